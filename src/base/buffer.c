@@ -1,0 +1,66 @@
+/* A byte buffer that grows; see buffer.h. */
+#include "base/buffer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void zm_buffer_free(struct zm_buffer *buffer)
+{
+    free(buffer->data);
+    *buffer = (struct zm_buffer){0};
+}
+
+bool zm_buffer_reserve(struct zm_buffer *buffer, size_t extra)
+{
+    if (buffer->failed)
+        return false;
+    size_t needed = buffer->size + extra + 1;
+    if (needed <= buffer->capacity)
+        return true;
+    size_t capacity = buffer->capacity < 64 ? 64 : buffer->capacity * 2;
+    if (capacity < needed)
+        capacity = needed;
+    uint8_t *data = realloc(buffer->data, capacity);
+    if (data == NULL) {
+        buffer->failed = true;
+        return false;
+    }
+    buffer->data = data;
+    buffer->capacity = capacity;
+    return true;
+}
+
+void zm_buffer_add(struct zm_buffer *buffer, const void *data, size_t size)
+{
+    if (!zm_buffer_reserve(buffer, size))
+        return;
+    if (size > 0)
+        memcpy(buffer->data + buffer->size, data, size);
+    buffer->size += size;
+    buffer->data[buffer->size] = 0;
+}
+
+void zm_buffer_byte(struct zm_buffer *buffer, uint8_t byte)
+{
+    zm_buffer_add(buffer, &byte, 1);
+}
+
+void zm_buffer_text(struct zm_buffer *buffer, const char *text)
+{
+    zm_buffer_add(buffer, text, strlen(text));
+}
+
+void zm_buffer_format(struct zm_buffer *buffer, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length >= 0 && zm_buffer_reserve(buffer, (size_t)length)) {
+        vsnprintf((char *)buffer->data + buffer->size, (size_t)length + 1, format, again);
+        buffer->size += (size_t)length;
+    }
+    va_end(again);
+}

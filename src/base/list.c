@@ -1,0 +1,66 @@
+/* A list of byte strings; see list.h. */
+#include "base/list.h"
+
+#include <stdlib.h>
+
+void zm_list_free(struct zm_list *list)
+{
+    zm_buffer_free(&list->bytes);
+    free(list->ends);
+    *list = (struct zm_list){0};
+}
+
+void zm_list_add(struct zm_list *list, struct zm_bytes item)
+{
+    zm_buffer_add(&list->bytes, item.data, item.size);
+    zm_list_close(list);
+}
+
+void zm_list_close(struct zm_list *list)
+{
+    if (list->bytes.failed)
+        return;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;
+        uint32_t *ends = realloc(list->ends, capacity * sizeof *ends);
+        if (ends == NULL) {
+            list->bytes.failed = true;
+            return;
+        }
+        list->ends = ends;
+        list->capacity = capacity;
+    }
+    list->ends[list->count++] = (uint32_t)list->bytes.size;
+}
+
+static int compare_items(const void *a, const void *b)
+{
+    return zm_bytes_compare(*(const struct zm_bytes *)a, *(const struct zm_bytes *)b);
+}
+
+void zm_list_sort(struct zm_list *list, bool unique)
+{
+    if (list->bytes.failed || list->count < 2)
+        return;
+    struct zm_bytes *items = malloc(list->count * sizeof *items);
+    uint8_t *copy = malloc(list->bytes.size + 1);
+    if (items == NULL || copy == NULL) {
+        free(items);
+        free(copy);
+        list->bytes.failed = true;
+        return;
+    }
+    memcpy(copy, list->bytes.data, list->bytes.size);
+    size_t count = list->count;
+    for (size_t i = 0; i < count; i++) {
+        struct zm_bytes item = zm_list_at(list, i);
+        items[i] = zm_bytes(copy + (item.data - list->bytes.data), item.size);
+    }
+    qsort(items, count, sizeof *items, compare_items);
+    zm_list_clear(list);
+    for (size_t i = 0; i < count; i++)
+        if (!unique || i == 0 || !zm_bytes_equal(items[i], items[i - 1]))
+            zm_list_add(list, items[i]);
+    free(items);
+    free(copy);
+}

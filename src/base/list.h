@@ -1,0 +1,39 @@
+/* A list of byte strings in one block of memory: moves, components, children. Clearing keeps the
+ * memory, so a list reused in a loop stops allocating. Failure is remembered as in a buffer.
+ * Pointers got from a list are valid until something is added to it. */
+#ifndef ZM_BASE_LIST_H
+#define ZM_BASE_LIST_H
+
+#include "base/buffer.h"
+
+struct zm_list {
+    struct zm_buffer bytes;
+    uint32_t *ends; /* where each item ends in `bytes` */
+    size_t count, capacity;
+};
+
+void zm_list_free(struct zm_list *list);
+void zm_list_add(struct zm_list *list, struct zm_bytes item);
+/* Ends an item whose bytes were appended to `list->bytes` directly. */
+void zm_list_close(struct zm_list *list);
+/* Sorts by zm_bytes_compare; `unique` drops repeated items. */
+void zm_list_sort(struct zm_list *list, bool unique);
+
+static inline void zm_list_clear(struct zm_list *list)
+{
+    zm_buffer_clear(&list->bytes);
+    list->count = 0;
+}
+
+static inline bool zm_list_failed(const struct zm_list *list)
+{
+    return list->bytes.failed;
+}
+
+static inline struct zm_bytes zm_list_at(const struct zm_list *list, size_t index)
+{
+    uint32_t start = index == 0 ? 0 : list->ends[index - 1];
+    return zm_bytes(list->bytes.data + start, list->ends[index] - start);
+}
+
+#endif

@@ -1,0 +1,68 @@
+/* Parameters: one declarative table per game, calculation, search and command, the only source of
+ * command-line options, help, completion, the JSON API and the header of a store. `struct
+ * zm_settings` holds the values of the tables that one run uses. */
+#ifndef ZM_BASE_PARAMS_H
+#define ZM_BASE_PARAMS_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum zm_param_kind {
+    ZM_PARAM_FLAG,    /* given or not; no value */
+    ZM_PARAM_INTEGER, /* min .. max */
+    ZM_PARAM_CHOICE,  /* one of the words of `choices` */
+    ZM_PARAM_TEXT,    /* anything */
+    ZM_PARAM_SIZE,    /* bytes, with an optional K, M or G */
+    ZM_PARAM_SECONDS, /* a positive decimal number */
+};
+
+struct zm_param {
+    const char *name; /* lower case, as on the command line without the dashes; NULL ends a table */
+    enum zm_param_kind kind;
+    const char *value;   /* the default, as text; NULL when there is none */
+    const char *choices; /* the words of a choice, separated by '|' */
+    int64_t min, max;    /* the range of an integer */
+    const char *hint;    /* what stands for the value in help: "N", "FILE" */
+    const char *help;    /* one line */
+};
+
+struct zm_setting {
+    const struct zm_param *param;
+    char *text; /* NULL: no value */
+    int64_t number;
+    double seconds;
+    bool given;
+};
+
+struct zm_settings {
+    struct zm_setting *items;
+    size_t count, capacity;
+};
+
+void zm_settings_free(struct zm_settings *settings);
+/* Adds the parameters of `table` (which may be NULL) with their defaults. */
+enum zm_status zm_settings_declare(struct zm_settings *settings, const struct zm_param *table,
+                                   struct zm_error *error);
+/* Sets a parameter from text; an unknown name or a bad value is an error that says what is
+ * expected. */
+enum zm_status zm_settings_set(struct zm_settings *settings, const char *name, const char *text,
+                               struct zm_error *error);
+const struct zm_setting *zm_settings_find(const struct zm_settings *settings, const char *name);
+
+/* Values of declared parameters: asking for one that no table declares gives NULL, 0 or false. */
+const char *zm_settings_text(const struct zm_settings *settings, const char *name);
+int64_t zm_settings_integer(const struct zm_settings *settings, const char *name);
+double zm_settings_seconds(const struct zm_settings *settings, const char *name);
+bool zm_settings_flag(const struct zm_settings *settings, const char *name);
+bool zm_settings_given(const struct zm_settings *settings, const char *name);
+/* Is the choice `name` set to `word`? */
+bool zm_settings_is(const struct zm_settings *settings, const char *name, const char *word);
+
+/* Among `count` names, the one nearest to `word` when it is near enough to be a slip, else NULL. */
+const char *zm_nearest_name(const char *word, const char *const *names, size_t count);
+/* Is `word` one of the words of "a|b|c"? */
+bool zm_word_in(const char *words, const char *word);
+
+#endif

@@ -1,0 +1,38 @@
+/* Limits, orders and counters of one computation; see run.h. */
+#include "base/run.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+void zm_run_begin(struct zm_run *run)
+{
+    memset(run, 0, sizeof *run);
+    atomic_init(&run->stop, false);
+    atomic_init(&run->nodes, 0);
+    run->started = zm_clock_now();
+    run->next_progress = run->started + 0.1;
+    run->threads = 1;
+    run->seed = ZM_DEFAULT_SEED;
+}
+
+double zm_run_seconds(const struct zm_run *run)
+{
+    return zm_clock_now() - run->started;
+}
+
+bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)
+{
+    double now = zm_clock_now();
+    if (run->deadline > 0 && now >= run->deadline)
+        atomic_store(&run->stop, true);
+    if (run->progress != NULL && now >= run->next_progress) {
+        struct zm_progress progress = {.nodes = atomic_load(&run->nodes),
+                                       .stored = stored,
+                                       .depth = depth,
+                                       .seconds = now - run->started};
+        run->next_progress = now + 0.1;
+        run->progress(run->progress_context, &progress);
+    }
+    return zm_run_stopped(run);
+}

@@ -1,0 +1,51 @@
+/* What travels with every computation: limits, orders, counters. No search runs without one, and
+ * nothing here is global, so several computations live side by side in one process. */
+#ifndef ZM_BASE_RUN_H
+#define ZM_BASE_RUN_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct zm_store; /* store/store.h */
+struct zm_watch; /* watch/watch.h */
+
+struct zm_progress {
+    uint64_t nodes;  /* expanded so far */
+    uint64_t stored; /* results in the store */
+    size_t depth;    /* of the current branch */
+    double seconds;  /* since the run began */
+};
+
+struct zm_run {
+    atomic_bool stop;    /* set by anybody (a signal, a page, a limit): the search leaves soon */
+    double started;      /* zm_clock_now() at zm_run_begin */
+    double deadline;     /* on the same clock; 0: none */
+    size_t memory_limit; /* bytes that the search's tables may take; 0: no limit */
+    unsigned threads;    /* at least 1 */
+    uint64_t seed;
+    struct zm_store *store; /* where results go; never NULL once a search runs */
+    struct zm_watch *watch; /* NULL: nobody watches */
+    void (*progress)(void *context, const struct zm_progress *progress);
+    void *progress_context;
+    double next_progress;
+    _Atomic uint64_t nodes; /* expansions, over all questions of the run */
+    bool out_of_memory;     /* the memory limit was reached and nothing could be given up */
+};
+
+/* A run without limits: one thread, the default seed. */
+void zm_run_begin(struct zm_run *run);
+/* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline,
+ * calls the progress callback ten times a second. Returns whether to stop. */
+bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
+double zm_run_seconds(const struct zm_run *run);
+
+static inline bool zm_run_stopped(struct zm_run *run)
+{
+    return atomic_load_explicit(&run->stop, memory_order_relaxed);
+}
+
+enum { ZM_DEFAULT_SEED = 1913 };
+
+#endif

@@ -1,0 +1,104 @@
+/* Helpers that every game and every user of a game shares; see game.h. */
+#include "games/game.h"
+
+#include <stdlib.h>
+
+void zm_options_free(struct zm_options *options)
+{
+    zm_list_free(&options->components);
+    free(options->ends);
+    *options = (struct zm_options){0};
+}
+
+void zm_options_clear(struct zm_options *options)
+{
+    zm_list_clear(&options->components);
+    options->count = 0;
+}
+
+void zm_options_close(struct zm_options *options)
+{
+    if (options->count == options->capacity) {
+        size_t capacity = options->capacity == 0 ? 16 : options->capacity * 2;
+        uint32_t *ends = realloc(options->ends, capacity * sizeof *ends);
+        if (ends == NULL) {
+            options->components.bytes.failed = true;
+            return;
+        }
+        options->ends = ends;
+        options->capacity = capacity;
+    }
+    options->ends[options->count++] = (uint32_t)options->components.count;
+}
+
+void zm_turns_free(struct zm_turns *turns)
+{
+    zm_list_free(&turns->positions);
+    free(turns->turns);
+    *turns = (struct zm_turns){0};
+}
+
+void zm_turns_clear(struct zm_turns *turns)
+{
+    zm_list_clear(&turns->positions);
+}
+
+void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes position)
+{
+    if (turns->positions.count == turns->capacity) {
+        size_t capacity = turns->capacity == 0 ? 16 : turns->capacity * 2;
+        struct zm_turn *grown = realloc(turns->turns, capacity * sizeof *grown);
+        if (grown == NULL) {
+            turns->positions.bytes.failed = true;
+            return;
+        }
+        turns->turns = grown;
+        turns->capacity = capacity;
+    }
+    turns->turns[turns->positions.count] = turn;
+    zm_list_add(&turns->positions, position);
+}
+
+enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
+                                const struct zm_settings *settings, struct zm_error *error)
+{
+    *instance = (struct zm_instance){.game = game};
+    return game->open == NULL ? ZM_OK : game->open(settings, &instance->state, error);
+}
+
+void zm_instance_close(struct zm_instance *instance)
+{
+    if (instance->game != NULL && instance->game->close != NULL && instance->state != NULL)
+        instance->game->close(instance->state);
+    *instance = (struct zm_instance){0};
+}
+
+enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
+                            const struct zm_record *record, const char *name,
+                            struct zm_buffer *move, struct zm_error *error)
+{
+    const struct zm_rules *rules = instance->game->rules;
+    struct zm_list moves = {0};
+    struct zm_buffer text = {0};
+    enum zm_status status = ZM_BAD_INPUT;
+    rules->moves(instance->state, position, record, &moves);
+    for (size_t i = 0; i < moves.count && status != ZM_OK; i++) {
+        zm_buffer_clear(&text);
+        rules->name(instance->state, position, zm_list_at(&moves, i), &text);
+        if (strcmp(zm_buffer_string(&text), name) == 0) {
+            zm_buffer_add(move, zm_list_at(&moves, i).data, zm_list_at(&moves, i).size);
+            status = ZM_OK;
+        }
+    }
+    if (status != ZM_OK && moves.count == 0)
+        zm_fail(error, status, "'%s': there is no legal move here", name);
+    else if (status != ZM_OK) {
+        zm_buffer_clear(&text);
+        rules->name(instance->state, position, zm_list_at(&moves, 0), &text);
+        zm_fail(error, status, "'%s' is not a legal move; moves are written like %s", name,
+                zm_buffer_string(&text));
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&text);
+    return status;
+}

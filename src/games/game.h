@@ -1,0 +1,215 @@
+/* The interface of a game: its rules, and nothing else. A game is a constant struct of small
+ * capability structs; the ones it does not have are NULL. Everything above (calculations, searches,
+ * stores, proofs, front ends) works through this header only, and a game includes nothing above it.
+ *
+ * Positions, canonical components and moves are byte strings whose meaning only the game knows.
+ * Functions write into buffers and lists, which remember when memory ran out; the caller checks them.
+ * Every function gets the `state` that `open` made: the rules with their parameters fixed, and any
+ * scratch memory. A state belongs to one thread; other threads open their own. */
+#ifndef ZM_GAMES_GAME_H
+#define ZM_GAMES_GAME_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/list.h"
+#include "base/params.h"
+#include "base/random.h"
+
+enum zm_players {
+    ZM_ONE_PLAYER,
+    ZM_IMPARTIAL, /* two players with the same moves */
+    ZM_PARTISAN,  /* two players, each with moves of its own */
+};
+
+/* Who moves in a partisan game; an impartial game ignores it. */
+enum zm_side { ZM_LEFT = 0, ZM_RIGHT = 1 };
+
+/* Seen by the player to move. */
+enum zm_outcome { ZM_UNDECIDED = 0, ZM_WIN, ZM_LOSS, ZM_DRAW };
+
+/* The game so far, owned by the caller, for rules that look back (ko, repetition): position i is the
+ * one before move i, oldest first. */
+struct zm_record {
+    struct zm_list positions;
+    struct zm_list moves;
+};
+
+/* How a position ends, when it does. Scores are in half points (komi), [0] of the player to move. */
+struct zm_ending {
+    bool over;
+    enum zm_outcome outcome;
+    bool scored;
+    int32_t half_points[2];
+};
+
+/* The playing side: the position as drawn, which keeps its identity from move to move. All games. */
+struct zm_rules {
+    /* Required. Reads a position; "" is the usual start where there is one. */
+    enum zm_status (*parse)(void *state, const char *text, struct zm_buffer *position,
+                            struct zm_error *error);
+    /* Required. Writes a position so that `parse` reads it back. */
+    void (*print)(void *state, struct zm_bytes position, struct zm_buffer *text);
+    /* Required. Adds the legal moves, passes included; `record` may be NULL (no history). */
+    void (*moves)(void *state, struct zm_bytes position, const struct zm_record *record,
+                  struct zm_list *moves);
+    /* Required. The move as people type it: one word, unique among the moves of the position. */
+    void (*name)(void *state, struct zm_bytes position, struct zm_bytes move,
+                 struct zm_buffer *text);
+    /* Required. Sets `next` to the position after a legal move; `next` never aliases `position`. */
+    void (*apply)(void *state, struct zm_bytes position, struct zm_bytes move,
+                  struct zm_buffer *next);
+    /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one player. */
+    int (*turn)(void *state, struct zm_bytes position);
+    /* Fills `ending`. NULL: the game ends when nobody can move, and normal or misère play says who won. */
+    void (*ending)(void *state, struct zm_bytes position, const struct zm_record *record,
+                   struct zm_ending *ending);
+    /* A random position of about `size` (the game's own measure), for tests. Required for tests. */
+    void (*random)(void *state, struct zm_random *random, unsigned size,
+                   struct zm_buffer *position);
+};
+
+/* The options of a component: for each option, the components of the sum it leaves. */
+struct zm_options {
+    struct zm_list components; /* of all options, one after the other */
+    uint32_t *ends;            /* where the components of each option end */
+    size_t count, capacity;
+};
+
+void zm_options_free(struct zm_options *options);
+void zm_options_clear(struct zm_options *options);
+/* Ends an option whose components were added to `components`. */
+void zm_options_close(struct zm_options *options);
+static inline uint32_t zm_options_begin(const struct zm_options *options, size_t index)
+{
+    return index == 0 ? 0 : options->ends[index - 1];
+}
+
+/* Games that split: the game describes one canonical component, what is above handles sums.
+ * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative (players
+ * exchanged); the rest of the bytes is the canonical form. */
+struct zm_sums {
+    /* Adds the canonical components of a drawn position, sorted by zm_bytes_compare. */
+    void (*split)(void *state, struct zm_bytes position, struct zm_list *components);
+    /* Sets the options of a canonical component: each a sorted sum of canonical components, no two
+     * equal, in the order in which a search should try them. */
+    void (*options)(void *state, struct zm_bytes component, enum zm_side side,
+                    struct zm_options *options);
+    /* Writes a component in the public grammar: parse() and split() give it back alone. */
+    void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
+    /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
+    uint32_t (*difficulty)(void *state, struct zm_bytes component);
+};
+
+/* One turn of a scored game. */
+struct zm_turn {
+    int32_t gain; /* points of the player who moves */
+    bool again;   /* the same player moves again */
+};
+
+struct zm_turns {
+    struct zm_list positions; /* normal forms after each turn */
+    struct zm_turn *turns;
+    size_t capacity;
+};
+
+void zm_turns_free(struct zm_turns *turns);
+void zm_turns_clear(struct zm_turns *turns);
+void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes position);
+
+/* Scored games, on whole positions (a turn may cross components). The points still on the board are
+ * all taken by somebody: what one player gets, the other does not. */
+struct zm_scores {
+    /* Sets `normal` to the normal form of a drawn position, and `sure` to the points that the player
+     * to move gets on the way to it (forced captures folded in). */
+    void (*normalise)(void *state, struct zm_bytes position, struct zm_buffer *normal,
+                      int32_t *sure);
+    /* Sets the turns of a normal form, in the order in which a search should try them. */
+    void (*turns)(void *state, struct zm_bytes normal, struct zm_turns *turns);
+    /* The points still on the board. */
+    int32_t (*available)(void *state, struct zm_bytes normal);
+    /* Bounds on the points of the player to move; NULL: 0 and `available`. */
+    void (*bounds)(void *state, struct zm_bytes normal, int32_t *lower, int32_t *upper);
+    /* Writes a normal form in the public grammar. */
+    void (*print)(void *state, struct zm_bytes normal, struct zm_buffer *text);
+};
+
+/* One-player games. */
+struct zm_goals {
+    bool maximise; /* true: as many points as possible; false: reach a position with worth > 0 */
+    /* The points of a position so far, or whether the goal is reached. */
+    int64_t (*worth)(void *state, struct zm_bytes position);
+    /* Adds names of what a move reads or changes: moves with nothing in common commute. May be NULL. */
+    void (*footprint)(void *state, struct zm_bytes position, struct zm_bytes move,
+                      struct zm_list *touched);
+};
+
+/* Games that can repeat, for retrograde analysis: positions numbered 0 .. count-1. */
+struct zm_loops {
+    uint64_t (*count)(void *state);
+    uint64_t (*rank)(void *state, struct zm_bytes position);
+    /* Sets `position`; false when no position has that number. */
+    bool (*unrank)(void *state, uint64_t number, struct zm_buffer *position);
+    /* Adds the positions from which a move leads here. NULL: found by playing all moves forward. */
+    void (*predecessors)(void *state, struct zm_bytes position, struct zm_list *positions);
+    /* Sets `least` to the representative of the position's class under symmetry. NULL: no symmetry. */
+    void (*canonical)(void *state, struct zm_bytes position, struct zm_buffer *least);
+};
+
+/* Guesses, for heuristic search: the larger, the better for the player to move. */
+struct zm_judgement {
+    int32_t (*evaluate)(void *state, struct zm_bytes position);
+    /* How promising a move looks; NULL: all alike. */
+    int32_t (*promise)(void *state, struct zm_bytes position, struct zm_bytes move);
+};
+
+/* Drawings. */
+struct zm_picture {
+    /* For a terminal, several lines. */
+    void (*text)(void *state, struct zm_bytes position, struct zm_buffer *out);
+    /* A whole <svg> element; what can be clicked carries data-move="NAME". */
+    void (*svg)(void *state, struct zm_bytes position, struct zm_buffer *out);
+};
+
+struct zm_engine; /* a specialised engine of engines/ */
+
+struct zm_game {
+    const char *name;      /* lower case, one word */
+    const char *title;     /* for people */
+    const char *summary;   /* one line */
+    const char *positions; /* how positions are written: one line each, with examples */
+    enum zm_players players;
+    const struct zm_param *params; /* may be NULL */
+    unsigned canon_version;        /* raised when the canonical form changes */
+    /* Makes the state from the settings of `params`. NULL: the game needs none. */
+    enum zm_status (*open)(const struct zm_settings *settings, void **state,
+                           struct zm_error *error);
+    void (*close)(void *state);
+    const struct zm_rules *rules;
+    const struct zm_sums *sums;
+    const struct zm_scores *scores;
+    const struct zm_goals *goals;
+    const struct zm_loops *loops;
+    const struct zm_judgement *judgement;
+    const struct zm_picture *picture;
+    const struct zm_engine *engine;
+};
+
+/* games/registry.c */
+extern const struct zm_game *const zm_games[]; /* NULL at the end */
+const struct zm_game *zm_game_find(const char *name, struct zm_error *error);
+
+/* A game with its parameters fixed: what a thread works with. */
+struct zm_instance {
+    const struct zm_game *game;
+    void *state;
+};
+enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
+                                const struct zm_settings *settings, struct zm_error *error);
+void zm_instance_close(struct zm_instance *instance);
+
+/* The move of a position with this name, appended to `move`; the error lists what could be meant. */
+enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
+                            const struct zm_record *record, const char *name,
+                            struct zm_buffer *move, struct zm_error *error);
+
+#endif

@@ -1,0 +1,30 @@
+/* The games of the program: one folder and one line each. */
+#include "games/game.h"
+
+#include "games/cram/cram.h"
+#include "games/nim/nim.h"
+
+#include <stddef.h>
+
+const struct zm_game *const zm_games[] = {
+    &zm_cram,
+    &zm_nim,
+    NULL,
+};
+
+const struct zm_game *zm_game_find(const char *name, struct zm_error *error)
+{
+    const char *names[sizeof zm_games / sizeof *zm_games];
+    size_t count = 0;
+    for (; zm_games[count] != NULL; count++) {
+        if (strcmp(zm_games[count]->name, name) == 0)
+            return zm_games[count];
+        names[count] = zm_games[count]->name;
+    }
+    const char *near = zm_nearest_name(name, names, count);
+    if (near != NULL)
+        zm_fail(error, ZM_BAD_INPUT, "unknown game '%s'; did you mean '%s'?", name, near);
+    else
+        zm_fail(error, ZM_BAD_INPUT, "unknown game '%s'; 'zermelo games' lists them", name);
+    return NULL;
+}

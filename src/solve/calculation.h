@@ -1,0 +1,72 @@
+/* What is computed about a position. A calculation knows games only through games/game.h, and asks a
+ * search to decide nodes of its space; it never knows which search. */
+#ifndef ZM_SOLVE_CALCULATION_H
+#define ZM_SOLVE_CALCULATION_H
+
+#include "games/game.h"
+#include "solve/space.h"
+
+/* What to compute on: a game with its parameters, the play, the limits, the store. */
+struct zm_problem {
+    const struct zm_game *game;
+    const struct zm_settings *settings;
+    bool misere;
+    struct zm_run *run; /* with its store */
+};
+
+enum zm_answer_kind {
+    ZM_ANSWER_OUTCOME,
+    ZM_ANSWER_NIMBER,
+    ZM_ANSWER_GRUNDY,
+    ZM_ANSWER_SCORE,
+    ZM_ANSWER_VALUE,
+    ZM_ANSWER_TREE,
+    ZM_ANSWER_DISTANCE,
+    ZM_ANSWER_COUNT,
+};
+
+struct zm_answer {
+    enum zm_answer_kind kind;
+    bool known;              /* false: stopped before the answer */
+    enum zm_outcome outcome; /* of the player to move */
+    const char *class;       /* "N", "P", "L", "R" for partisan games without a side to move, or NULL */
+    int64_t number;          /* nimber, Grundy value, score, plies, count */
+    int64_t points[2];       /* score: of the player to move, of the other */
+    bool has_lower, has_upper;
+    int64_t lower, upper;       /* bounds, when only those are known */
+    struct zm_buffer text;      /* a value, the name of a tree */
+    int64_t counts[4];          /* distinct positions, trees, reduced trees; -1: not counted */
+    bool verified;
+};
+
+void zm_answer_free(struct zm_answer *answer);
+
+/* How a calculation asks for the verdict of a node; ZM_OPEN: stopped. */
+struct zm_decider {
+    void *search;
+    enum zm_verdict (*decide)(void *search, struct zm_bytes node);
+};
+
+struct zm_calculation {
+    const char *name;
+    const char *summary;
+    const struct zm_param *params;
+    /* NULL error text when it suits; else says why not. */
+    enum zm_status (*suits)(const struct zm_game *game, bool misere, struct zm_error *error);
+    enum zm_status (*open)(const struct zm_problem *problem, void **state, struct zm_error *error);
+    void (*close)(void *state);
+    /* The nodes that a search walks. NULL: the calculation walks by itself. */
+    void (*space)(void *state, struct zm_space *space);
+    /* Answers for a drawn position. ZM_STOPPED: `answer` holds what is known. */
+    enum zm_status (*answer)(void *state, struct zm_bytes position,
+                             const struct zm_decider *decider, struct zm_answer *answer,
+                             struct zm_error *error);
+};
+
+/* solve/registry.c: the calculations, NULL at the end. Several may bear one name (an outcome in normal
+ * and in misère play); the first that suits is taken. */
+extern const struct zm_calculation *const zm_calculations[];
+const struct zm_calculation *zm_calculation_find(const char *name, const struct zm_game *game,
+                                                 bool misere, struct zm_error *error);
+
+#endif
