@@ -100,7 +100,8 @@ struct zm_sums {
     uint32_t (*difficulty)(void *state, struct zm_bytes component);
 };
 
-/* One turn of a scored game. */
+/* One turn of a scored game. What the opponent surely takes next (folded into the normal form) is
+ * what is missing: available before = gain + sure for the opponent + available after. */
 struct zm_turn {
     int32_t gain; /* points of the player who moves */
     bool again;   /* the same player moves again */
@@ -120,9 +121,9 @@ void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes p
  * all taken by somebody: what one player gets, the other does not. */
 struct zm_scores {
     /* Sets `normal` to the normal form of a drawn position, and `sure` to the points that the player
-     * to move gets on the way to it (forced captures folded in). */
+     * to move and the other surely get on the way to it (forced captures folded in). */
     void (*normalise)(void *state, struct zm_bytes position, struct zm_buffer *normal,
-                      int32_t *sure);
+                      int32_t sure[2]);
     /* Sets the turns of a normal form, in the order in which a search should try them. */
     void (*turns)(void *state, struct zm_bytes normal, struct zm_turns *turns);
     /* The points still on the board. */
