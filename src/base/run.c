@@ -10,6 +10,7 @@ void zm_run_begin(struct zm_run *run)
     memset(run, 0, sizeof *run);
     atomic_init(&run->stop, false);
     atomic_init(&run->nodes, 0);
+    atomic_init(&run->failure, 0);
     run->started = zm_clock_now();
     run->next_progress = run->started + 0.1;
     run->threads = 1;
@@ -19,6 +20,13 @@ void zm_run_begin(struct zm_run *run)
 double zm_run_seconds(const struct zm_run *run)
 {
     return zm_clock_now() - run->started;
+}
+
+void zm_run_fail(struct zm_run *run, int status)
+{
+    int none = 0;
+    atomic_compare_exchange_strong(&run->failure, &none, status);
+    atomic_store(&run->stop, true);
 }
 
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)

@@ -31,7 +31,7 @@ struct zm_run {
     void *progress_context;
     double next_progress;
     _Atomic uint64_t nodes; /* expansions, over all questions of the run */
-    bool out_of_memory;     /* the memory limit was reached and nothing could be given up */
+    atomic_int failure;     /* an enum zm_status that ended the run: no memory, a store in error */
 };
 
 /* A run without limits: one thread, the default seed. */
@@ -40,6 +40,8 @@ void zm_run_begin(struct zm_run *run);
  * calls the progress callback ten times a second. Returns whether to stop. */
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
 double zm_run_seconds(const struct zm_run *run);
+/* Ends the run with a failure; the first one counts. */
+void zm_run_fail(struct zm_run *run, int status);
 
 static inline bool zm_run_stopped(struct zm_run *run)
 {

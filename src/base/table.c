@@ -176,6 +176,7 @@ void *zm_table_insert_hashed(struct zm_table *table, struct zm_bytes key, uint64
     table->chunk_used[last] = offset + (uint32_t)needed;
     place(table->slots, table->slot_count - 1, hash, (uint64_t)last << CHUNK_SHIFT | offset);
     table->count++;
+    table->entry_bytes += needed;
     return stored + key.size;
 }
 
@@ -186,8 +187,5 @@ void *zm_table_insert(struct zm_table *table, struct zm_bytes key, bool *fresh)
 
 size_t zm_table_memory(const struct zm_table *table)
 {
-    size_t memory = table->slot_count * sizeof *table->slots;
-    for (size_t i = 0; i < table->chunk_count; i++)
-        memory += table->chunk_used[i];
-    return memory;
+    return table->slot_count * sizeof *table->slots + table->entry_bytes;
 }

@@ -12,6 +12,7 @@ struct zm_table {
     uint64_t *slots;
     size_t slot_count; /* a power of two, or 0 before the first insertion */
     size_t count;
+    size_t entry_bytes; /* of all entries */
     uint8_t **chunks;
     uint32_t *chunk_used;
     size_t chunk_count, chunk_capacity;

@@ -3,9 +3,9 @@
  * stores, proofs, front ends) works through this header only, and a game includes nothing above it.
  *
  * Positions, canonical components and moves are byte strings whose meaning only the game knows.
- * Functions write into buffers and lists, which remember when memory ran out; the caller checks them.
- * Every function gets the `state` that `open` made: the rules with their parameters fixed, and any
- * scratch memory. A state belongs to one thread; other threads open their own. */
+ * Functions write into buffers and lists, which remember when memory ran out; the caller checks
+ * them. Every function gets the `state` that `open` made: the rules with their parameters fixed,
+ * and any scratch memory. A state belongs to one thread; other threads open their own. */
 #ifndef ZM_GAMES_GAME_H
 #define ZM_GAMES_GAME_H
 
@@ -27,14 +27,15 @@ enum zm_side { ZM_LEFT = 0, ZM_RIGHT = 1 };
 /* Seen by the player to move. */
 enum zm_outcome { ZM_UNDECIDED = 0, ZM_WIN, ZM_LOSS, ZM_DRAW };
 
-/* The game so far, owned by the caller, for rules that look back (ko, repetition): position i is the
- * one before move i, oldest first. */
+/* The game so far, owned by the caller, for rules that look back (ko, repetition): position i is
+ * the one before move i, oldest first. */
 struct zm_record {
     struct zm_list positions;
     struct zm_list moves;
 };
 
-/* How a position ends, when it does. Scores are in half points (komi), [0] of the player to move. */
+/* How a position ends, when it does. Scores are in half points (komi), [0] of the player to move.
+ */
 struct zm_ending {
     bool over;
     enum zm_outcome outcome;
@@ -42,7 +43,8 @@ struct zm_ending {
     int32_t half_points[2];
 };
 
-/* The playing side: the position as drawn, which keeps its identity from move to move. All games. */
+/* The playing side: the position as drawn, which keeps its identity from move to move. All games.
+ */
 struct zm_rules {
     /* Required. Reads a position; "" is the usual start where there is one. */
     enum zm_status (*parse)(void *state, const char *text, struct zm_buffer *position,
@@ -58,9 +60,11 @@ struct zm_rules {
     /* Required. Sets `next` to the position after a legal move; `next` never aliases `position`. */
     void (*apply)(void *state, struct zm_bytes position, struct zm_bytes move,
                   struct zm_buffer *next);
-    /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one player. */
+    /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one
+     * player. */
     int (*turn)(void *state, struct zm_bytes position);
-    /* Fills `ending`. NULL: the game ends when nobody can move, and normal or misère play says who won. */
+    /* Fills `ending`. NULL: the game ends when nobody can move, and normal or misère play says who
+     * won. */
     void (*ending)(void *state, struct zm_bytes position, const struct zm_record *record,
                    struct zm_ending *ending);
     /* A random position of about `size` (the game's own measure), for tests. Required for tests. */
@@ -85,8 +89,8 @@ static inline uint32_t zm_options_begin(const struct zm_options *options, size_t
 }
 
 /* Games that split: the game describes one canonical component, what is above handles sums.
- * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative (players
- * exchanged); the rest of the bytes is the canonical form. */
+ * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative
+ * (players exchanged); the rest of the bytes is the canonical form. */
 struct zm_sums {
     /* Adds the canonical components of a drawn position, sorted by zm_bytes_compare. */
     void (*split)(void *state, struct zm_bytes position, struct zm_list *components);
@@ -120,8 +124,8 @@ void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes p
 /* Scored games, on whole positions (a turn may cross components). The points still on the board are
  * all taken by somebody: what one player gets, the other does not. */
 struct zm_scores {
-    /* Sets `normal` to the normal form of a drawn position, and `sure` to the points that the player
-     * to move and the other surely get on the way to it (forced captures folded in). */
+    /* Sets `normal` to the normal form of a drawn position, and `sure` to the points that the
+     * player to move and the other surely get on the way to it (forced captures folded in). */
     void (*normalise)(void *state, struct zm_bytes position, struct zm_buffer *normal,
                       int32_t sure[2]);
     /* Sets the turns of a normal form, in the order in which a search should try them. */
@@ -139,7 +143,8 @@ struct zm_goals {
     bool maximise; /* true: as many points as possible; false: reach a position with worth > 0 */
     /* The points of a position so far, or whether the goal is reached. */
     int64_t (*worth)(void *state, struct zm_bytes position);
-    /* Adds names of what a move reads or changes: moves with nothing in common commute. May be NULL. */
+    /* Adds names of what a move reads or changes: moves with nothing in common commute. May be
+     * NULL. */
     void (*footprint)(void *state, struct zm_bytes position, struct zm_bytes move,
                       struct zm_list *touched);
 };
@@ -152,7 +157,8 @@ struct zm_loops {
     bool (*unrank)(void *state, uint64_t number, struct zm_buffer *position);
     /* Adds the positions from which a move leads here. NULL: found by playing all moves forward. */
     void (*predecessors)(void *state, struct zm_bytes position, struct zm_list *positions);
-    /* Sets `least` to the representative of the position's class under symmetry. NULL: no symmetry. */
+    /* Sets `least` to the representative of the position's class under symmetry. NULL: no symmetry.
+     */
     void (*canonical)(void *state, struct zm_bytes position, struct zm_buffer *least);
 };
 
@@ -208,7 +214,8 @@ enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_ga
                                 const struct zm_settings *settings, struct zm_error *error);
 void zm_instance_close(struct zm_instance *instance);
 
-/* The move of a position with this name, appended to `move`; the error lists what could be meant. */
+/* The move of a position with this name, appended to `move`; the error lists what could be meant.
+ */
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
                             const struct zm_record *record, const char *name,
                             struct zm_buffer *move, struct zm_error *error);

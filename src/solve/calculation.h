@@ -1,5 +1,5 @@
-/* What is computed about a position. A calculation knows games only through games/game.h, and asks a
- * search to decide nodes of its space; it never knows which search. */
+/* What is computed about a position. A calculation knows games only through games/game.h, and asks
+ * a search to decide nodes of its space; it never knows which search. */
 #ifndef ZM_SOLVE_CALCULATION_H
 #define ZM_SOLVE_CALCULATION_H
 
@@ -29,13 +29,13 @@ struct zm_answer {
     enum zm_answer_kind kind;
     bool known;              /* false: stopped before the answer */
     enum zm_outcome outcome; /* of the player to move */
-    const char *class;       /* "N", "P", "L", "R" for partisan games without a side to move, or NULL */
-    int64_t number;          /* nimber, Grundy value, score, plies, count */
-    int64_t points[2];       /* score: of the player to move, of the other */
+    const char *class; /* "N", "P", "L", "R" for partisan games without a side to move, or NULL */
+    int64_t number;    /* nimber, Grundy value, score, plies, count */
+    int64_t points[2]; /* score: of the player to move, of the other */
     bool has_lower, has_upper;
-    int64_t lower, upper;       /* bounds, when only those are known */
-    struct zm_buffer text;      /* a value, the name of a tree */
-    int64_t counts[4];          /* distinct positions, trees, reduced trees; -1: not counted */
+    int64_t lower, upper;  /* bounds, when only those are known */
+    struct zm_buffer text; /* a value, the name of a tree */
+    int64_t counts[4];     /* distinct positions, trees, reduced trees; -1: not counted */
     bool verified;
 };
 
@@ -63,8 +63,8 @@ struct zm_calculation {
                              struct zm_error *error);
 };
 
-/* solve/registry.c: the calculations, NULL at the end. Several may bear one name (an outcome in normal
- * and in misère play); the first that suits is taken. */
+/* solve/registry.c: the calculations, NULL at the end. Several may bear one name (an outcome in
+ * normal and in misère play); the first that suits is taken. */
 extern const struct zm_calculation *const zm_calculations[];
 const struct zm_calculation *zm_calculation_find(const char *name, const struct zm_game *game,
                                                  bool misere, struct zm_error *error);

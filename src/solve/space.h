@@ -1,11 +1,11 @@
 /* What a search sees of a calculation: nodes that are won or lost for the player to move.
  *
- * A node is a byte string. An ordinary node is won when one child is lost, and lost when all are won.
- * A sum node stands for several components and a Nim heap; it is not searched by its moves but by the
- * nimbers of its components: each component i is a part, at first the couple (Ci, 0). A part that is
- * won is stepped to (Ci, m + 1); a part that is lost tells that the nimber of Ci is m, and is fused:
- * the sum becomes one of the other components and the heap n xor m. One component left makes an
- * ordinary node. (Lemoine and Viennot, "method 1".)
+ * A node is a byte string. An ordinary node is won when one child is lost, and lost when all are
+ * won. A sum node stands for several components and a Nim heap; it is not searched by its moves but
+ * by the nimbers of its components: each component i is a part, at first the couple (Ci, 0). A part
+ * that is won is stepped to (Ci, m + 1); a part that is lost tells that the nimber of Ci is m, and
+ * is fused: the sum becomes one of the other components and the heap n xor m. One component left
+ * makes an ordinary node. (Lemoine and Viennot, "method 1".)
  *
  * A search knows nothing else, so every search works with every calculation and every game. */
 #ifndef ZM_SOLVE_SPACE_H
@@ -24,7 +24,8 @@ struct zm_space {
     /* What is known of a node without searching: by theory or from the store. */
     enum zm_verdict (*lookup)(void *state, struct zm_bytes node);
     /* Sets `children` to the children of an ordinary node that are not known, most promising first,
-     * no two equal. When the known ones decide the node, returns its verdict (a lost one is stored). */
+     * no two equal. When the known ones decide the node, returns its verdict (a lost one is
+     * stored). */
     enum zm_verdict (*expand)(void *state, struct zm_bytes node, struct zm_list *children);
     /* Keeps a verdict that the search found. */
     void (*keep)(void *state, struct zm_bytes node, enum zm_verdict verdict);

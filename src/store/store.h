@@ -1,6 +1,6 @@
-/* Where results live: keys are canonical byte strings, results are of a few typed kinds, each with a
- * merge that can only add knowledge and reports contradictions. A store may be used by several threads
- * at once. Implementations: memory.c (the default), others beside it. */
+/* Where results live: keys are canonical byte strings, results are of a few typed kinds, each with
+ * a merge that can only add knowledge and reports contradictions. A store may be used by several
+ * threads at once. Implementations: memory.c (the default), others beside it. */
 #ifndef ZM_STORE_STORE_H
 #define ZM_STORE_STORE_H
 
@@ -31,7 +31,8 @@ struct zm_store_class {
     void (*close)(struct zm_store *store);
     bool (*get)(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                 struct zm_value *value);
-    /* Merges `value` into what is known under `key`. ZM_WRONG: it contradicts it (nothing changes). */
+    /* Merges `value` into what is known under `key`. ZM_WRONG: it contradicts it (nothing changes).
+     */
     enum zm_status (*put)(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                           struct zm_value value);
     void (*stats)(struct zm_store *store, struct zm_store_stats *stats);
@@ -81,7 +82,8 @@ struct zm_value zm_value_read(enum zm_kind kind, const uint8_t *bytes);
 bool zm_value_merge(enum zm_kind kind, struct zm_value *value, struct zm_value with);
 const char *zm_kind_name(enum zm_kind kind);
 
-/* The store in memory; NULL when there is no memory. */
-struct zm_store *zm_memory_store(void);
+/* The store in memory, of at most about `limit` bytes (0: no limit); NULL when there is no memory.
+ */
+struct zm_store *zm_memory_store(size_t limit);
 
 #endif

@@ -1,21 +1,23 @@
-/* Seeing and steering a running computation. A search publishes snapshots of where it is (only when
- * somebody asked for one), and reads orders between nodes. Threads: one searches, any number look. */
+/* Seeing and steering a running computation. A search publishes snapshots of where it is, only when
+ * somebody asked for one, and reads orders between nodes. One thread searches, any number look.
+ *
+ * The searching side costs one relaxed load a node while nobody wants anything. */
 #ifndef ZM_WATCH_WATCH_H
 #define ZM_WATCH_WATCH_H
 
 #include "base/error.h"
-#include "base/run.h"
 
-#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* One level of the current branch. */
 struct zm_watch_level {
-    char *node;       /* as text */
-    size_t children;  /* of the node */
-    size_t unknown;   /* children not decided yet */
-    size_t current;   /* the child that the next level shows, from 0 */
-    double proof, disproof; /* of the node, for searches that have them; negative: none */
-    bool sum;         /* the children are the components of a sum */
+    char *node;             /* as text */
+    size_t children;        /* of the node */
+    size_t unknown;         /* children not decided yet */
+    size_t current;         /* the child that the next level shows, from 0 */
+    double proof, disproof; /* of the node, in searches that have them; negative: none */
+    bool sum;               /* the children are the components of a sum */
 };
 
 struct zm_watch_snapshot {
@@ -27,50 +29,54 @@ struct zm_watch_snapshot {
 };
 
 enum zm_order_kind {
-    ZM_ORDER_NONE,
     ZM_ORDER_STOP,
     ZM_ORDER_PAUSE,
     ZM_ORDER_RESUME,
     ZM_ORDER_STEP,    /* one node, then pause */
     ZM_ORDER_ZAP,     /* leave the current child of `level` for its next sibling */
     ZM_ORDER_RESTART, /* begin again from the root, keeping what is stored */
-    ZM_ORDER_LOCK,    /* stay below the node named `node` until it is solved */
+    ZM_ORDER_LOCK,    /* stay below the node whose text is `node` until it is solved */
     ZM_ORDER_UNLOCK,
-    ZM_ORDER_FAVOUR, /* multiply the numbers of the node named `node` by `coefficient` */
+    ZM_ORDER_FAVOUR, /* multiply the proof numbers of `node` by `coefficient` */
 };
 
 struct zm_order {
     enum zm_order_kind kind;
     size_t level;
-    char *node; /* owned by the receiver once taken; NULL when the kind needs none */
+    char *node; /* belongs to whoever took the order; NULL when the kind needs none */
     double coefficient;
 };
 
 struct zm_watch;
 
-struct zm_watch *zm_watch_open(void);
+struct zm_watch *zm_watch_open(void); /* NULL: no memory */
 void zm_watch_close(struct zm_watch *watch);
 
-/* The looking side. */
+/* The looking side. An order is queued; pause, resume, step and stop are understood by every
+ * search, which ignores the ones that mean nothing to it. `node` may be NULL. */
 enum zm_status zm_watch_order(struct zm_watch *watch, enum zm_order_kind kind, size_t level,
                               const char *node, double coefficient);
-/* Asks for a snapshot and waits up to `seconds` for it; false: none came. Free it afterwards. */
+/* Asks for a snapshot and waits up to `seconds`; false: none came. Free it afterwards. */
 bool zm_watch_look(struct zm_watch *watch, double seconds, struct zm_watch_snapshot *snapshot);
 void zm_watch_snapshot_free(struct zm_watch_snapshot *snapshot);
 
-/* The searching side. Between nodes: `zm_watch_wanted` is one relaxed load; only when it says so does
- * the search publish, take orders, or wait while paused. */
+/* The searching side, before each node:
+ *
+ *     while (zm_watch_wanted(watch)) {
+ *         if (zm_watch_asked(watch)) { build a snapshot; zm_watch_publish(watch, &snapshot); }
+ *         else if (zm_watch_take(watch, &order)) { obey it; free(order.node); }
+ *         else if (zm_watch_paused(watch)) zm_watch_wait(watch);
+ *         else break;
+ *     }
+ *
+ * Pause, resume and step are obeyed by zm_watch_take itself; the search sees the others. `watch`
+ * may be NULL in zm_watch_wanted. */
 bool zm_watch_wanted(struct zm_watch *watch);
-/* Takes the next order; false: none. While paused it waits for one, publishing included: call
- * zm_watch_publish first whenever zm_watch_asked says that a snapshot is due. */
-bool zm_watch_take(struct zm_watch *watch, struct zm_order *order);
 bool zm_watch_asked(struct zm_watch *watch);
+bool zm_watch_take(struct zm_watch *watch, struct zm_order *order);
 bool zm_watch_paused(struct zm_watch *watch);
-/* Sleeps until something is wanted again (while paused). */
 void zm_watch_wait(struct zm_watch *watch);
-/* Gives a snapshot away (its levels and texts now belong to the watch). */
+/* Gives a snapshot away: its levels and texts now belong to the watch. */
 void zm_watch_publish(struct zm_watch *watch, struct zm_watch_snapshot *snapshot);
-/* Counts down after STEP: called once per node; pauses again when the step is done. */
-void zm_watch_node_done(struct zm_watch *watch);
 
 #endif

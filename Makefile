@@ -1,0 +1,34 @@
+# Thin: every target calls meson or a script.
+all: run
+
+run:
+	@./zermelo --version
+
+test:
+	@tools/install.sh run test lint
+	@tests/run.sh
+
+test-long:
+	@tools/install.sh run test lint
+	@ZM_LONG=1 tests/run.sh
+
+bench:
+	@for name in $$(./zermelo bench | cut -d' ' -f1); do echo "== $$name"; ./zermelo bench $$name; done
+
+lint:
+	@tools/install.sh lint
+	@git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror
+
+format:
+	@tools/install.sh lint
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+install:
+	@tools/install.sh run
+	@[ -f build/install/build.ninja ] || meson setup build/install -Dtests=false $(if $(PREFIX),--prefix=$(PREFIX)) >/dev/null
+	@ninja -C build/install install
+
+clean:
+	rm -rf build dist
+
+.PHONY: all run test test-long bench lint format install clean

@@ -1,0 +1,25 @@
+/* Benchmarks: each prints figures, with node counts beside times, and never passes or fails. They
+ * are part of the program: `zermelo bench` lists them, `zermelo bench NAME` runs one. */
+#ifndef ZM_BENCH_BENCH_H
+#define ZM_BENCH_BENCH_H
+
+#include "base/error.h"
+
+struct zm_benchmark {
+    const char *name;
+    const char *summary;
+    enum zm_status (*run)(struct zm_error *error);
+};
+
+extern const struct zm_benchmark *const zm_benchmarks[]; /* NULL at the end */
+
+/* One line of a table of solves: solve `position` of `game` with `options` ("name=value", separated
+ * by spaces), and print result, nodes, entries, memory and seconds. */
+enum zm_status zm_bench_solve(const char *game, const char *position, const char *options,
+                              struct zm_error *error);
+void zm_bench_solve_header(void);
+
+extern const struct zm_benchmark zm_bench_cram;
+extern const struct zm_benchmark zm_bench_store;
+
+#endif

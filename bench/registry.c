@@ -1,0 +1,10 @@
+/* The benchmarks, one line each. */
+#include "bench/bench.h"
+
+#include <stddef.h>
+
+const struct zm_benchmark *const zm_benchmarks[] = {
+    &zm_bench_cram,
+    &zm_bench_store,
+    NULL,
+};

@@ -1,0 +1,71 @@
+/* Answers as JSON; see json.h. */
+#include "api/json.h"
+
+#include "store/store.h"
+
+static json_t *result_of(const struct zm_answer *answer)
+{
+    struct zm_buffer text = {0};
+    json_t *result;
+    if (!answer->known)
+        return json_null();
+    switch (answer->kind) {
+    case ZM_ANSWER_OUTCOME:
+    case ZM_ANSWER_VALUE:
+    case ZM_ANSWER_TREE:
+        zm_answer_print(answer, &text);
+        result = json_string(zm_buffer_string(&text));
+        zm_buffer_free(&text);
+        return result;
+    default:
+        return json_integer(answer->number);
+    }
+}
+
+static void add_details(json_t *object, const struct zm_answer *answer)
+{
+    static const char *const outcomes[] = {NULL, "win", "loss", "draw"};
+    static const char *const counted[] = {"positions", "trees", "rcts"};
+    if (answer->kind == ZM_ANSWER_SCORE && answer->known)
+        json_object_set_new(
+            object, "score",
+            json_pack("[I,I]", (json_int_t)answer->points[0], (json_int_t)answer->points[1]));
+    if (answer->kind != ZM_ANSWER_OUTCOME && answer->outcome != ZM_UNDECIDED && answer->known)
+        json_object_set_new(object, "outcome", json_string(outcomes[answer->outcome]));
+    if (answer->has_lower && !answer->known)
+        json_object_set_new(object, "lower", json_integer(answer->lower));
+    if (answer->has_upper && !answer->known)
+        json_object_set_new(object, "upper", json_integer(answer->upper));
+    json_t *counts = json_object();
+    for (int i = 0; i < 3; i++)
+        if (answer->counts[i] >= 0)
+            json_object_set_new(counts, counted[i], json_integer(answer->counts[i]));
+    if (json_object_size(counts) > 0)
+        json_object_set(object, "counts", counts);
+    json_decref(counts);
+}
+
+json_t *zm_answer_json(const struct zm_question *question, const struct zm_answer *answer,
+                       struct zm_run *run)
+{
+    struct zm_buffer position = {0};
+    question->game->rules->print(question->instance.state, zm_buffer_bytes(&question->position),
+                                 &position);
+    json_t *object = json_object();
+    json_object_set_new(object, "game", json_string(question->game->name));
+    json_object_set_new(object, "position", json_string(zm_buffer_string(&position)));
+    json_object_set_new(object, "play", json_string(question->misere ? "misere" : "normal"));
+    json_object_set_new(object, "compute", json_string(question->calculation->name));
+    json_object_set_new(object, "result", result_of(answer));
+    json_object_set_new(object, "kind", json_string(zm_answer_kind_name(answer->kind)));
+    json_object_set_new(object, "verified", json_boolean(answer->verified));
+    add_details(object, answer);
+    if (!answer->known)
+        json_object_set_new(object, "status", json_string("stopped"));
+    json_object_set_new(object, "nodes", json_integer((json_int_t)atomic_load(&run->nodes)));
+    json_object_set_new(object, "stored",
+                        json_integer((json_int_t)zm_store_stats(run->store).entries));
+    json_object_set_new(object, "seconds", json_real(zm_run_seconds(run)));
+    zm_buffer_free(&position);
+    return object;
+}

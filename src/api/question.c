@@ -1,0 +1,215 @@
+/* Questions and answers; see question.h. */
+#include "api/question.h"
+
+#include "base/clock.h"
+#include "store/store.h"
+
+const struct zm_param zm_question_params[] = {
+    {.name = "play",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "normal",
+     .choices = "normal|misere",
+     .hint = "PLAY",
+     .help = "normal: who cannot move loses; misere: who cannot move wins"},
+    {.name = "compute",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "WHAT",
+     .help = "what to compute; the default is the first that suits the game"},
+    {.name = "search", .kind = ZM_PARAM_TEXT, .hint = "SEARCH", .help = "how to walk the tree"},
+    {.name = "threads",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "1",
+     .min = 1,
+     .max = 256,
+     .hint = "N",
+     .help = "threads, in searches that can use several"},
+    {.name = "memory",
+     .kind = ZM_PARAM_SIZE,
+     .value = "4G",
+     .hint = "SIZE",
+     .help = "memory for the tables, about; a full table forgets, the answer stays right"},
+    {.name = "time",
+     .kind = ZM_PARAM_SECONDS,
+     .hint = "SECONDS",
+     .help = "stop after this time (exit status 3)"},
+    {.name = "seed",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "1913",
+     .min = 0,
+     .max = INT64_MAX,
+     .hint = "N",
+     .help = "seed of everything random"},
+    {0},
+};
+
+static const char *given(const struct zm_option *options, size_t count, const char *name)
+{
+    const char *text = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(options[i].name, name) == 0)
+            text = options[i].text;
+    return text;
+}
+
+static const struct zm_calculation *first_that_suits(const struct zm_game *game, bool misere,
+                                                     struct zm_error *error)
+{
+    for (size_t i = 0; zm_calculations[i] != NULL; i++)
+        if (zm_calculations[i]->suits(game, misere, NULL) == ZM_OK)
+            return zm_calculations[i];
+    zm_fail(error, ZM_BAD_INPUT, "nothing is computed for %s in %s play yet", game->name,
+            misere ? "misere" : "normal");
+    return NULL;
+}
+
+/* Which game, calculation and search: this must be known before the other options can be. */
+static enum zm_status choose(struct zm_question *question, const char *game,
+                             const struct zm_option *options, size_t count, struct zm_error *error)
+{
+    const char *compute = given(options, count, "compute");
+    const char *search = given(options, count, "search");
+    const char *play = given(options, count, "play");
+    question->game = zm_game_find(game, error);
+    if (question->game == NULL)
+        return ZM_BAD_INPUT;
+    question->misere = play != NULL && strcmp(play, "misere") == 0;
+    question->calculation =
+        compute == NULL ? first_that_suits(question->game, question->misere, error)
+                        : zm_calculation_find(compute, question->game, question->misere, error);
+    if (question->calculation == NULL)
+        return ZM_BAD_INPUT;
+    question->search = search == NULL ? zm_searches[0] : zm_search_find(search, error);
+    return question->search == NULL ? ZM_BAD_INPUT : ZM_OK;
+}
+
+static enum zm_status declare(struct zm_question *question, const struct zm_option *options,
+                              size_t count, const struct zm_param *extra, struct zm_error *error)
+{
+    const struct zm_param *tables[] = {zm_question_params, extra, question->game->params,
+                                       question->calculation->params, question->search->params};
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; status == ZM_OK && i < sizeof tables / sizeof *tables; i++)
+        status = zm_settings_declare(&question->settings, tables[i], error);
+    for (size_t i = 0; status == ZM_OK && i < count; i++)
+        status = zm_settings_set(&question->settings, options[i].name, options[i].text, error);
+    return status;
+}
+
+enum zm_status zm_question_open(struct zm_question *question, const char *game,
+                                const char *position, const struct zm_option *options, size_t count,
+                                const struct zm_param *extra, struct zm_error *error)
+{
+    *question = (struct zm_question){0};
+    enum zm_status status = choose(question, game, options, count, error);
+    if (status == ZM_OK)
+        status = declare(question, options, count, extra, error);
+    if (status == ZM_OK)
+        status = zm_instance_open(&question->instance, question->game, &question->settings, error);
+    if (status == ZM_OK)
+        status = question->game->rules->parse(question->instance.state, position,
+                                              &question->position, error);
+    if (status != ZM_OK)
+        zm_question_close(question);
+    return status;
+}
+
+void zm_question_close(struct zm_question *question)
+{
+    zm_settings_free(&question->settings);
+    zm_instance_close(&question->instance);
+    zm_buffer_free(&question->position);
+    zm_store_close(question->store);
+    *question = (struct zm_question){0};
+}
+
+enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
+                               struct zm_error *error)
+{
+    const struct zm_settings *settings = &question->settings;
+    double seconds = zm_settings_seconds(settings, "time");
+    if (seconds > 0)
+        run->deadline = zm_clock_now() + seconds;
+    run->threads = (unsigned)zm_settings_integer(settings, "threads");
+    run->memory_limit = (size_t)zm_settings_integer(settings, "memory");
+    run->seed = (uint64_t)zm_settings_integer(settings, "seed");
+    if (question->store == NULL)
+        question->store = zm_memory_store(run->memory_limit);
+    run->store = question->store;
+    return run->store == NULL ? zm_fail_memory(error) : ZM_OK;
+}
+
+enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
+                                  struct zm_run *run, struct zm_answer *answer,
+                                  struct zm_error *error)
+{
+    struct zm_problem problem = {question->game, &question->settings, question->misere, run};
+    struct zm_decider decider = {0};
+    struct zm_space space = {0};
+    void *calculation = NULL;
+    *answer = (struct zm_answer){.counts = {-1, -1, -1, -1}};
+    enum zm_status status = question->calculation->open(&problem, &calculation, error);
+    if (status != ZM_OK)
+        return status;
+    if (question->calculation->space != NULL) {
+        question->calculation->space(calculation, &space);
+        decider.decide = question->search->decide;
+        status = question->search->open(&space, &question->settings, &decider.search, error);
+    }
+    if (status == ZM_OK)
+        status = question->calculation->answer(calculation, position, &decider, answer, error);
+    if (decider.search != NULL)
+        question->search->close(decider.search);
+    question->calculation->close(calculation);
+    int failure = atomic_load(&run->failure);
+    if (failure == ZM_WRONG)
+        return zm_fail(error, ZM_WRONG, "the store contradicts what was just computed");
+    if (failure != ZM_OK)
+        return zm_fail_memory(error);
+    return status;
+}
+
+const char *zm_answer_kind_name(enum zm_answer_kind kind)
+{
+    static const char *const names[] = {
+        [ZM_ANSWER_OUTCOME] = "outcome",   [ZM_ANSWER_NIMBER] = "nimber",
+        [ZM_ANSWER_GRUNDY] = "grundy",     [ZM_ANSWER_SCORE] = "score",
+        [ZM_ANSWER_VALUE] = "value",       [ZM_ANSWER_TREE] = "tree",
+        [ZM_ANSWER_DISTANCE] = "distance", [ZM_ANSWER_COUNT] = "count",
+    };
+    return names[kind];
+}
+
+static const char *outcome_word(const struct zm_answer *answer)
+{
+    static const char *const words[] = {"unknown", "win", "loss", "draw"};
+    return answer->class != NULL ? answer->class : words[answer->outcome];
+}
+
+void zm_answer_print(const struct zm_answer *answer, struct zm_buffer *text)
+{
+    if (!answer->known) {
+        zm_buffer_text(text, "unknown");
+        return;
+    }
+    switch (answer->kind) {
+    case ZM_ANSWER_OUTCOME:
+        zm_buffer_text(text, outcome_word(answer));
+        break;
+    case ZM_ANSWER_VALUE:
+    case ZM_ANSWER_TREE:
+        zm_buffer_add(text, answer->text.data, answer->text.size);
+        break;
+    case ZM_ANSWER_SCORE:
+        zm_buffer_format(text, "%lld/%lld", (long long)answer->points[0],
+                         (long long)answer->points[1]);
+        break;
+    case ZM_ANSWER_DISTANCE:
+        zm_buffer_format(text, "%s in %lld", outcome_word(answer), (long long)answer->number);
+        break;
+    case ZM_ANSWER_NIMBER:
+    case ZM_ANSWER_GRUNDY:
+    case ZM_ANSWER_COUNT:
+        zm_buffer_format(text, "%lld", (long long)answer->number);
+        break;
+    }
+}

@@ -1,0 +1,45 @@
+/* One question and its answer: a game, a position, options; what every front end calls. It wires
+ * the three axes together (game, calculation, search), with the store and the limits. */
+#ifndef ZM_API_QUESTION_H
+#define ZM_API_QUESTION_H
+
+#include "search/search.h"
+#include "solve/calculation.h"
+
+/* An option as given: a name without dashes, and its text. */
+struct zm_option {
+    const char *name, *text;
+};
+
+/* The options that every question takes, whatever the game. */
+extern const struct zm_param zm_question_params[];
+
+struct zm_question {
+    const struct zm_game *game;
+    const struct zm_calculation *calculation;
+    const struct zm_search *search;
+    struct zm_settings settings;
+    bool misere;
+    struct zm_instance instance;
+    struct zm_buffer position; /* as drawn */
+    struct zm_store *store;    /* opened by zm_question_run, closed with the question */
+};
+
+/* Makes the question; `extra` (may be NULL) are parameters that the front end adds. On an error
+ * nothing is left to close. */
+enum zm_status zm_question_open(struct zm_question *question, const char *game,
+                                const char *position, const struct zm_option *options, size_t count,
+                                const struct zm_param *extra, struct zm_error *error);
+void zm_question_close(struct zm_question *question);
+/* Sets the limits of a run from the question's settings, and gives it a store. */
+enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
+                               struct zm_error *error);
+/* Answers for a drawn position of the question's game, by the calculation and the search chosen. */
+enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
+                                  struct zm_run *run, struct zm_answer *answer,
+                                  struct zm_error *error);
+/* The name of an answer's kind, and its result as one word: "win", "4". */
+const char *zm_answer_kind_name(enum zm_answer_kind kind);
+void zm_answer_print(const struct zm_answer *answer, struct zm_buffer *text);
+
+#endif

@@ -1,0 +1,120 @@
+/* zermelo analyse GAME POSITION: every move with its value. */
+#include "cli/cli.h"
+
+#include "api/json.h"
+
+static const struct zm_param analyse_params[] = {
+    {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
+    {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line"},
+    {0},
+};
+
+/* What a move is worth to the one who plays it, from the answer for the position that it leaves. */
+static const char *verdict_of(const struct zm_answer *left)
+{
+    if (!left->known)
+        return "unknown";
+    return left->outcome == ZM_LOSS ? "wins" : left->outcome == ZM_WIN ? "loses" : "draws";
+}
+
+static void report_move(const char *name, const struct zm_answer *left, json_t *moves)
+{
+    struct zm_buffer text = {0};
+    zm_answer_print(left, &text);
+    if (moves != NULL) {
+        json_array_append_new(
+            moves, json_pack("{s:s,s:s,s:s,s:s}", "move", name, "verdict", verdict_of(left), "kind",
+                             zm_answer_kind_name(left->kind), "leaves", zm_buffer_string(&text)));
+    } else if (left->kind == ZM_ANSWER_OUTCOME && left->class == NULL) {
+        printf("  %-10s %s\n", name, verdict_of(left));
+    } else {
+        printf("  %-10s %-8s leaves %s %s\n", name,
+               left->outcome == ZM_UNDECIDED ? "" : verdict_of(left),
+               zm_answer_kind_name(left->kind), zm_buffer_string(&text));
+    }
+    zm_buffer_free(&text);
+}
+
+static enum zm_status analyse_moves(struct zm_question *question, struct zm_run *run, json_t *moves,
+                                    struct zm_error *error)
+{
+    const struct zm_rules *rules = question->game->rules;
+    struct zm_bytes position = zm_buffer_bytes(&question->position);
+    struct zm_list list = {0};
+    struct zm_buffer name = {0}, next = {0};
+    enum zm_status status = ZM_OK;
+    rules->moves(question->instance.state, position, NULL, &list);
+    for (size_t i = 0; status == ZM_OK && i < list.count; i++) {
+        struct zm_answer left = {0};
+        zm_buffer_clear(&name);
+        rules->name(question->instance.state, position, zm_list_at(&list, i), &name);
+        rules->apply(question->instance.state, position, zm_list_at(&list, i), &next);
+        status = zm_question_answer(question, zm_buffer_bytes(&next), run, &left, error);
+        if (status == ZM_OK || status == ZM_STOPPED)
+            report_move(zm_buffer_string(&name), &left, moves);
+        zm_answer_free(&left);
+    }
+    zm_list_free(&list);
+    zm_buffer_free(&name);
+    zm_buffer_free(&next);
+    return status;
+}
+
+static int analyse(const struct zm_arguments *arguments)
+{
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_answer answer = {0};
+    struct zm_run run;
+    json_t *object = NULL, *moves = NULL;
+    enum zm_status status = zm_arguments_expect(arguments, &zm_command_analyse, 1, 2, &error);
+    if (status == ZM_OK)
+        status = zm_question_open(
+            &question, arguments->words[0], arguments->word_count > 1 ? arguments->words[1] : "",
+            arguments->options, arguments->option_count, analyse_params, &error);
+    if (status != ZM_OK)
+        return zm_report_error(&error);
+    zm_run_begin(&run);
+    status = zm_question_run(&question, &run, &error);
+    if (status == ZM_OK) {
+        zm_report_attach(&run, zm_settings_flag(&question.settings, "quiet"));
+        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
+                                    &error);
+    }
+    if (status == ZM_OK || status == ZM_STOPPED) {
+        bool json = zm_settings_flag(&question.settings, "json");
+        if (json) {
+            object = zm_answer_json(&question, &answer, &run);
+            moves = json_array();
+            json_object_set(object, "moves", moves);
+        } else {
+            printf("%s %s: ", question.game->name,
+                   arguments->word_count > 1 ? arguments->words[1] : "");
+            zm_report_answer(&answer, stdout);
+            putchar('\n');
+        }
+        if (status == ZM_OK)
+            status = analyse_moves(&question, &run, moves, &error);
+    }
+    zm_report_detach(&run);
+    if (object != NULL)
+        zm_report_json(object);
+    json_decref(moves);
+    if (status == ZM_STOPPED)
+        fputs("zermelo: stopped before all moves were analysed\n", stderr);
+    else if (status != ZM_OK)
+        zm_report_error(&error);
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+    return status;
+}
+
+const struct zm_command zm_command_analyse = {
+    .name = "analyse",
+    .usage = "GAME [POSITION] [options]",
+    .summary = "every move with its value",
+    .details = "Example:\n  zermelo analyse cram 3x4 --compute nimber\n",
+    .params = analyse_params,
+    .asks = true,
+    .run = analyse,
+};

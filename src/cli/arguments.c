@@ -1,0 +1,124 @@
+/* The words of a command line taken apart: --name value, --name=value, flags; after -- nothing is
+ * an option, nor is a number with a minus sign. Which names are flags is read from the parameter
+ * tables. */
+#include "cli/cli.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct zm_param *find_param(const struct zm_param *table, const char *name)
+{
+    for (; table != NULL && table->name != NULL; table++)
+        if (strcmp(table->name, name) == 0)
+            return table;
+    return NULL;
+}
+
+/* A parameter of this name in any table of the program: only its kind is asked for here. */
+static const struct zm_param *find_anywhere(const char *name)
+{
+    const struct zm_param *param = find_param(zm_question_params, name);
+    for (size_t i = 0; param == NULL && zm_commands[i] != NULL; i++)
+        param = find_param(zm_commands[i]->params, name);
+    for (size_t i = 0; param == NULL && zm_games[i] != NULL; i++)
+        param = find_param(zm_games[i]->params, name);
+    for (size_t i = 0; param == NULL && zm_calculations[i] != NULL; i++)
+        param = find_param(zm_calculations[i]->params, name);
+    for (size_t i = 0; param == NULL && zm_searches[i] != NULL; i++)
+        param = find_param(zm_searches[i]->params, name);
+    return param;
+}
+
+static enum zm_status parse_option(struct zm_arguments *arguments, char *word, char *next,
+                                   bool *took_next, struct zm_error *error)
+{
+    char *name = word + (word[1] == '-' ? 2 : 1);
+    char *equals = strchr(name, '=');
+    if (strcmp(word, "-o") == 0)
+        name = "output";
+    if (equals != NULL)
+        *equals = 0;
+    const struct zm_param *param = find_anywhere(name);
+    const char *text = equals == NULL ? "" : equals + 1;
+    *took_next = false;
+    if (param != NULL && param->kind != ZM_PARAM_FLAG && equals == NULL) {
+        if (next == NULL)
+            return zm_fail(error, ZM_BAD_INPUT, "--%s: a value is missing (%s)", name,
+                           param->hint == NULL ? "VALUE" : param->hint);
+        text = next;
+        *took_next = true;
+    }
+    if (param != NULL && param->kind == ZM_PARAM_FLAG && equals != NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "--%s takes no value", name);
+    arguments->options[arguments->option_count++] = (struct zm_option){name, text};
+    return ZM_OK;
+}
+
+enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char **argv,
+                                  struct zm_error *error)
+{
+    *arguments = (struct zm_arguments){
+        .words = calloc((size_t)argc + 1, sizeof *arguments->words),
+        .options = calloc((size_t)argc + 1, sizeof *arguments->options),
+    };
+    if (arguments->words == NULL || arguments->options == NULL)
+        return zm_fail_memory(error);
+    bool options = true;
+    for (int i = 0; i < argc; i++) {
+        bool dash = argv[i][0] == '-' && argv[i][1] != 0 && !isdigit((unsigned char)argv[i][1]);
+        if (options && strcmp(argv[i], "--") == 0) {
+            options = false;
+        } else if (options && (strncmp(argv[i], "--", 2) == 0 || (dash && argv[i][2] == 0))) {
+            bool took_next;
+            enum zm_status status = parse_option(
+                arguments, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &took_next, error);
+            if (status != ZM_OK)
+                return status;
+            i += took_next;
+        } else {
+            arguments->words[arguments->word_count++] = argv[i];
+        }
+    }
+    return ZM_OK;
+}
+
+void zm_arguments_free(struct zm_arguments *arguments)
+{
+    free(arguments->words);
+    free(arguments->options);
+    *arguments = (struct zm_arguments){0};
+}
+
+const char *zm_arguments_option(const struct zm_arguments *arguments, const char *name)
+{
+    const char *text = NULL;
+    for (size_t i = 0; i < arguments->option_count; i++)
+        if (strcmp(arguments->options[i].name, name) == 0)
+            text = arguments->options[i].text;
+    return text;
+}
+
+enum zm_status zm_arguments_expect(const struct zm_arguments *arguments,
+                                   const struct zm_command *command, size_t least, size_t most,
+                                   struct zm_error *error)
+{
+    if (arguments->word_count < least)
+        return zm_fail(error, ZM_BAD_INPUT, "%s: something is missing; usage: zermelo %s %s",
+                       command->name, command->name, command->usage);
+    if (arguments->word_count > most)
+        return zm_fail(error, ZM_BAD_INPUT, "%s: '%s' is one word too many; usage: zermelo %s %s",
+                       command->name, arguments->words[most], command->name, command->usage);
+    return ZM_OK;
+}
+
+enum zm_status zm_arguments_settings(const struct zm_arguments *arguments,
+                                     const struct zm_param *params, struct zm_settings *settings,
+                                     struct zm_error *error)
+{
+    enum zm_status status = zm_settings_declare(settings, params, error);
+    for (size_t i = 0; status == ZM_OK && i < arguments->option_count; i++)
+        status = zm_settings_set(settings, arguments->options[i].name, arguments->options[i].text,
+                                 error);
+    return status;
+}

@@ -1,0 +1,67 @@
+/* The command line: one file per command, one line each in commands.c. Commands print; what is
+ * below them does not. */
+#ifndef ZM_CLI_CLI_H
+#define ZM_CLI_CLI_H
+
+#include "api/question.h"
+
+#include <stdio.h>
+
+/* The words after the command: positionals, and options in the order given. */
+struct zm_arguments {
+    const char **words;
+    size_t word_count;
+    struct zm_option *options;
+    size_t option_count;
+};
+
+struct zm_command {
+    const char *name;
+    const char *usage;             /* what follows the name */
+    const char *summary;           /* one line */
+    const char *details;           /* more lines for `help COMMAND`, or NULL */
+    const struct zm_param *params; /* of its own, or NULL */
+    bool asks;                     /* takes the options of a question too (api/question.h) */
+    int (*run)(const struct zm_arguments *arguments);
+};
+
+extern const struct zm_command *const zm_commands[]; /* NULL at the end */
+const struct zm_command *zm_command_find(const char *name);
+
+/* arguments.c: takes the options of argv apart; the command decides which are known. */
+enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char **argv,
+                                  struct zm_error *error);
+void zm_arguments_free(struct zm_arguments *arguments);
+const char *zm_arguments_option(const struct zm_arguments *arguments, const char *name);
+/* Checks the number of positional words; says the usage when it is wrong. */
+enum zm_status zm_arguments_expect(const struct zm_arguments *arguments,
+                                   const struct zm_command *command, size_t least, size_t most,
+                                   struct zm_error *error);
+/* Sets `settings` to the command's own parameters and takes their values from the options. */
+enum zm_status zm_arguments_settings(const struct zm_arguments *arguments,
+                                     const struct zm_param *params, struct zm_settings *settings,
+                                     struct zm_error *error);
+
+/* report.c: what all commands say in the same way. */
+int zm_report_error(const struct zm_error *error);
+/* Makes Ctrl-C and the like stop `run` (NULL: nothing to stop), and shows a progress line on a
+ * terminal. */
+void zm_report_attach(struct zm_run *run, bool quiet);
+void zm_report_detach(struct zm_run *run);
+/* A terse sentence about an answer: "nimber 2, the player to move wins". */
+void zm_report_answer(const struct zm_answer *answer, FILE *out);
+/* Prints one JSON object on one line and drops the reference. */
+struct json_t;
+int zm_report_json(struct json_t *object);
+
+extern const struct zm_command zm_command_analyse;
+extern const struct zm_command zm_command_bench;
+extern const struct zm_command zm_command_games;
+extern const struct zm_command zm_command_help;
+extern const struct zm_command zm_command_solve;
+
+/* help.c */
+void zm_help_overview(FILE *out);
+void zm_help_command(const struct zm_command *command, FILE *out);
+
+#endif

@@ -1,0 +1,17 @@
+/* The commands of the program, one line each, in the order in which help lists them. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+const struct zm_command *const zm_commands[] = {
+    &zm_command_games, &zm_command_solve, &zm_command_analyse,
+    &zm_command_bench, &zm_command_help,  NULL,
+};
+
+const struct zm_command *zm_command_find(const char *name)
+{
+    for (size_t i = 0; zm_commands[i] != NULL; i++)
+        if (strcmp(zm_commands[i]->name, name) == 0)
+            return zm_commands[i];
+    return NULL;
+}

@@ -1,0 +1,56 @@
+/* The door: finds the command and hands it its words. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+static int run_command(const struct zm_command *command, int argc, char **argv)
+{
+    struct zm_arguments arguments = {0};
+    struct zm_error error = {0};
+    int status = zm_arguments_parse(&arguments, argc, argv, &error);
+    if (status != ZM_OK) {
+        zm_report_error(&error);
+    } else if (zm_arguments_option(&arguments, "help") != NULL) {
+        zm_help_command(command, stdout);
+    } else {
+        status = command->run(&arguments);
+    }
+    zm_arguments_free(&arguments);
+    if (fflush(stdout) != 0 && status == ZM_OK) {
+        fputs("zermelo: standard output could not be written\n", stderr);
+        status = ZM_FAILED;
+    }
+    return status;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[64];
+    size_t count = 0;
+    for (; zm_commands[count] != NULL && count < 64; count++)
+        names[count] = zm_commands[count]->name;
+    const char *near = zm_nearest_name(name, names, count);
+    if (near != NULL)
+        fprintf(stderr, "zermelo: unknown command '%s'; did you mean '%s'?\n", name, near);
+    else
+        fprintf(stderr, "zermelo: unknown command '%s'; 'zermelo help' lists them\n", name);
+    return ZM_BAD_INPUT;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        zm_help_overview(stderr);
+        return ZM_BAD_INPUT;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        zm_help_overview(stdout);
+        return ZM_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("zermelo " ZM_VERSION);
+        return ZM_OK;
+    }
+    const struct zm_command *command = zm_command_find(argv[1]);
+    return command == NULL ? unknown_command(argv[1]) : run_command(command, argc - 2, argv + 2);
+}

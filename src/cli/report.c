@@ -1,0 +1,87 @@
+/* What all commands say in the same way: errors, progress, answers, JSON; and signals. */
+#include "cli/cli.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int zm_report_error(const struct zm_error *error)
+{
+    fprintf(stderr, "zermelo: %s\n", error->text);
+    return error->status;
+}
+
+/* The run that a signal stops: the one thing here that a signal handler can reach. */
+static struct zm_run *_Atomic stoppable;
+
+static void on_signal(int number)
+{
+    struct zm_run *run = stoppable;
+    /* The second time, do not wait for anybody. */
+    if (run == NULL || atomic_exchange(&run->stop, true))
+        _exit(128 + number);
+}
+
+static void show_progress(void *context, const struct zm_progress *progress)
+{
+    (void)context;
+    double rate = progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0;
+    fprintf(stderr, "\r\033[K%llu nodes, %.0f/s, %llu stored, depth %zu, %.1f s",
+            (unsigned long long)progress->nodes, rate, (unsigned long long)progress->stored,
+            progress->depth, progress->seconds);
+}
+
+void zm_report_attach(struct zm_run *run, bool quiet)
+{
+    struct sigaction action = {0};
+    stoppable = run;
+    action.sa_handler = on_signal;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (!quiet && isatty(STDERR_FILENO))
+        run->progress = show_progress;
+}
+
+void zm_report_detach(struct zm_run *run)
+{
+    stoppable = NULL;
+    if (run->progress != NULL)
+        fputs("\r\033[K", stderr);
+    run->progress = NULL;
+}
+
+void zm_report_answer(const struct zm_answer *answer, FILE *out)
+{
+    static const char *const fates[] = {"", "the player to move wins", "the player to move loses",
+                                        "a draw"};
+    struct zm_buffer text = {0};
+    zm_answer_print(answer, &text);
+    if (!answer->known && answer->has_lower)
+        fprintf(out, "%s at least %lld", zm_answer_kind_name(answer->kind),
+                (long long)answer->lower);
+    else if (!answer->known)
+        fputs("unknown", out);
+    else if (answer->kind == ZM_ANSWER_OUTCOME)
+        fprintf(out, "%s", zm_buffer_string(&text));
+    else
+        fprintf(out, "%s %s", zm_answer_kind_name(answer->kind), zm_buffer_string(&text));
+    if (answer->known && answer->class == NULL && answer->outcome != ZM_UNDECIDED)
+        fprintf(out, ", %s", fates[answer->outcome]);
+    zm_buffer_free(&text);
+}
+
+int zm_report_json(json_t *object)
+{
+    char *line = object == NULL ? NULL : json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_decref(object);
+    if (line == NULL) {
+        fputs("zermelo: out of memory\n", stderr);
+        return ZM_FAILED;
+    }
+    puts(line);
+    free(line);
+    return ZM_OK;
+}

@@ -1,0 +1,61 @@
+/* Boards of Cram as bit sets, up to 128 cells: bit r * width + c is the cell in row r and column c,
+ * set when the cell is empty. Used by the rules (cram.c) and by the canonical side (component.c).
+ */
+#ifndef ZM_GAMES_CRAM_BOARD_H
+#define ZM_GAMES_CRAM_BOARD_H
+
+#include "base/buffer.h"
+#include "base/list.h"
+
+__extension__ typedef unsigned __int128 cram_cells;
+
+enum { CRAM_MOST_CELLS = 128 };
+
+struct cram_board {
+    unsigned width, height;
+    cram_cells empty;
+};
+
+static inline cram_cells cram_bit(unsigned cell)
+{
+    return (cram_cells)1 << cell;
+}
+
+static inline bool cram_is_empty(const struct cram_board *board, unsigned row, unsigned column)
+{
+    return (board->empty >> (row * board->width + column) & 1) != 0;
+}
+
+/* A board as bytes: width, height, then the cells eight to a byte, the first in the lowest bit. */
+static inline size_t cram_coded_size(unsigned width, unsigned height)
+{
+    return 2 + (width * height + 7) / 8;
+}
+
+static inline struct cram_board cram_decode(const uint8_t *bytes)
+{
+    struct cram_board board = {bytes[0], bytes[1], 0};
+    size_t size = cram_coded_size(board.width, board.height);
+    for (size_t i = size; i-- > 2;)
+        board.empty = board.empty << 8 | bytes[i];
+    return board;
+}
+
+static inline size_t cram_encode(const struct cram_board *board, uint8_t *bytes)
+{
+    size_t size = cram_coded_size(board->width, board->height);
+    cram_cells cells = board->empty;
+    bytes[0] = (uint8_t)board->width;
+    bytes[1] = (uint8_t)board->height;
+    for (size_t i = 2; i < size; i++, cells >>= 8)
+        bytes[i] = (uint8_t)cells;
+    return size;
+}
+
+/* component.c: the canonical side ("board" form of the thesis: isolated cells removed, connected
+ * components, cropped, least of the symmetries), and the options of a component. */
+struct zm_options;
+void cram_split(const struct cram_board *board, struct zm_list *components);
+void cram_options(const struct cram_board *component, struct zm_options *options);
+
+#endif

@@ -1,0 +1,9 @@
+/* Cram: dominoes on a grid, any two empty neighbouring cells, both players alike. */
+#ifndef ZM_GAMES_CRAM_CRAM_H
+#define ZM_GAMES_CRAM_CRAM_H
+
+#include "games/game.h"
+
+extern const struct zm_game zm_cram;
+
+#endif

@@ -1,0 +1,27 @@
+/* The searches of the program, one line each; the first is the default. */
+#include "search/search.h"
+
+#include "search/depth_first.h"
+#include "search/recursive.h"
+
+const struct zm_search *const zm_searches[] = {
+    &zm_depth_first,
+    &zm_recursive,
+    NULL,
+};
+
+const struct zm_search *zm_search_find(const char *name, struct zm_error *error)
+{
+    const char *names[sizeof zm_searches / sizeof *zm_searches];
+    size_t count = 0;
+    for (; zm_searches[count] != NULL; count++) {
+        if (strcmp(zm_searches[count]->name, name) == 0)
+            return zm_searches[count];
+        names[count] = zm_searches[count]->name;
+    }
+    const char *near = zm_nearest_name(name, names, count);
+    zm_fail(error, ZM_BAD_INPUT, "--search: unknown search '%s'%s%s%s", name,
+            near == NULL ? "" : "; did you mean '", near == NULL ? "" : near,
+            near == NULL ? "" : "'?");
+    return NULL;
+}

@@ -1,0 +1,398 @@
+/* Couples (P, n): the position P plus a Nim heap n, in normal play (Lemoine and Viennot, algorithms
+ * 4 to 6). The couple of a single component is lost exactly when its nimber is n, so the store
+ * keeps nimbers of single components, and nothing about sums:
+ *
+ * - a component whose nimber is stored is folded into the heap, and two equal components vanish;
+ * - a sum of several unknown components is decided through their nimbers (space.h: parts, step,
+ * fuse);
+ * - when the nimbers of all options of a component are known, its own is their mex, at no further
+ * cost;
+ * - n greater than the number of options cannot be the nimber.
+ *
+ * A node is the heap (four bytes, least significant first), then each component with its length
+ * (two bytes) before it, in sorted order. */
+#include "solve/couples.h"
+
+#include "store/store.h"
+
+#include <stdlib.h>
+
+struct zm_couples {
+    struct zm_problem problem;
+    struct zm_instance game;
+    struct zm_options options;
+    struct zm_buffer child;
+    uint64_t *seen_nodes; /* hashes of the children made so far, an open-addressing set */
+    size_t seen_nodes_size, seen_nodes_used;
+    uint8_t *seen_nimbers; /* which nimbers the known options have */
+    size_t seen_nimbers_size;
+};
+
+enum { HEAP_SIZE = 4, LENGTH_SIZE = 2 };
+
+static uint32_t read_heap(struct zm_bytes node)
+{
+    const uint8_t *at = node.data;
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static void write_heap(uint8_t *at, uint32_t heap)
+{
+    for (int i = 0; i < HEAP_SIZE; i++)
+        at[i] = (uint8_t)(heap >> (8 * i));
+}
+
+static void begin_node(struct zm_buffer *node, uint32_t heap)
+{
+    uint8_t bytes[HEAP_SIZE];
+    write_heap(bytes, heap);
+    zm_buffer_clear(node);
+    zm_buffer_add(node, bytes, sizeof bytes);
+}
+
+static void add_component(struct zm_buffer *node, struct zm_bytes component)
+{
+    uint8_t length[LENGTH_SIZE] = {(uint8_t)component.size, (uint8_t)(component.size >> 8)};
+    zm_buffer_add(node, length, sizeof length);
+    zm_buffer_add(node, component.data, component.size);
+}
+
+/* The component at `*offset` of a node (HEAP_SIZE for the first), moving past it; false at the end.
+ */
+static bool next_component(struct zm_bytes node, size_t *offset, struct zm_bytes *component)
+{
+    if (*offset >= node.size)
+        return false;
+    size_t length = node.data[*offset] | (size_t)node.data[*offset + 1] << 8;
+    *component = zm_bytes(node.data + *offset + LENGTH_SIZE, length);
+    *offset += LENGTH_SIZE + length;
+    return true;
+}
+
+static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, uint32_t *nimber)
+{
+    struct zm_value value;
+    if (!zm_store_get(couples->problem.run->store, ZM_KIND_NIMBER, component, &value))
+        return false;
+    *nimber = (uint32_t)value.a;
+    return true;
+}
+
+/* Adds a component to a node whose components before it are sorted: folds it when its nimber is
+ * known, and cancels it against an equal one, which can only be the last. */
+static void fold_component(struct zm_couples *couples, struct zm_buffer *node, size_t *last,
+                           struct zm_bytes component)
+{
+    uint32_t nimber;
+    if (node->failed)
+        return;
+    if (nimber_known(couples, component, &nimber)) {
+        write_heap(node->data, read_heap(zm_buffer_bytes(node)) ^ nimber);
+        return;
+    }
+    size_t offset = *last;
+    struct zm_bytes before;
+    if (offset > 0 && next_component(zm_buffer_bytes(node), &offset, &before) &&
+        zm_bytes_equal(before, component)) {
+        node->size = *last;
+        *last = 0; /* a third one in a row has nothing to cancel with */
+        return;
+    }
+    *last = node->size;
+    add_component(node, component);
+}
+
+static void fold_list(struct zm_couples *couples, struct zm_buffer *node, uint32_t heap,
+                      const struct zm_list *components, size_t begin, size_t end)
+{
+    size_t last = 0;
+    begin_node(node, heap);
+    for (size_t i = begin; i < end; i++)
+        fold_component(couples, node, &last, zm_list_at(components, i));
+}
+
+/* What theory says of a node that is empty but for its heap, or of one component in the store. */
+static enum zm_verdict couples_lookup(void *state, struct zm_bytes node)
+{
+    uint32_t heap = read_heap(node), nimber;
+    size_t offset = HEAP_SIZE;
+    struct zm_bytes component;
+    while (next_component(node, &offset, &component)) {
+        if (!nimber_known(state, component, &nimber))
+            return ZM_OPEN;
+        heap ^= nimber;
+    }
+    return heap == 0 ? ZM_LOST : ZM_WON;
+}
+
+/* Whether a node was not yet among the children of this expansion. */
+static bool fresh_child(struct zm_couples *couples, struct zm_bytes node)
+{
+    uint64_t hash = zm_bytes_hash(node) | 1;
+    size_t mask = couples->seen_nodes_used - 1;
+    size_t i = (hash >> 8) & mask;
+    for (; couples->seen_nodes[i] != 0; i = (i + 1) & mask)
+        if (couples->seen_nodes[i] == hash)
+            return false;
+    couples->seen_nodes[i] = hash;
+    return true;
+}
+
+/* Empties the two sets for `count` options; false when there is no memory. */
+static bool begin_expansion(struct zm_couples *couples, size_t count)
+{
+    size_t slots = 64;
+    while (slots < 2 * count)
+        slots *= 2;
+    if (couples->seen_nimbers_size < count + 2) {
+        uint8_t *grown = realloc(couples->seen_nimbers, count + 2);
+        if (grown == NULL)
+            return false;
+        couples->seen_nimbers = grown;
+        couples->seen_nimbers_size = count + 2;
+    }
+    if (couples->seen_nodes_size < slots) {
+        uint64_t *grown = realloc(couples->seen_nodes, slots * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        couples->seen_nodes = grown;
+        couples->seen_nodes_size = slots;
+    }
+    memset(couples->seen_nimbers, 0, count + 2);
+    couples->seen_nodes_used = slots;
+    memset(couples->seen_nodes, 0, slots * sizeof *couples->seen_nodes);
+    return true;
+}
+
+/* The moves of the heap: (P, i) for i < n, unless an option of nimber i already shows it won. */
+static void add_heap_moves(struct zm_couples *couples, struct zm_bytes component, uint32_t heap,
+                           struct zm_list *children)
+{
+    for (uint32_t i = 0; i < heap; i++)
+        if (couples->seen_nimbers[i] == 0) {
+            begin_node(&couples->child, i);
+            add_component(&couples->child, component);
+            zm_list_add(children, zm_buffer_bytes(&couples->child));
+        }
+}
+
+static enum zm_verdict store_nimber(struct zm_couples *couples, struct zm_bytes component,
+                                    uint32_t nimber, uint32_t heap)
+{
+    enum zm_status status = zm_store_put(couples->problem.run->store, ZM_KIND_NIMBER, component,
+                                         (struct zm_value){.a = nimber});
+    if (status != ZM_OK)
+        zm_run_fail(couples->problem.run, status);
+    return nimber == heap ? ZM_LOST : ZM_WON;
+}
+
+static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct zm_list *children)
+{
+    struct zm_couples *couples = state;
+    struct zm_bytes component;
+    uint32_t heap = read_heap(node);
+    size_t offset = HEAP_SIZE;
+    zm_list_clear(children);
+    next_component(node, &offset, &component);
+    struct zm_options *options = &couples->options;
+    couples->game.game->sums->options(couples->game.state, component, ZM_LEFT, options);
+    size_t count = options->count;
+    if (zm_list_failed(&options->components) || !begin_expansion(couples, count)) {
+        children->bytes.failed = true;
+        return ZM_OPEN;
+    }
+    if (heap > count)
+        return ZM_WON;
+    for (size_t i = 0; i < count; i++) {
+        fold_list(couples, &couples->child, heap, &options->components,
+                  zm_options_begin(options, i), options->ends[i]);
+        struct zm_bytes child = zm_buffer_bytes(&couples->child);
+        if (child.size > HEAP_SIZE) {
+            if (fresh_child(couples, child))
+                zm_list_add(children, child);
+            continue;
+        }
+        uint32_t nimber = read_heap(child) ^ heap;
+        if (nimber == heap)
+            return ZM_WON;
+        if (nimber <= count)
+            couples->seen_nimbers[nimber] = 1;
+    }
+    if (children->count == 0) {
+        uint32_t mex = 0;
+        while (couples->seen_nimbers[mex] != 0)
+            mex++;
+        return store_nimber(couples, component, mex, heap);
+    }
+    add_heap_moves(couples, component, heap, children);
+    return ZM_OPEN;
+}
+
+static void couples_keep(void *state, struct zm_bytes node, enum zm_verdict verdict)
+{
+    struct zm_bytes component;
+    size_t offset = HEAP_SIZE;
+    if (verdict == ZM_LOST && next_component(node, &offset, &component) && offset == node.size)
+        store_nimber(state, component, read_heap(node), 0);
+}
+
+static uint32_t component_difficulty(struct zm_couples *couples, struct zm_bytes component)
+{
+    const struct zm_sums *sums = couples->game.game->sums;
+    return sums->difficulty == NULL ? (uint32_t)component.size
+                                    : sums->difficulty(couples->game.state, component);
+}
+
+static uint32_t couples_difficulty(void *state, struct zm_bytes node)
+{
+    uint32_t sum = 0;
+    size_t offset = HEAP_SIZE;
+    struct zm_bytes component;
+    while (next_component(node, &offset, &component))
+        sum += component_difficulty(state, component);
+    return sum;
+}
+
+static void couples_describe(void *state, struct zm_bytes node, struct zm_buffer *text)
+{
+    struct zm_couples *couples = state;
+    size_t offset = HEAP_SIZE;
+    struct zm_bytes component;
+    zm_buffer_format(text, "%u - ", read_heap(node));
+    for (bool first = true; next_component(node, &offset, &component); first = false) {
+        if (!first)
+            zm_buffer_text(text, " + ");
+        couples->game.game->sums->print(couples->game.state, component, text);
+    }
+}
+
+static bool couples_is_sum(void *state, struct zm_bytes node)
+{
+    (void)state;
+    size_t offset = HEAP_SIZE;
+    struct zm_bytes component;
+    return next_component(node, &offset, &component) && offset < node.size;
+}
+
+static void couples_parts(void *state, struct zm_bytes node, struct zm_list *parts)
+{
+    struct zm_couples *couples = state;
+    zm_list_clear(parts);
+    struct zm_bytes component;
+    /* Few components: the easiest that is not yet listed, again and again. */
+    uint64_t listed_up_to = 0;
+    for (;;) {
+        uint64_t best = UINT64_MAX;
+        struct zm_bytes easiest = {0};
+        uint64_t index = 0;
+        for (size_t offset = HEAP_SIZE; next_component(node, &offset, &component); index++) {
+            uint64_t rank = ((uint64_t)component_difficulty(couples, component) + 1) << 20 | index;
+            if (rank > listed_up_to && rank < best) {
+                best = rank;
+                easiest = component;
+            }
+        }
+        if (best == UINT64_MAX)
+            return;
+        listed_up_to = best;
+        begin_node(&couples->child, 0);
+        add_component(&couples->child, easiest);
+        zm_list_add(parts, zm_buffer_bytes(&couples->child));
+    }
+}
+
+static void couples_step(void *state, struct zm_bytes part, struct zm_buffer *next)
+{
+    (void)state;
+    zm_buffer_set(next, part);
+    if (!next->failed)
+        write_heap(next->data, read_heap(part) + 1);
+}
+
+static void couples_fuse(void *state, struct zm_bytes node, struct zm_bytes part,
+                         struct zm_buffer *next)
+{
+    size_t offset = HEAP_SIZE, last = 0;
+    struct zm_bytes solved = {0}, component;
+    next_component(part, &offset, &solved);
+    begin_node(next, read_heap(node) ^ read_heap(part));
+    bool removed = false;
+    for (offset = HEAP_SIZE; next_component(node, &offset, &component);) {
+        if (!removed && zm_bytes_equal(component, solved))
+            removed = true;
+        else
+            fold_component(state, next, &last, component);
+    }
+}
+
+static enum zm_status couples_fork(void *state, struct zm_space *space, struct zm_error *error)
+{
+    struct zm_couples *couples = state, *other;
+    enum zm_status status = zm_couples_open(&couples->problem, &other, error);
+    if (status == ZM_OK)
+        zm_couples_space(other, space);
+    return status;
+}
+
+static void couples_join(struct zm_space *space)
+{
+    zm_couples_close(space->state);
+}
+
+void zm_couples_space(struct zm_couples *couples, struct zm_space *space)
+{
+    *space = (struct zm_space){
+        .state = couples,
+        .run = couples->problem.run,
+        .lookup = couples_lookup,
+        .expand = couples_expand,
+        .keep = couples_keep,
+        .difficulty = couples_difficulty,
+        .describe = couples_describe,
+        .is_sum = couples_is_sum,
+        .parts = couples_parts,
+        .step = couples_step,
+        .fuse = couples_fuse,
+        .fork = couples_fork,
+        .join = couples_join,
+    };
+}
+
+enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_couples **couples,
+                               struct zm_error *error)
+{
+    *couples = calloc(1, sizeof **couples);
+    if (*couples == NULL)
+        return zm_fail_memory(error);
+    (*couples)->problem = *problem;
+    enum zm_status status =
+        zm_instance_open(&(*couples)->game, problem->game, problem->settings, error);
+    if (status != ZM_OK) {
+        free(*couples);
+        *couples = NULL;
+    }
+    return status;
+}
+
+void zm_couples_close(struct zm_couples *couples)
+{
+    if (couples == NULL)
+        return;
+    zm_instance_close(&couples->game);
+    zm_options_free(&couples->options);
+    zm_buffer_free(&couples->child);
+    free(couples->seen_nodes);
+    free(couples->seen_nimbers);
+    free(couples);
+}
+
+enum zm_status zm_couples_root(struct zm_couples *couples, struct zm_bytes position, uint32_t heap,
+                               struct zm_buffer *node, struct zm_error *error)
+{
+    struct zm_list components = {0};
+    couples->game.game->sums->split(couples->game.state, position, &components);
+    fold_list(couples, node, heap, &components, 0, components.count);
+    bool failed = zm_list_failed(&components) || node->failed;
+    zm_list_free(&components);
+    return failed ? zm_fail_memory(error) : ZM_OK;
+}

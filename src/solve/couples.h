@@ -1,0 +1,17 @@
+/* The space of couples (sum of components, Nim heap): normal play of games that split. */
+#ifndef ZM_SOLVE_COUPLES_H
+#define ZM_SOLVE_COUPLES_H
+
+#include "solve/calculation.h"
+
+struct zm_couples;
+
+enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_couples **couples,
+                               struct zm_error *error);
+void zm_couples_close(struct zm_couples *couples);
+void zm_couples_space(struct zm_couples *couples, struct zm_space *space);
+/* Sets `node` to the couple (position, heap). */
+enum zm_status zm_couples_root(struct zm_couples *couples, struct zm_bytes position, uint32_t heap,
+                               struct zm_buffer *node, struct zm_error *error);
+
+#endif

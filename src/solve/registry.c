@@ -1,0 +1,40 @@
+/* The calculations of the program, one line each. Several may bear one name: the first that suits
+ * the game and the play is taken, so the more special ones come first. */
+#include "solve/calculation.h"
+
+#include "solve/misere.h"
+#include "solve/nimber.h"
+#include "solve/outcome.h"
+
+const struct zm_calculation *const zm_calculations[] = {
+    &zm_outcome_normal, &zm_outcome_misere, &zm_outcome_rules, &zm_nimber, &zm_grundy_normal, NULL,
+};
+
+void zm_answer_free(struct zm_answer *answer)
+{
+    zm_buffer_free(&answer->text);
+    *answer = (struct zm_answer){0};
+}
+
+const struct zm_calculation *zm_calculation_find(const char *name, const struct zm_game *game,
+                                                 bool misere, struct zm_error *error)
+{
+    struct zm_error reason = {0};
+    bool named = false;
+    for (size_t i = 0; zm_calculations[i] != NULL; i++) {
+        if (strcmp(zm_calculations[i]->name, name) != 0)
+            continue;
+        struct zm_error why = {0};
+        if (zm_calculations[i]->suits(game, misere, &why) == ZM_OK)
+            return zm_calculations[i];
+        if (!named)
+            reason = why;
+        named = true;
+    }
+    if (named)
+        zm_fail(error, ZM_BAD_INPUT, "--compute %s: %s", name, reason.text);
+    else
+        zm_fail(error, ZM_BAD_INPUT, "--compute: nothing here computes '%s' for %s", name,
+                game->name);
+    return NULL;
+}

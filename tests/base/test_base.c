@@ -1,0 +1,238 @@
+/* src/base: bytes, buffers, lists, arenas, tables, random numbers, parameters. */
+#include "test.h"
+
+#include "base/arena.h"
+#include "base/list.h"
+#include "base/params.h"
+#include "base/random.h"
+#include "base/run.h"
+#include "base/table.h"
+
+static void test_error_keeps_its_context(void **state)
+{
+    (void)state;
+    struct zm_error error = {0};
+    assert_int_equal(zm_fail(&error, ZM_BAD_INPUT, "row %d is too long", 3), ZM_BAD_INPUT);
+    zm_error_context(&error, "board '%s'", "000/0000");
+    assert_string_equal(error.text, "board '000/0000': row 3 is too long");
+    assert_int_equal(zm_fail(NULL, ZM_FAILED, "nobody listens"), ZM_FAILED);
+}
+
+static void test_bytes_are_ordered(void **state)
+{
+    (void)state;
+    assert_true(zm_bytes_compare(zm_bytes("ab", 2), zm_bytes("abc", 3)) < 0);
+    assert_true(zm_bytes_compare(zm_bytes("b", 1), zm_bytes("abc", 3)) > 0);
+    assert_int_equal(zm_bytes_compare(zm_bytes("", 0), zm_bytes("", 0)), 0);
+    assert_true(zm_bytes_equal(zm_bytes("x", 1), zm_bytes("x", 1)));
+}
+
+static void test_buffer_formats_and_grows(void **state)
+{
+    (void)state;
+    struct zm_buffer buffer = {0};
+    assert_string_equal(zm_buffer_string(&buffer), "");
+    for (int i = 0; i < 1000; i++)
+        zm_buffer_format(&buffer, "%d,", i);
+    assert_int_equal(buffer.size, 10 * 2 + 90 * 3 + 900 * 4);
+    assert_int_equal(strlen(zm_buffer_string(&buffer)), buffer.size);
+    zm_buffer_free(&buffer);
+}
+
+static void test_list_sorts_and_drops_repeats(void **state)
+{
+    (void)state;
+    struct zm_list list = {0};
+    const char *words[] = {"pear", "apple", "fig", "apple", "", "fig"};
+    for (size_t i = 0; i < 6; i++)
+        zm_list_add(&list, zm_bytes(words[i], strlen(words[i])));
+    zm_list_sort(&list, true);
+    assert_int_equal(list.count, 4);
+    assert_int_equal(zm_list_at(&list, 0).size, 0);
+    assert_memory_equal(zm_list_at(&list, 1).data, "apple", 5);
+    assert_memory_equal(zm_list_at(&list, 3).data, "pear", 4);
+    zm_list_free(&list);
+}
+
+static void test_arena_releases_to_a_mark(void **state)
+{
+    (void)state;
+    struct zm_arena arena = {0};
+    char *kept = zm_arena_alloc(&arena, 10);
+    strcpy(kept, "kept");
+    struct zm_arena_mark mark = zm_arena_mark(&arena);
+    for (int i = 0; i < 1000; i++)
+        memset(zm_arena_alloc(&arena, 5000), i & 255, 5000);
+    size_t large = arena.total;
+    zm_arena_release(&arena, mark);
+    assert_true(arena.total < large);
+    assert_string_equal(kept, "kept");
+    zm_arena_free(&arena);
+    assert_int_equal(arena.total, 0);
+}
+
+/* A table against the plainest map there is: an array indexed by the key's number. */
+static void test_table_agrees_with_an_array(void **state)
+{
+    (void)state;
+    enum { KEYS = 5000 };
+    struct zm_table table;
+    uint32_t expected[KEYS] = {0};
+    bool present[KEYS] = {false};
+    struct zm_random random = zm_random_seeded(7);
+    zm_table_init(&table, 4);
+    size_t count = 0;
+    for (int round = 0; round < 40000; round++) {
+        uint32_t number = (uint32_t)zm_random_below(&random, KEYS), value = (uint32_t)round;
+        uint8_t key[300] = {0}; /* lengths from 4 to 300: both forms of the length are met */
+        memcpy(key, &number, 4);
+        bool fresh;
+        void *at = zm_table_insert(&table, zm_bytes(key, 4 + number % 297), &fresh);
+        assert_non_null(at);
+        assert_int_equal(fresh, !present[number]);
+        count += fresh;
+        memcpy(at, &value, 4);
+        present[number] = true;
+        expected[number] = value;
+    }
+    assert_int_equal(table.count, count);
+    for (uint32_t number = 0; number < KEYS; number++) {
+        uint8_t key[300] = {0};
+        memcpy(key, &number, 4);
+        void *at = zm_table_find(&table, zm_bytes(key, 4 + number % 297));
+        assert_int_equal(at != NULL, present[number]);
+        if (at != NULL)
+            assert_memory_equal(at, &expected[number], 4);
+    }
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    while (zm_table_next(&table, &cursor, &key, &value))
+        count--;
+    assert_int_equal(count, 0);
+    zm_table_free(&table);
+}
+
+static void test_table_refuses_what_is_too_long(void **state)
+{
+    (void)state;
+    struct zm_table table;
+    zm_table_init(&table, 0);
+    uint8_t *key = calloc(1, ZM_TABLE_LARGEST_KEY + 1);
+    assert_null(zm_table_insert(&table, zm_bytes(key, ZM_TABLE_LARGEST_KEY + 1), NULL));
+    assert_non_null(zm_table_insert(&table, zm_bytes(key, ZM_TABLE_LARGEST_KEY), NULL));
+    assert_non_null(zm_table_insert(&table, zm_bytes(key, 0), NULL));
+    assert_int_equal(table.count, 2);
+    free(key);
+    zm_table_free(&table);
+}
+
+static void test_random_repeats_and_covers(void **state)
+{
+    (void)state;
+    struct zm_random a = zm_random_seeded(1913), b = zm_random_seeded(1913);
+    int seen[10] = {0};
+    for (int i = 0; i < 10000; i++) {
+        uint64_t value = zm_random_below(&a, 10);
+        assert_int_equal(value, zm_random_below(&b, 10));
+        seen[value]++;
+    }
+    for (int i = 0; i < 10; i++)
+        assert_in_range(seen[i], 850, 1150);
+}
+
+static const struct zm_param params[] = {
+    {.name = "depth", .kind = ZM_PARAM_INTEGER, .value = "5", .min = 1, .max = 9, .help = ""},
+    {.name = "play", .kind = ZM_PARAM_CHOICE, .value = "normal", .choices = "normal|misere"},
+    {.name = "memory", .kind = ZM_PARAM_SIZE, .value = "4G"},
+    {.name = "time", .kind = ZM_PARAM_SECONDS},
+    {.name = "json", .kind = ZM_PARAM_FLAG},
+    {0},
+};
+
+static void test_settings_take_good_values(void **state)
+{
+    (void)state;
+    struct zm_settings settings = {0};
+    struct zm_error error = {0};
+    assert_int_equal(zm_settings_declare(&settings, params, &error), ZM_OK);
+    assert_int_equal(zm_settings_integer(&settings, "depth"), 5);
+    assert_int_equal(zm_settings_integer(&settings, "memory"), INT64_C(4) << 30);
+    assert_false(zm_settings_given(&settings, "depth"));
+    assert_int_equal(zm_settings_set(&settings, "depth", "9", &error), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "memory", "512k", &error), ZM_OK);
+    assert_int_equal(zm_settings_integer(&settings, "memory"), 512 << 10);
+    assert_int_equal(zm_settings_set(&settings, "time", "0.5", &error), ZM_OK);
+    assert_true(zm_settings_seconds(&settings, "time") == 0.5);
+    assert_false(zm_settings_flag(&settings, "json"));
+    assert_int_equal(zm_settings_set(&settings, "json", "", &error), ZM_OK);
+    assert_true(zm_settings_flag(&settings, "json"));
+    assert_true(zm_settings_given(&settings, "depth"));
+    assert_true(zm_settings_is(&settings, "play", "normal"));
+    zm_settings_free(&settings);
+}
+
+static void test_settings_refuse_bad_values(void **state)
+{
+    (void)state;
+    static const struct zm_error none = {0};
+    static const struct {
+        const char *name, *text, *says;
+    } bad[] = {
+        {"depth", "10", "from 1 to 9"},
+        {"depth", "-1", "from 1 to 9"},
+        {"depth", "5x", "from 1 to 9"},
+        {"depth", "", "from 1 to 9"},
+        {"depth", "99999999999999999999", "from 1 to 9"},
+        {"play", "mis", "normal|misere"},
+        {"play", "", "normal|misere"},
+        {"play", "normal|misere", "normal|misere"},
+        {"memory", "4X", "is not a size"},
+        {"memory", "-4G", "is not a size"},
+        {"memory", "9999999999G", "is not a size"},
+        {"time", "nan", "positive number"},
+        {"time", "-3", "positive number"},
+        {"dpeth", "3", "did you mean --depth?"},
+        {"zzzzzz", "3", "unknown option --zzzzzz"},
+    };
+    struct zm_settings settings = {0};
+    struct zm_error error = {0};
+    assert_int_equal(zm_settings_declare(&settings, params, &error), ZM_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        error = none;
+        assert_int_equal(zm_settings_set(&settings, bad[i].name, bad[i].text, &error),
+                         ZM_BAD_INPUT);
+        assert_non_null(strstr(error.text, bad[i].says));
+    }
+    assert_int_equal(zm_settings_integer(&settings, "depth"), 5);
+    zm_settings_free(&settings);
+}
+
+static void test_run_stops_at_its_deadline(void **state)
+{
+    (void)state;
+    struct zm_run run;
+    zm_run_begin(&run);
+    assert_false(zm_run_poll(&run, 0, 0));
+    run.deadline = run.started; /* passed already */
+    assert_true(zm_run_poll(&run, 0, 0));
+    assert_true(zm_run_stopped(&run));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_error_keeps_its_context),
+        cmocka_unit_test(test_bytes_are_ordered),
+        cmocka_unit_test(test_buffer_formats_and_grows),
+        cmocka_unit_test(test_list_sorts_and_drops_repeats),
+        cmocka_unit_test(test_arena_releases_to_a_mark),
+        cmocka_unit_test(test_table_agrees_with_an_array),
+        cmocka_unit_test(test_table_refuses_what_is_too_long),
+        cmocka_unit_test(test_random_repeats_and_covers),
+        cmocka_unit_test(test_settings_take_good_values),
+        cmocka_unit_test(test_settings_refuse_bad_values),
+        cmocka_unit_test(test_run_stops_at_its_deadline),
+    };
+    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
+}

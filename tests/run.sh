@@ -1,0 +1,24 @@
+#!/bin/sh
+# Runs all tests: a release build, then one with the address and undefined-behaviour sanitizers, then the
+# tests that use threads with the thread sanitizer. Ends with "N passed, N failed, N skipped".
+set -u
+here=$(cd "$(dirname "$0")/.." && pwd)
+cd "$here" || exit 4
+logs=
+failed=0
+run() { # directory, meson options, meson test options
+    directory=$1 options=$2 selection=$3
+    [ -f "$directory/build.ninja" ] || meson setup "$directory" $options >"$directory.setup.log" 2>&1 || {
+        cat "$directory.setup.log"; failed=1; return; }
+    ninja -C "$directory" >"$directory.build.log" 2>&1 || { tail -n 40 "$directory.build.log"; failed=1; return; }
+    meson test -C "$directory" --no-rebuild --print-errorlogs $selection >"$directory.test.log" 2>&1 || {
+        tail -n 80 "$directory.test.log"; failed=1; }
+    logs="$logs $directory/meson-logs/testlog.json"
+}
+mkdir -p build
+export CMOCKA_MESSAGE_OUTPUT=TAP
+export ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+run build/test "--werror" ""
+run build/asan "--werror -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false" "--no-suite release"
+run build/tsan "--werror -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false" "--suite threads"
+python3 tests/sum.py $failed $logs

@@ -1,0 +1,23 @@
+#!/usr/bin/env python3
+"""Adds up the TAP of all tests that meson ran: tests/sum.py FAILED testlog.json ...
+FAILED is 1 when something outside the tests (a build) failed already."""
+import json
+import re
+import sys
+
+passed, failed, skipped = 0, int(sys.argv[1]), 0
+for path in sys.argv[2:]:
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            test = json.loads(line)
+            text = test.get("stdout", "")
+            good = len(re.findall(r"^ok\b(?!.*# SKIP)", text, re.M))
+            skip = len(re.findall(r"^ok\b.*# SKIP", text, re.M))
+            bad = len(re.findall(r"^not ok\b", text, re.M))
+            if bad == 0 and test["result"] not in ("OK", "SKIP"):
+                bad = 1  # a crash, a sanitizer, a timeout
+            if bad:
+                print(f"FAILED: {test['name']} ({path})")
+            passed, failed, skipped = passed + good, failed + bad, skipped + skip
+print(f"{passed} passed, {failed} failed, {skipped} skipped")
+sys.exit(1 if failed or not passed else 0)

@@ -1,0 +1,40 @@
+/* What every C test includes: cmocka with its headers, and how hard to try. */
+#ifndef ZM_TESTS_TEST_H
+#define ZM_TESTS_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Is this `make test-long`? Slow rows of tables run only then. */
+static inline int test_long(void)
+{
+    return getenv("ZM_LONG") != NULL;
+}
+
+/* Rounds of a random test: as many as asked for, a tenth of it under a sanitizer. */
+static inline int test_rounds(int rounds)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return rounds / 10 + 1;
+#else
+    return rounds;
+#endif
+}
+
+/* Are results to be computed that take long under a sanitizer, ten times as long as otherwise? */
+static inline int test_sanitized(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return 1;
+#else
+    return 0;
+#endif
+}
+
+#endif
