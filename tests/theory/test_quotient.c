@@ -1,16 +1,11 @@
 /* Misère quotients of octal games: published orders, and every quotient against plain play on all
  * sums of bounded size. */
-#include "theory/quotient.h"
+#include "test.h"
 
 #include "base/table.h"
+#include "theory/quotient.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { LARGEST = 200 };
 
@@ -164,9 +159,9 @@ static void check_code(const char *code, unsigned largest, size_t order, size_t 
 static void test_published(void **state)
 {
     (void)state;
-    const char *folder = getenv("ZM_ORACLES");
+    const char *folder = getenv("ZM_SOURCE");
     char path[500], line[200], code[20];
-    snprintf(path, sizeof path, "%s/misere-quotients.txt", folder ? folder : "tests/oracles");
+    snprintf(path, sizeof path, "%s/tests/oracles/misere-quotients.txt", folder ? folder : ".");
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     int rows = 0;
