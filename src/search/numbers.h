@@ -1,0 +1,56 @@
+/* A table of proof and disproof numbers in a fixed amount of memory, shared by the threads of one
+ * search. A node is known by the 128-bit hash of its bytes, so a number found here belongs to the
+ * node asked about; what did not fit was replaced by what cost more to find. Solved nodes are kept
+ * as (0; infinite) and (infinite; 0): a store holds lost nodes only, this table also remembers the
+ * won ones that it has room for. */
+#ifndef ZM_SEARCH_NUMBERS_H
+#define ZM_SEARCH_NUMBERS_H
+
+#include "base/bytes.h"
+#include "solve/space.h"
+
+/* What it costs to prove that a node is won, and that it is lost; at most ZM_LARGEST_NUMBER unless
+ * the node is solved. */
+struct zm_numbers {
+    uint32_t proof, disproof;
+};
+
+#define ZM_INFINITE UINT32_MAX
+#define ZM_LARGEST_NUMBER (UINT32_MAX - 1)
+
+static inline struct zm_numbers zm_numbers_of(enum zm_verdict verdict)
+{
+    return verdict == ZM_WON ? (struct zm_numbers){0, ZM_INFINITE}
+                             : (struct zm_numbers){ZM_INFINITE, 0};
+}
+
+static inline enum zm_verdict zm_numbers_verdict(struct zm_numbers numbers)
+{
+    return numbers.proof == 0 ? ZM_WON : numbers.disproof == 0 ? ZM_LOST : ZM_OPEN;
+}
+
+static inline uint32_t zm_numbers_least(struct zm_numbers numbers)
+{
+    return numbers.proof < numbers.disproof ? numbers.proof : numbers.disproof;
+}
+
+struct zm_number_table;
+
+/* A table of at most `memory` bytes (and of a few entries at least); `shared`: by several threads.
+ * NULL when there is no memory. */
+struct zm_number_table *zm_number_table_open(size_t memory, bool shared);
+void zm_number_table_close(struct zm_number_table *table);
+
+/* The numbers of a node; false: not known. `workers`, which may be NULL, is set to the number of
+ * threads below the node. */
+bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
+                         struct zm_numbers *numbers, unsigned *workers);
+/* Keeps numbers that cost `effort` expansions. A solved node stays solved. */
+void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
+                         struct zm_numbers numbers, uint64_t effort);
+/* A thread goes below a node, and comes back. */
+void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key,
+                           struct zm_numbers numbers);
+void zm_number_table_leave(struct zm_number_table *table, struct zm_hash128 key);
+
+#endif
