@@ -703,8 +703,8 @@ static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
     atomic_store(&search->done, false);
     atomic_store(&search->hold, false);
     atomic_store(&search->verdict, (int)ZM_OPEN);
-    workers[0] = (struct worker){
-        .search = search, .space = search->space, .main = true, .abandon = NOWHERE};
+    workers[0] =
+        (struct worker){.search = search, .space = search->space, .main = true, .abandon = NOWHERE};
     work_with_helpers(search, workers);
     free(workers);
     return (enum zm_verdict)atomic_load(&search->verdict);
