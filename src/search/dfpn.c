@@ -6,54 +6,20 @@
  * The search goes down to the child with the least disproof number and stays there until a number
  * reaches a limit, which says that another branch has become better.
  *
- * Sums need a third limit. A sum is worth the sum, over its parts, of the least of both numbers,
- * and the search goes into the part with the least; so it must leave that part when the LEAST of
- * its two numbers grows too large, whichever that is. Below the part this reads min(p + a, d + b) <
- * least with shifts a and b: at an ordinary node the roles of p and d swap on the way down, and
- * what the siblings contribute to d is added to a shift. (The idea is that of SPOTS, a solver of
- * Sprouts.)
- *
- * A position reached by two paths is counted twice by a sum of proof numbers; `--combine max` takes
- * the largest number plus one for each further open child instead ("weak" proof-number search,
- * Ueda, Hashimoto, Hashimoto and Iida 2008), which no number of paths can inflate.
- *
  * Threads search the same root with a common table. A node that other threads are below looks
  * costlier to the next one (virtual proof numbers, Kaneko 2010), so threads spread by themselves.
  */
 #include "search/dfpn.h"
 
 #include "search/branch.h"
-#include "search/numbers.h"
+#include "search/limits.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 64 };
-#define NO_LIMIT (UINT64_C(1) << 60)
 #define NOWHERE SIZE_MAX
-
-/* When to leave a node: as soon as proof or disproof reaches its limit, or
- * min(proof + proof_shift, disproof + disproof_shift) reaches `least`. */
-struct limits {
-    uint64_t proof, disproof, least;
-    uint64_t proof_shift, disproof_shift;
-};
-
-/* A node's numbers before they are cut to 32 bits, with what a choice among its children needs. */
-struct view {
-    uint64_t proof, disproof;
-    size_t best;            /* the child to go to */
-    uint64_t second;        /* what the next best one is worth */
-    uint64_t open;          /* unsolved children */
-    uint64_t largest_other; /* largest proof number but that of `best` */
-};
-
-struct child {
-    struct zm_hash128 key;
-    struct zm_numbers numbers;
-    unsigned workers;
-};
 
 /* One node of the current branch. */
 struct frame {
@@ -62,7 +28,7 @@ struct frame {
     bool sum;
     struct zm_list
         nodes; /* the unknown children, or the parts of a sum as far as they are stepped */
-    struct child *children;
+    struct zm_child *children;
     size_t capacity;
     size_t current;
     struct zm_numbers numbers;
@@ -91,8 +57,7 @@ struct dfpn {
     struct zm_run *run;
     struct zm_number_table *table;
     unsigned threads;
-    uint64_t epsilon; /* percent */
-    bool combine_max;
+    struct zm_limits_policy policy;
     bool count_children; /* leaf values (1; unknown children) instead of (1; 1) */
     struct zm_bytes root;
     struct zm_hash128 root_key;
@@ -120,8 +85,8 @@ static enum zm_status dfpn_open(const struct zm_space *space, const struct zm_se
     search->space = *space;
     search->run = space->run;
     search->threads = space->fork == NULL || space->run->threads < 1 ? 1 : space->run->threads;
-    search->epsilon = (uint64_t)zm_settings_integer(settings, "epsilon");
-    search->combine_max = zm_settings_is(settings, "combine", "max");
+    search->policy.epsilon = (uint64_t)zm_settings_integer(settings, "epsilon");
+    search->policy.combine_max = zm_settings_is(settings, "combine", "max");
     search->count_children = zm_settings_is(settings, "leaf", "children");
     size_t memory = space->run->memory_limit == 0 ? DEFAULT_TABLE : space->run->memory_limit;
     search->table = zm_number_table_open(memory, search->threads > 1);
@@ -173,7 +138,7 @@ static bool reserve_children(struct frame *frame)
 {
     if (frame->nodes.count <= frame->capacity)
         return true;
-    struct child *children =
+    struct zm_child *children =
         realloc(frame->children, frame->nodes.capacity * sizeof *frame->children);
     if (children == NULL)
         return false;
@@ -203,8 +168,7 @@ static void free_frames(struct worker *worker)
 
 static void out_of_memory(struct worker *worker)
 {
-    worker->search->run->out_of_memory = true;
-    atomic_store(&worker->search->run->stop, true);
+    zm_run_fail(worker->search->run, ZM_FAILED);
 }
 
 static bool must_leave(const struct worker *worker, size_t depth)
@@ -303,9 +267,9 @@ static bool value_children(struct worker *worker, size_t depth, struct frame *fr
     }
     for (size_t i = 0; i < frame->nodes.count; i++)
         frame->children[i] =
-            (struct child){zm_bytes_hash128(zm_list_at(&frame->nodes, i)), {1, 1}, 0};
+            (struct zm_child){zm_bytes_hash128(zm_list_at(&frame->nodes, i)), {1, 1}, 0};
     for (size_t i = 0; i < frame->nodes.count; i++) {
-        struct child *child = &frame->children[i];
+        struct zm_child *child = &frame->children[i];
         if (!zm_number_table_get(worker->search->table, child->key, &child->numbers,
                                  &child->workers))
             child->numbers = leaf_numbers(worker, depth, zm_list_at(&frame->nodes, i), child->key);
@@ -319,7 +283,7 @@ static bool value_children(struct worker *worker, size_t depth, struct frame *fr
  * whether the child has changed. */
 static bool refresh(struct worker *worker, struct frame *frame, size_t index)
 {
-    struct child *child = &frame->children[index];
+    struct zm_child *child = &frame->children[index];
     struct zm_numbers numbers;
     unsigned workers;
     if (!known(worker, zm_list_at(&frame->nodes, index), child->key, &numbers, &workers))
@@ -345,111 +309,13 @@ static void refresh_all(struct worker *worker, struct frame *frame)
             refresh(worker, frame, i);
 }
 
-static uint32_t clip(uint64_t number)
-{
-    return number < ZM_LARGEST_NUMBER ? (uint32_t)number : ZM_LARGEST_NUMBER;
-}
-
-/* A limit beyond what a number can reach is none: a node with such numbers is searched to its end.
- */
-static uint64_t limit(uint64_t number)
-{
-    return number <= ZM_LARGEST_NUMBER ? number : NO_LIMIT;
-}
-
-static uint64_t widened(const struct dfpn *search, uint64_t second)
-{
-    uint64_t wide = second + second * search->epsilon / 100;
-    return limit(wide > second ? wide : second + 1);
-}
-
-static uint64_t virtual_number(uint32_t number, unsigned workers)
-{
-    return number + (uint64_t)workers * (1 + number / 4);
-}
-
-static struct view view_ordinary(const struct dfpn *search, const struct frame *frame)
-{
-    struct view view = {.proof = NO_LIMIT, .second = NO_LIMIT};
-    uint64_t chosen = NO_LIMIT, largest = 0, sum = 0;
-    for (size_t i = 0; i < frame->nodes.count; i++) {
-        const struct child *child = &frame->children[i];
-        uint64_t disproof =
-            child->numbers.disproof == ZM_INFINITE ? NO_LIMIT : child->numbers.disproof;
-        uint64_t apparent = disproof == NO_LIMIT
-                                ? NO_LIMIT
-                                : virtual_number(child->numbers.disproof, child->workers);
-        if (disproof < view.proof)
-            view.proof = disproof;
-        if (apparent < chosen) {
-            view.second = chosen;
-            chosen = apparent;
-            view.best = i;
-        } else if (apparent < view.second)
-            view.second = apparent;
-        sum += child->numbers.proof;
-        view.open += child->numbers.proof > 0;
-        if (child->numbers.proof > largest)
-            largest = child->numbers.proof;
-    }
-    for (size_t i = 0; i < frame->nodes.count; i++)
-        if (i != view.best && frame->children[i].numbers.proof > view.largest_other)
-            view.largest_other = frame->children[i].numbers.proof;
-    view.disproof = !search->combine_max ? sum : view.open == 0 ? 0 : largest + view.open - 1;
-    return view;
-}
-
-static uint64_t shifted_least(uint64_t proof, uint64_t disproof, const struct limits *limits)
-{
-    uint64_t a = proof + limits->proof_shift, b = disproof + limits->disproof_shift;
-    return a < b ? a : b;
-}
-
-static bool within(uint64_t proof, uint64_t disproof, const struct limits *limits)
-{
-    return proof < limits->proof && disproof < limits->disproof &&
-           (limits->least == NO_LIMIT || shifted_least(proof, disproof, limits) < limits->least);
-}
-
-/* Whatever the other threads do, a thread that goes to a child works there. */
-static void at_least_one_step(struct limits *limits, struct zm_numbers numbers)
-{
-    if (limits->proof <= numbers.proof)
-        limits->proof = limit((uint64_t)numbers.proof + 1);
-    if (limits->disproof <= numbers.disproof)
-        limits->disproof = limit((uint64_t)numbers.disproof + 1);
-    uint64_t least = shifted_least(numbers.proof, numbers.disproof, limits);
-    if (limits->least <= least)
-        limits->least = least + 1;
-}
-
-static struct limits child_limits(const struct dfpn *search, const struct limits *limits,
-                                  const struct view *view, struct zm_numbers best)
-{
-    uint64_t others = search->combine_max ? view->open - 1 : view->disproof - best.proof;
-    uint64_t second = widened(search, view->second);
-    struct limits below = {
-        .proof = limits->disproof == NO_LIMIT ? NO_LIMIT : limits->disproof - others,
-        .disproof = second < limits->proof ? second : limits->proof,
-        .least = limits->least,
-        .proof_shift = limits->disproof_shift + others,
-        .disproof_shift = limits->proof_shift,
-    };
-    /* In max mode a larger sibling may already carry the disproof side past `least`. */
-    if (search->combine_max && limits->least != NO_LIMIT &&
-        view->largest_other + others + limits->disproof_shift >= limits->least)
-        below.proof_shift = NO_LIMIT;
-    at_least_one_step(&below, best);
-    return below;
-}
-
 /* The walk. */
 
 static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_bytes node,
-                               struct zm_hash128 key, struct limits limits);
+                               struct zm_hash128 key, struct zm_limits limits);
 
 static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, struct frame *frame,
-                                        struct limits limits)
+                                        struct zm_limits limits)
 {
     struct dfpn *search = worker->search;
     enum zm_verdict verdict = worker->space.expand(worker->space.state, frame->node, &frame->nodes);
@@ -463,17 +329,18 @@ static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, str
     for (;;) {
         if (search->threads > 1)
             refresh_all(worker, frame);
-        struct view view = view_ordinary(search, frame);
+        struct zm_view view =
+            zm_view_children(&search->policy, frame->children, frame->nodes.count);
         if (view.proof == 0 || view.disproof == 0)
             return zm_numbers_of(view.proof == 0 ? ZM_WON : ZM_LOST);
-        frame->numbers = (struct zm_numbers){clip(view.proof), clip(view.disproof)};
-        if (must_leave(worker, depth) || !within(view.proof, view.disproof, &limits))
+        frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
+        if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
             return frame->numbers;
         if (search->threads == 1 && refresh(worker, frame, view.best))
             continue;
         frame->current = view.best;
-        struct child *child = &frame->children[view.best];
-        struct limits below = child_limits(search, &limits, &view, child->numbers);
+        struct zm_child *child = &frame->children[view.best];
+        struct zm_limits below = zm_limits_child(&search->policy, &limits, &view, child->numbers);
         child->numbers =
             visit(worker, depth + 1, zm_list_at(&frame->nodes, view.best), child->key, below);
         if (worker->abandon == depth)
@@ -528,7 +395,7 @@ static void step_part(struct worker *worker, struct frame *frame, size_t index)
 }
 
 static struct zm_numbers visit_fused(struct worker *worker, size_t depth, struct frame *frame,
-                                     struct limits limits)
+                                     struct zm_limits limits)
 {
     if (frame->next.failed) {
         out_of_memory(worker);
@@ -541,50 +408,14 @@ static struct zm_numbers visit_fused(struct worker *worker, size_t depth, struct
     zm_list_clear(&frame->nodes);
     if (known(worker, node, key, &numbers, &workers) &&
         (zm_numbers_verdict(numbers) != ZM_OPEN ||
-         !within(numbers.proof, numbers.disproof, &limits)))
+         !zm_within(numbers.proof, numbers.disproof, &limits)))
         return numbers;
     numbers = visit(worker, depth + 1, node, key, limits);
     return worker->abandon == depth ? frame->numbers : numbers;
 }
 
-static struct view view_sum(const struct frame *frame)
-{
-    struct view view = {.second = NO_LIMIT};
-    uint64_t chosen = NO_LIMIT;
-    for (size_t i = 0; i < frame->nodes.count; i++) {
-        const struct child *child = &frame->children[i];
-        uint32_t least = zm_numbers_least(child->numbers);
-        uint64_t apparent = virtual_number(least, child->workers);
-        view.proof += least;
-        if (apparent < chosen) {
-            view.second = chosen;
-            chosen = apparent;
-            view.best = i;
-        } else if (apparent < view.second)
-            view.second = apparent;
-    }
-    view.disproof = view.proof;
-    return view;
-}
-
-static struct limits part_limits(const struct dfpn *search, const struct limits *limits,
-                                 const struct view *view, struct zm_numbers best)
-{
-    uint64_t budget = limits->proof < limits->disproof ? limits->proof : limits->disproof;
-    uint64_t shift =
-        limits->proof_shift < limits->disproof_shift ? limits->proof_shift : limits->disproof_shift;
-    if (limits->least != NO_LIMIT && limits->least - shift < budget)
-        budget = limits->least - shift;
-    if (budget != NO_LIMIT)
-        budget -= view->proof - zm_numbers_least(best);
-    uint64_t second = widened(search, view->second);
-    struct limits below = {NO_LIMIT, NO_LIMIT, second < budget ? second : budget, 0, 0};
-    at_least_one_step(&below, best);
-    return below;
-}
-
 static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct frame *frame,
-                                   struct limits limits)
+                                   struct zm_limits limits)
 {
     zm_list_clear(&frame->parts);
     worker->space.parts(worker->space.state, frame->node, &frame->parts);
@@ -596,14 +427,15 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct f
         for (bool solved = false; !solved;) {
             if (worker->search->threads > 1)
                 refresh_all(worker, frame);
-            struct view view = view_sum(frame);
-            frame->numbers = (struct zm_numbers){clip(view.proof), clip(view.disproof)};
-            if (must_leave(worker, depth) || !within(view.proof, view.disproof, &limits))
+            struct zm_view view = zm_view_parts(frame->children, frame->nodes.count);
+            frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
+            if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
                 return frame->numbers;
             size_t best = frame->current = view.best;
-            struct child *child = &frame->children[best];
+            struct zm_child *child = &frame->children[best];
             if (zm_numbers_verdict(child->numbers) == ZM_OPEN) {
-                struct limits below = part_limits(worker->search, &limits, &view, child->numbers);
+                struct zm_limits below =
+                    zm_limits_part(&worker->search->policy, &limits, &view, child->numbers);
                 child->numbers =
                     visit(worker, depth + 1, zm_list_at(&frame->nodes, best), child->key, below);
                 if (worker->abandon == depth)
@@ -624,7 +456,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct f
 }
 
 static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_bytes node,
-                               struct zm_hash128 key, struct limits limits)
+                               struct zm_hash128 key, struct zm_limits limits)
 {
     struct dfpn *search = worker->search;
     struct frame *frame = open_frame(worker, depth, node, key);
@@ -652,7 +484,7 @@ static void *work(void *context)
 {
     struct worker *worker = context;
     struct dfpn *search = worker->search;
-    const struct limits none = {NO_LIMIT, NO_LIMIT, NO_LIMIT, 0, 0};
+    const struct zm_limits none = {ZM_NO_LIMIT, ZM_NO_LIMIT, ZM_NO_LIMIT, 0, 0};
     while (!must_leave(worker, 0)) {
         enum zm_verdict verdict =
             zm_numbers_verdict(visit(worker, 0, search->root, search->root_key, none));
@@ -695,7 +527,7 @@ static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
         return verdict;
     struct worker *workers = calloc(search->threads, sizeof *workers);
     if (workers == NULL) {
-        search->run->out_of_memory = true;
+        zm_run_fail(search->run, ZM_FAILED);
         return ZM_OPEN;
     }
     search->root = node;

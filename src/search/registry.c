@@ -2,10 +2,12 @@
 #include "search/search.h"
 
 #include "search/depth_first.h"
+#include "search/dfpn.h"
 #include "search/recursive.h"
 
 const struct zm_search *const zm_searches[] = {
     &zm_depth_first,
+    &zm_dfpn,
     &zm_recursive,
     NULL,
 };

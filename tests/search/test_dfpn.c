@@ -1,12 +1,7 @@
 /* Depth-first proof-number search on random graphs of sums whose nimbers are known. */
 #include "search/dfpn.h"
-#include "toy_space.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "search/toy_space.h"
+#include "test.h"
 
 struct options {
     const char *epsilon, *combine, *leaf;
@@ -20,7 +15,7 @@ struct options {
 static void check_graphs(struct options options, unsigned graphs, unsigned components,
                          unsigned questions)
 {
-    for (uint64_t seed = 1; seed <= graphs; seed++) {
+    for (uint64_t seed = 1; seed <= (unsigned)test_rounds((int)graphs); seed++) {
         struct zm_run run;
         zm_run_begin(&run);
         run.memory_limit = options.memory;
