@@ -2,7 +2,6 @@
 #include "theory/dyadic.h"
 
 #include <inttypes.h>
-#include <math.h>
 
 static const int64_t limit = (int64_t)1 << 60;
 
@@ -75,7 +74,7 @@ struct zm_dyadic zm_dyadic_half(struct zm_dyadic a, bool *overflow)
 
 double zm_dyadic_double(struct zm_dyadic a)
 {
-    return ldexp((double)a.numerator, -(int)a.exponent);
+    return (double)a.numerator / (double)((int64_t)1 << a.exponent);
 }
 
 void zm_dyadic_print(struct zm_dyadic a, struct zm_buffer *text)
