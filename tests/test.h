@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,18 @@ static inline int test_sanitized(void)
 #else
     return 0;
 #endif
+}
+
+/* Opens a table of tests/oracles. */
+static inline FILE *test_oracle(const char *name)
+{
+    char path[1024];
+    const char *source = getenv("ZM_SOURCE");
+    snprintf(path, sizeof path, "%s/tests/oracles/%s", source != NULL ? source : ".", name);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        fail_msg("no table %s", path);
+    return file;
 }
 
 #endif

@@ -3,12 +3,14 @@
 
 #include "games/cram/cram.h"
 #include "games/nim/nim.h"
+#include "games/octal/octal.h"
 
 #include <stddef.h>
 
 const struct zm_game *const zm_games[] = {
     &zm_cram,
     &zm_nim,
+    &zm_octal,
     NULL,
 };
 

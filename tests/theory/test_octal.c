@@ -4,10 +4,7 @@
 
 #include "base/random.h"
 
-#include "support.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "tests/test.h"
 
 static struct zm_octal_sequence open_sequence(const char *text)
 {
@@ -58,7 +55,7 @@ static void agrees_with_the_definition(void **state)
     enum { COUNT = 120, CODES = 600 };
     struct zm_random random = zm_random_seeded(7);
     struct zm_error error;
-    for (int i = 0; i < CODES; i++) {
+    for (int i = 0; i < test_rounds(CODES); i++) {
         char text[32];
         uint16_t expected[COUNT];
         random_code(&random, text);
@@ -134,7 +131,7 @@ static void published_table(void **state)
     (void)state;
     char line[1024];
     int rows = 0;
-    FILE *file = open_oracle("octal.txt");
+    FILE *file = test_oracle("octal.txt");
     while (fgets(line, sizeof line, file) != NULL) {
         if (line[0] == '#')
             continue;
@@ -157,7 +154,7 @@ static void far_values(void **state)
         {"0.6", 100000, 38, false}, {"0.007", 100000, 565, true}, {"0.6", 1000000, 180, true}};
     struct zm_error error;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].slow && !long_tests())
+        if (rows[i].slow && !test_long())
             continue;
         struct zm_octal_sequence octal = open_sequence(rows[i].code);
         assert_int_equal(zm_octal_extend(&octal, rows[i].heap + 1, NULL, &error), ZM_OK);
