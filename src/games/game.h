@@ -98,6 +98,13 @@ struct zm_sums {
      * equal, in the order in which a search should try them. */
     void (*options)(void *state, struct zm_bytes component, enum zm_side side,
                     struct zm_options *options);
+    /* Calls `test` with the sorted components of one option after the other, in whatever order is
+     * cheapest to make, repeated ones included, until it returns true; returns whether it did. A
+     * search asks so before it wants the whole list. NULL: only the whole list can be had. */
+    bool (*some_option)(void *state, struct zm_bytes component, enum zm_side side,
+                        bool (*test)(void *context, const struct zm_bytes *components,
+                                     size_t count),
+                        void *context);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */

@@ -9,6 +9,10 @@
  * cost;
  * - n greater than the number of options cannot be the nimber.
  *
+ * What is won is not stored (there is five to ten times as much of it), but the couples found won
+ * lately are remembered in a cache of fixed size: values that the nimber of a component cannot
+ * have.
+ *
  * A node is the heap (four bytes, least significant first), then each component with its length
  * (two bytes) before it, in sorted order. */
 #include "solve/couples.h"
@@ -17,12 +21,22 @@
 
 #include <stdlib.h>
 
+/* A component, by its 128-bit hash, and the nimbers below 32 that it was found not to have. */
+struct exclusion {
+    struct zm_hash128 hash;
+    uint32_t values;
+};
+
+enum { MOST_EXCLUSIONS = 1 << 20, EXCLUDED_VALUES = 32 };
+
 struct zm_couples {
     struct zm_problem problem;
     struct zm_instance game;
     struct zm_options options;
     struct zm_buffer child;
-    uint64_t *seen_nodes; /* hashes of the children made so far, an open-addressing set */
+    struct exclusion *exclusions; /* a cache: each component has one place */
+    size_t exclusion_count;       /* a power of two */
+    uint64_t *seen_nodes;         /* hashes of the children made so far, an open-addressing set */
     size_t seen_nodes_size, seen_nodes_used;
     uint8_t *seen_nimbers; /* which nimbers the known options have */
     size_t seen_nimbers_size;
@@ -78,6 +92,41 @@ static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, 
     return true;
 }
 
+static struct exclusion *exclusion_of(struct zm_couples *couples, struct zm_bytes component,
+                                      struct zm_hash128 *hash)
+{
+    *hash = zm_bytes_hash128(component);
+    return &couples->exclusions[hash->low & (couples->exclusion_count - 1)];
+}
+
+static void exclude(struct zm_couples *couples, struct zm_bytes component, uint32_t value)
+{
+    struct zm_hash128 hash;
+    if (value >= EXCLUDED_VALUES)
+        return;
+    struct exclusion *entry = exclusion_of(couples, component, &hash);
+    if (entry->hash.low != hash.low || entry->hash.high != hash.high)
+        *entry = (struct exclusion){hash, 0};
+    entry->values |= UINT32_C(1) << value;
+}
+
+static bool excluded(struct zm_couples *couples, struct zm_bytes component, uint32_t value)
+{
+    struct zm_hash128 hash;
+    if (value >= EXCLUDED_VALUES)
+        return false;
+    const struct exclusion *entry = exclusion_of(couples, component, &hash);
+    return entry->hash.low == hash.low && entry->hash.high == hash.high &&
+           (entry->values >> value & 1) != 0;
+}
+
+/* The component of a node that has just one; false for a sum and for a heap alone. */
+static bool only_component(struct zm_bytes node, struct zm_bytes *component)
+{
+    size_t offset = HEAP_SIZE;
+    return next_component(node, &offset, component) && offset == node.size;
+}
+
 /* Adds a component to a node whose components before it are sorted: folds it when its nimber is
  * known, and cancels it against an equal one, which can only be the last. */
 static void fold_component(struct zm_couples *couples, struct zm_buffer *node, size_t *last,
@@ -111,12 +160,14 @@ static void fold_list(struct zm_couples *couples, struct zm_buffer *node, uint32
         fold_component(couples, node, &last, zm_list_at(components, i));
 }
 
-/* What theory says of a node that is empty but for its heap, or of one component in the store. */
+/* Every component in the store, or a single one that is known not to have this nimber. */
 static enum zm_verdict couples_lookup(void *state, struct zm_bytes node)
 {
     uint32_t heap = read_heap(node), nimber;
     size_t offset = HEAP_SIZE;
     struct zm_bytes component;
+    if (only_component(node, &component) && excluded(state, component, heap))
+        return ZM_WON;
     while (next_component(node, &offset, &component)) {
         if (!nimber_known(state, component, &nimber))
             return ZM_OPEN;
@@ -169,7 +220,7 @@ static void add_heap_moves(struct zm_couples *couples, struct zm_bytes component
                            struct zm_list *children)
 {
     for (uint32_t i = 0; i < heap; i++)
-        if (couples->seen_nimbers[i] == 0) {
+        if (couples->seen_nimbers[i] == 0 && !excluded(couples, component, i)) {
             begin_node(&couples->child, i);
             add_component(&couples->child, component);
             zm_list_add(children, zm_buffer_bytes(&couples->child));
@@ -186,6 +237,24 @@ static enum zm_verdict store_nimber(struct zm_couples *couples, struct zm_bytes 
     return nimber == heap ? ZM_LOST : ZM_WON;
 }
 
+/* What an option must be to win a couple at once: known, and of this nimber. */
+struct winner {
+    struct zm_couples *couples;
+    uint32_t nimber;
+};
+
+static bool wins_at_once(void *context, const struct zm_bytes *components, size_t count)
+{
+    struct winner *winner = context;
+    uint32_t sum = 0, nimber;
+    for (size_t i = 0; i < count; i++) {
+        if (!nimber_known(winner->couples, components[i], &nimber))
+            return false;
+        sum ^= nimber;
+    }
+    return sum == winner->nimber;
+}
+
 static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct zm_list *children)
 {
     struct zm_couples *couples = state;
@@ -195,8 +264,16 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
     zm_list_clear(children);
     next_component(node, &offset, &component);
     struct zm_options *options = &couples->options;
-    couples->game.game->sums->options(couples->game.state, component, ZM_LEFT, options);
+    const struct zm_sums *sums = couples->game.game->sums;
+    struct winner winner = {couples, heap};
+    if (sums->some_option != NULL &&
+        sums->some_option(couples->game.state, component, ZM_LEFT, wins_at_once, &winner)) {
+        exclude(couples, component, heap);
+        return ZM_WON;
+    }
+    sums->options(couples->game.state, component, ZM_LEFT, options);
     size_t count = options->count;
+    bool all_known = true;
     if (zm_list_failed(&options->components) || !begin_expansion(couples, count)) {
         children->bytes.failed = true;
         return ZM_OPEN;
@@ -207,33 +284,43 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
         fold_list(couples, &couples->child, heap, &options->components,
                   zm_options_begin(options, i), options->ends[i]);
         struct zm_bytes child = zm_buffer_bytes(&couples->child);
+        struct zm_bytes single;
         if (child.size > HEAP_SIZE) {
-            if (fresh_child(couples, child))
+            all_known = false;
+            if (!(only_component(child, &single) && excluded(couples, single, read_heap(child))) &&
+                fresh_child(couples, child))
                 zm_list_add(children, child);
             continue;
         }
         uint32_t nimber = read_heap(child) ^ heap;
-        if (nimber == heap)
+        if (nimber == heap) {
+            exclude(couples, component, heap);
             return ZM_WON;
+        }
         if (nimber <= count)
             couples->seen_nimbers[nimber] = 1;
     }
-    if (children->count == 0) {
+    if (all_known) {
         uint32_t mex = 0;
         while (couples->seen_nimbers[mex] != 0)
             mex++;
         return store_nimber(couples, component, mex, heap);
     }
     add_heap_moves(couples, component, heap, children);
-    return ZM_OPEN;
+    if (children->count > 0 || zm_list_failed(children))
+        return ZM_OPEN;
+    return store_nimber(couples, component, heap, heap); /* every child is known to be won */
 }
 
 static void couples_keep(void *state, struct zm_bytes node, enum zm_verdict verdict)
 {
     struct zm_bytes component;
-    size_t offset = HEAP_SIZE;
-    if (verdict == ZM_LOST && next_component(node, &offset, &component) && offset == node.size)
+    if (!only_component(node, &component))
+        return;
+    if (verdict == ZM_LOST)
         store_nimber(state, component, read_heap(node), 0);
+    else if (verdict == ZM_WON)
+        exclude(state, component, read_heap(node));
 }
 
 static uint32_t component_difficulty(struct zm_couples *couples, struct zm_bytes component)
@@ -364,11 +451,20 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
     *couples = calloc(1, sizeof **couples);
     if (*couples == NULL)
         return zm_fail_memory(error);
-    (*couples)->problem = *problem;
+    struct zm_couples *opened = *couples;
+    opened->problem = *problem;
+    opened->exclusion_count = MOST_EXCLUSIONS;
+    size_t limit = problem->run->memory_limit;
+    while (limit != 0 && opened->exclusion_count > 1024 &&
+           opened->exclusion_count * sizeof *opened->exclusions > limit / 8)
+        opened->exclusion_count /= 2;
+    opened->exclusions = calloc(opened->exclusion_count, sizeof *opened->exclusions);
     enum zm_status status =
-        zm_instance_open(&(*couples)->game, problem->game, problem->settings, error);
+        opened->exclusions == NULL
+            ? zm_fail_memory(error)
+            : zm_instance_open(&opened->game, problem->game, problem->settings, error);
     if (status != ZM_OK) {
-        free(*couples);
+        zm_couples_close(opened);
         *couples = NULL;
     }
     return status;
@@ -381,6 +477,7 @@ void zm_couples_close(struct zm_couples *couples)
     zm_instance_close(&couples->game);
     zm_options_free(&couples->options);
     zm_buffer_free(&couples->child);
+    free(couples->exclusions);
     free(couples->seen_nodes);
     free(couples->seen_nimbers);
     free(couples);

@@ -55,7 +55,13 @@ static inline size_t cram_encode(const struct cram_board *board, uint8_t *bytes)
 /* component.c: the canonical side ("board" form of the thesis: isolated cells removed, connected
  * components, cropped, least of the symmetries), and the options of a component. */
 struct zm_options;
+struct cram_scratch; /* memory for the options of one component at a time; freed by free */
+struct cram_scratch *cram_scratch_open(void);
 void cram_split(const struct cram_board *board, struct zm_list *components);
-void cram_options(const struct cram_board *component, struct zm_options *options);
+bool cram_some_option(struct cram_scratch *scratch, struct zm_bytes component,
+                      bool (*test)(void *context, const struct zm_bytes *components, size_t count),
+                      void *context);
+void cram_options(struct cram_scratch *scratch, struct zm_bytes component,
+                  struct zm_options *options);
 
 #endif

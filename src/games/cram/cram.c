@@ -267,10 +267,17 @@ static void canonical_split(void *state, struct zm_bytes position, struct zm_lis
 static void canonical_options(void *state, struct zm_bytes component, enum zm_side side,
                               struct zm_options *options)
 {
-    (void)state;
     (void)side;
-    struct cram_board board = cram_decode(component.data);
-    cram_options(&board, options);
+    cram_options(state, component, options);
+}
+
+static bool canonical_some(void *state, struct zm_bytes component, enum zm_side side,
+                           bool (*test)(void *context, const struct zm_bytes *components,
+                                        size_t count),
+                           void *context)
+{
+    (void)side;
+    return cram_some_option(state, component, test, context);
 }
 
 /* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
@@ -384,6 +391,7 @@ static const struct zm_rules cram_rules = {
 static const struct zm_sums cram_sums = {
     .split = canonical_split,
     .options = canonical_options,
+    .some_option = canonical_some,
     .print = canonical_print,
     .difficulty = canonical_difficulty,
 };
@@ -400,6 +408,14 @@ static const struct zm_param cram_params[] = {
     {0},
 };
 
+static enum zm_status cram_open(const struct zm_settings *settings, void **state,
+                                struct zm_error *error)
+{
+    (void)settings;
+    *state = cram_scratch_open();
+    return *state == NULL ? zm_fail_memory(error) : ZM_OK;
+}
+
 const struct zm_game zm_cram = {
     .name = "cram",
     .title = "Cram",
@@ -411,6 +427,8 @@ const struct zm_game zm_cram = {
     .players = ZM_IMPARTIAL,
     .params = cram_params,
     .canon_version = 1,
+    .open = cram_open,
+    .close = free,
     .rules = &cram_rules,
     .sums = &cram_sums,
     .picture = &cram_picture,
