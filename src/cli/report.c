@@ -70,6 +70,9 @@ void zm_report_answer(const struct zm_answer *answer, FILE *out)
         fprintf(out, "%s %s", zm_answer_kind_name(answer->kind), zm_buffer_string(&text));
     if (answer->known && answer->class == NULL && answer->outcome != ZM_UNDECIDED)
         fprintf(out, ", %s", fates[answer->outcome]);
+    if (answer->counts[0] >= 0 && answer->known)
+        fprintf(out, "; %lld positions, %lld trees, %lld reduced", (long long)answer->counts[0],
+                (long long)answer->counts[1], (long long)answer->counts[2]);
     zm_buffer_free(&text);
 }
 

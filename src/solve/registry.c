@@ -5,9 +5,11 @@
 #include "solve/misere.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
+#include "solve/tree.h"
 
 const struct zm_calculation *const zm_calculations[] = {
-    &zm_outcome_normal, &zm_outcome_misere, &zm_outcome_rules, &zm_nimber, &zm_grundy_normal, NULL,
+    &zm_outcome_normal,   &zm_outcome_misere,  &zm_outcome_rules,     &zm_nimber, &zm_grundy_normal,
+    &zm_tree_calculation, &zm_rct_calculation, &zm_genus_calculation, NULL,
 };
 
 void zm_answer_free(struct zm_answer *answer)

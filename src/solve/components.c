@@ -1,0 +1,189 @@
+/* Components as numbers, with their options; see components.h. */
+#include "solve/components.h"
+
+#include <stdlib.h>
+
+void zm_sum_list_free(struct zm_sum_list *sums)
+{
+    free(sums->terms);
+    free(sums->ends);
+    *sums = (struct zm_sum_list){0};
+}
+
+void zm_sum_list_clear(struct zm_sum_list *sums)
+{
+    sums->count = sums->term_count = 0;
+    sums->failed = false;
+}
+
+static bool grow(uint32_t **items, size_t *capacity, size_t count)
+{
+    if (count < *capacity)
+        return true;
+    size_t larger = *capacity == 0 ? 64 : *capacity * 2;
+    uint32_t *memory = realloc(*items, larger * sizeof *memory);
+    if (memory == NULL)
+        return false;
+    *items = memory;
+    *capacity = larger;
+    return true;
+}
+
+void zm_sum_list_term(struct zm_sum_list *sums, uint32_t term)
+{
+    sums->failed |= term == ZM_NO_COMPONENT;
+    if (grow(&sums->terms, &sums->term_capacity, sums->term_count))
+        sums->terms[sums->term_count++] = term;
+    else
+        sums->failed = true;
+}
+
+void zm_sum_list_close(struct zm_sum_list *sums)
+{
+    uint32_t begin = zm_sum_begin(sums, sums->count);
+    for (size_t i = begin + 1; i < sums->term_count; i++) { /* few terms: by insertion */
+        uint32_t term = sums->terms[i];
+        size_t j = i;
+        for (; j > begin && sums->terms[j - 1] > term; j--)
+            sums->terms[j] = sums->terms[j - 1];
+        sums->terms[j] = term;
+    }
+    if (grow(&sums->ends, &sums->capacity, sums->count))
+        sums->ends[sums->count++] = (uint32_t)sums->term_count;
+    else
+        sums->failed = true;
+}
+
+enum zm_status zm_components_open(struct zm_components *components,
+                                  const struct zm_problem *problem, struct zm_error *error)
+{
+    *components = (struct zm_components){0};
+    zm_table_init(&components->index, sizeof(uint32_t));
+    return zm_instance_open(&components->game, problem->game, problem->settings, error);
+}
+
+void zm_components_close(struct zm_components *components)
+{
+    zm_instance_close(&components->game);
+    zm_table_free(&components->index);
+    free(components->items);
+    zm_arena_free(&components->arena);
+    zm_options_free(&components->options);
+    zm_buffer_free(&components->coded);
+    zm_list_free(&components->split);
+    *components = (struct zm_components){0};
+}
+
+size_t zm_components_memory(const struct zm_components *components)
+{
+    return zm_table_memory(&components->index) + components->arena.total +
+           components->capacity * sizeof *components->items;
+}
+
+uint32_t zm_component_of(struct zm_components *components, struct zm_bytes bytes)
+{
+    bool fresh;
+    uint32_t number = (uint32_t)components->count;
+    uint8_t *value = zm_table_insert(&components->index, bytes, &fresh);
+    if (value == NULL)
+        return ZM_NO_COMPONENT;
+    if (!fresh) {
+        memcpy(&number, value, sizeof number);
+        return number;
+    }
+    memcpy(value, &number, sizeof number);
+    if (components->count == components->capacity) {
+        size_t capacity = components->capacity == 0 ? 64 : components->capacity * 2;
+        struct zm_component *items = realloc(components->items, capacity * sizeof *items);
+        if (items == NULL || number == ZM_NO_COMPONENT)
+            return ZM_NO_COMPONENT;
+        components->items = items;
+        components->capacity = capacity;
+    }
+    components->items[components->count++] =
+        (struct zm_component){.bytes = value - bytes.size, .size = (uint32_t)bytes.size};
+    return number;
+}
+
+/* Numbers of 7 bits a byte, the last byte below 128. */
+static void write_number(struct zm_buffer *coded, uint32_t number)
+{
+    for (; number >= 128; number >>= 7)
+        zm_buffer_byte(coded, (uint8_t)(number | 128));
+    zm_buffer_byte(coded, (uint8_t)number);
+}
+
+static const uint8_t *read_number(const uint8_t *at, uint32_t *number)
+{
+    int shift = 0;
+    for (*number = 0; *at >= 128; shift += 7)
+        *number |= (uint32_t)(*at++ & 127) << shift;
+    *number |= (uint32_t)*at << shift;
+    return at + 1;
+}
+
+static void expand(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
+{
+    struct zm_options *options = &components->options;
+    const struct zm_game *game = components->game.game;
+    game->sums->options(components->game.state, zm_component_bytes(components, component), ZM_LEFT,
+                        options);
+    components->expanded++;
+    sums->failed |= zm_list_failed(&options->components);
+    zm_buffer_clear(&components->coded);
+    for (size_t i = 0; i < options->count && !sums->failed; i++) {
+        uint32_t begin = (uint32_t)sums->term_count;
+        for (size_t k = zm_options_begin(options, i); k < options->ends[i]; k++)
+            zm_sum_list_term(sums,
+                             zm_component_of(components, zm_list_at(&options->components, k)));
+        zm_sum_list_close(sums);
+        if (sums->failed)
+            return;
+        write_number(&components->coded, (uint32_t)sums->term_count - begin);
+        for (size_t k = begin; k < sums->term_count; k++)
+            write_number(&components->coded, sums->terms[k]);
+    }
+    struct zm_bytes coded = zm_arena_copy(&components->arena, zm_buffer_bytes(&components->coded));
+    sums->failed |= coded.data == NULL || components->coded.failed;
+    components->items[component].options = coded.data;
+    components->items[component].option_count = (uint32_t)options->count;
+}
+
+void zm_component_options(struct zm_components *components, uint32_t component,
+                          struct zm_sum_list *sums)
+{
+    zm_sum_list_clear(sums);
+    const uint8_t *at = components->items[component].options;
+    if (at == NULL) {
+        expand(components, component, sums);
+        return;
+    }
+    for (uint32_t i = 0; i < components->items[component].option_count; i++) {
+        uint32_t terms, term;
+        at = read_number(at, &terms);
+        while (terms-- > 0) {
+            at = read_number(at, &term);
+            zm_sum_list_term(sums, term);
+        }
+        zm_sum_list_close(sums);
+    }
+}
+
+void zm_components_split(struct zm_components *components, struct zm_bytes position,
+                         struct zm_sum_list *sums)
+{
+    zm_list_clear(&components->split);
+    components->game.game->sums->split(components->game.state, position, &components->split);
+    sums->failed |= zm_list_failed(&components->split);
+    for (size_t i = 0; i < components->split.count && !sums->failed; i++)
+        zm_sum_list_term(sums, zm_component_of(components, zm_list_at(&components->split, i)));
+    zm_sum_list_close(sums);
+}
+
+uint32_t zm_component_difficulty(struct zm_components *components, uint32_t component)
+{
+    const struct zm_sums *sums = components->game.game->sums;
+    struct zm_bytes bytes = zm_component_bytes(components, component);
+    return sums->difficulty == NULL ? (uint32_t)bytes.size
+                                    : sums->difficulty(components->game.state, bytes);
+}

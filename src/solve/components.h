@@ -1,0 +1,70 @@
+/* The components that a computation meets, each a small number, with the options of those that were
+ * expanded: a component is expanded once, however many sums it is part of. What misère play works
+ * on, where whole sums are searched and nothing cancels. One thread each. */
+#ifndef ZM_SOLVE_COMPONENTS_H
+#define ZM_SOLVE_COMPONENTS_H
+
+#include "base/arena.h"
+#include "base/table.h"
+#include "solve/calculation.h"
+
+#define ZM_NO_COMPONENT UINT32_MAX
+
+struct zm_component {
+    const uint8_t *bytes;
+    const uint8_t *options; /* how many terms, then the terms, for each; NULL: not expanded */
+    uint32_t size;
+    uint32_t option_count;
+};
+
+struct zm_components {
+    struct zm_instance game;
+    struct zm_table index; /* bytes -> number */
+    struct zm_component *items;
+    size_t count, capacity;
+    struct zm_arena arena;
+    struct zm_options options;
+    struct zm_buffer coded;
+    struct zm_list split;
+    uint64_t expanded;
+};
+
+/* Sums of components, one after the other. */
+struct zm_sum_list {
+    uint32_t *terms;
+    size_t term_count, term_capacity;
+    uint32_t *ends; /* in `terms` */
+    size_t count, capacity;
+    bool failed; /* memory ran out */
+};
+
+void zm_sum_list_free(struct zm_sum_list *sums);
+void zm_sum_list_clear(struct zm_sum_list *sums);
+void zm_sum_list_term(struct zm_sum_list *sums, uint32_t term);
+void zm_sum_list_close(struct zm_sum_list *sums);
+static inline uint32_t zm_sum_begin(const struct zm_sum_list *sums, size_t index)
+{
+    return index == 0 ? 0 : sums->ends[index - 1];
+}
+
+enum zm_status zm_components_open(struct zm_components *components,
+                                  const struct zm_problem *problem, struct zm_error *error);
+void zm_components_close(struct zm_components *components);
+size_t zm_components_memory(const struct zm_components *components);
+
+/* The number of a canonical component; ZM_NO_COMPONENT without memory. */
+uint32_t zm_component_of(struct zm_components *components, struct zm_bytes bytes);
+static inline struct zm_bytes zm_component_bytes(const struct zm_components *components,
+                                                 uint32_t component)
+{
+    return zm_bytes(components->items[component].bytes, components->items[component].size);
+}
+/* Sets `sums` to the options of a component, each with its terms sorted by number. */
+void zm_component_options(struct zm_components *components, uint32_t component,
+                          struct zm_sum_list *sums);
+/* Adds the components of a drawn position as one more sum. */
+void zm_components_split(struct zm_components *components, struct zm_bytes position,
+                         struct zm_sum_list *sums);
+uint32_t zm_component_difficulty(struct zm_components *components, uint32_t component);
+
+#endif
