@@ -30,7 +30,13 @@ static void add_details(json_t *object, const struct zm_answer *answer)
         json_object_set_new(
             object, "score",
             json_pack("[I,I]", (json_int_t)answer->points[0], (json_int_t)answer->points[1]));
-    if (answer->kind != ZM_ANSWER_OUTCOME && answer->outcome != ZM_UNDECIDED && answer->known)
+    if (answer->kind == ZM_ANSWER_VALUE && answer->known) {
+        json_object_set_new(object, "outcome", json_string(answer->class));
+        json_object_set_new(object, "mean", json_string(zm_buffer_string(&answer->mean)));
+        json_object_set_new(object, "temperature",
+                            json_string(zm_buffer_string(&answer->temperature)));
+    } else if (answer->kind != ZM_ANSWER_OUTCOME && answer->outcome != ZM_UNDECIDED &&
+               answer->known)
         json_object_set_new(object, "outcome", json_string(outcomes[answer->outcome]));
     if (answer->has_lower && !answer->known)
         json_object_set_new(object, "lower", json_integer(answer->lower));

@@ -61,7 +61,8 @@ struct zm_rules {
     void (*apply)(void *state, struct zm_bytes position, struct zm_bytes move,
                   struct zm_buffer *next);
     /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one
-     * player. */
+     * player. A partisan position may leave it open (-1): its moves are then Left's, and its
+     * outcome is a class (L, R, N, P). */
     int (*turn)(void *state, struct zm_bytes position);
     /* Fills `ending`. NULL: the game ends when nobody can move, and normal or misère play says who
      * won. */

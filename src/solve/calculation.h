@@ -35,6 +35,7 @@ struct zm_answer {
     bool has_lower, has_upper;
     int64_t lower, upper;  /* bounds, when only those are known */
     struct zm_buffer text; /* a value, the name of a tree */
+    struct zm_buffer mean, temperature; /* of a value */
     int64_t counts[4];     /* distinct positions, trees, reduced trees; -1: not counted */
     bool verified;
 };

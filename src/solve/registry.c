@@ -6,15 +6,27 @@
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 #include "solve/tree.h"
+#include "solve/value.h"
 
 const struct zm_calculation *const zm_calculations[] = {
-    &zm_outcome_normal,   &zm_outcome_misere,  &zm_outcome_rules,     &zm_nimber, &zm_grundy_normal,
-    &zm_tree_calculation, &zm_rct_calculation, &zm_genus_calculation, NULL,
+    &zm_outcome_normal,
+    &zm_outcome_misere,
+    &zm_outcome_partisan,
+    &zm_outcome_rules,
+    &zm_nimber,
+    &zm_grundy_normal,
+    &zm_value_calculation,
+    &zm_tree_calculation,
+    &zm_rct_calculation,
+    &zm_genus_calculation,
+    NULL,
 };
 
 void zm_answer_free(struct zm_answer *answer)
 {
     zm_buffer_free(&answer->text);
+    zm_buffer_free(&answer->mean);
+    zm_buffer_free(&answer->temperature);
     *answer = (struct zm_answer){0};
 }
 

@@ -1,7 +1,6 @@
 /* Reading and evaluating expressions by recursive descent; see expression.h for the grammar. The
  * first error wins: after it every function returns at once. */
 #include "theory/expression.h"
-#include "theory/value_inside.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@ struct reader {
     const struct zm_position_reader *positions;
     const char *text, *at, *end;
     unsigned depth;
+    bool overflow;
     enum zm_status status;
     struct zm_error *error;
 };
@@ -102,7 +102,7 @@ static struct zm_dyadic read_number(struct reader *in)
         if (denominator != 1)
             complain(in, "a denominator that is a power of 2");
     }
-    return zm_dyadic(numerator, exponent, &in->universe->overflow);
+    return zm_dyadic(numerator, exponent, &in->overflow);
 }
 
 /* Arrows of one direction: "^", "^^", "^3". */
@@ -130,8 +130,8 @@ static zm_conway read_simple(struct reader *in, bool negative)
     int64_t nimber = 0;
     if (accept_any(in, star_words))
         nimber = digit_ahead(in) ? read_integer(in) : 1;
-    if (nimber > UINT32_MAX)
-        in->universe->overflow = true;
+    if (in->overflow || nimber > UINT32_MAX)
+        return complain(in, "a smaller number before here");
     return zm_conway_simple(in->universe, number, ups, (uint32_t)nimber);
 }
 
@@ -486,7 +486,7 @@ static void keep_summand(struct reader *in, struct zm_evaluation *evaluation, zm
         size_t capacity = evaluation->capacity == 0 ? 8 : evaluation->capacity * 2;
         struct zm_summand *summands = realloc(evaluation->summands, capacity * sizeof *summands);
         if (summands == NULL) {
-            in->universe->no_memory = true;
+            zm_universe_fail(in->universe, ZM_FAILED);
             return;
         }
         evaluation->summands = summands;

@@ -148,6 +148,19 @@ enum zm_status zm_universe_check(struct zm_universe *universe, struct zm_error *
     return status;
 }
 
+bool zm_universe_broken(const struct zm_universe *universe)
+{
+    return zm_universe_failed(universe);
+}
+
+void zm_universe_fail(struct zm_universe *universe, enum zm_status status)
+{
+    if (status == ZM_STOPPED)
+        universe->stopped = true;
+    else
+        universe->no_memory = true;
+}
+
 bool zm_universe_go_on(struct zm_universe *universe)
 {
     if (zm_universe_failed(universe))

@@ -27,6 +27,10 @@ enum zm_status zm_universe_check(struct zm_universe *universe, struct zm_error *
 /* Distinct values met so far, and the bytes that they take. */
 size_t zm_universe_count(const struct zm_universe *universe);
 size_t zm_universe_memory(const struct zm_universe *universe);
+/* For those who build values: has something gone wrong? And: something went wrong (ZM_FAILED: no
+ * memory, ZM_STOPPED). */
+bool zm_universe_broken(const struct zm_universe *universe);
+void zm_universe_fail(struct zm_universe *universe, enum zm_status status);
 
 /* Making values. number + ups * up + *nimber covers all that arithmetic needs no options for. */
 zm_conway zm_conway_simple(struct zm_universe *universe, struct zm_dyadic number, int64_t ups,
@@ -38,6 +42,18 @@ zm_conway zm_conway_ups(struct zm_universe *universe, int64_t n);
 /* The game { left | right }. */
 zm_conway zm_conway_make(struct zm_universe *universe, const zm_conway *left, size_t left_count,
                          const zm_conway *right, size_t right_count);
+/* A growing array of handles, for options in the making; memory that fails breaks the universe. */
+struct zm_handles {
+    zm_conway *items;
+    size_t count, capacity;
+};
+void zm_handles_add(struct zm_universe *universe, struct zm_handles *handles, zm_conway g);
+/* Sorts, and drops what is there twice. */
+void zm_handles_sort(struct zm_handles *handles);
+void zm_handles_free(struct zm_handles *handles);
+/* The same as zm_conway_make; may change both lists. */
+zm_conway zm_form_canonical(struct zm_universe *universe, struct zm_handles *left,
+                            struct zm_handles *right);
 zm_conway zm_conway_switch(struct zm_universe *universe, zm_conway left, zm_conway right);
 /* tiny G = { 0 || 0 | -G }; miny is its negative. */
 zm_conway zm_conway_tiny(struct zm_universe *universe, zm_conway g);

@@ -34,12 +34,6 @@ struct zm_pair_cache {
     size_t size; /* a power of two */
 };
 
-/* A growing array of handles. */
-struct zm_handles {
-    zm_conway *items;
-    size_t count, capacity;
-};
-
 struct zm_universe {
     struct zm_form *forms;
     size_t count, capacity;
@@ -74,12 +68,5 @@ zm_conway zm_form_intern(struct zm_universe *universe, const struct zm_handles *
 bool zm_pair_find(const struct zm_pair_cache *cache, uint32_t a, uint32_t b, uint32_t *result);
 void zm_pair_keep(struct zm_universe *universe, struct zm_pair_cache *cache, uint32_t a, uint32_t b,
                   uint32_t result);
-void zm_handles_add(struct zm_universe *universe, struct zm_handles *handles, zm_conway g);
-/* Sorts, and drops what is there twice. */
-void zm_handles_sort(struct zm_handles *handles);
-void zm_handles_free(struct zm_handles *handles);
-/* Brings { left | right } to canonical form; may change both lists. */
-zm_conway zm_form_canonical(struct zm_universe *universe, struct zm_handles *left,
-                            struct zm_handles *right);
 
 #endif
