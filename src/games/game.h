@@ -157,7 +157,8 @@ struct zm_goals {
                       struct zm_list *touched);
 };
 
-/* Games that can repeat, for retrograde analysis: positions numbered 0 .. count-1. */
+/* Games that can repeat, for retrograde analysis: positions numbered 0 .. count-1. The positions of
+ * one class under symmetry may share a number; `unrank` gives one of them. */
 struct zm_loops {
     uint64_t (*count)(void *state);
     uint64_t (*rank)(void *state, struct zm_bytes position);
@@ -168,6 +169,9 @@ struct zm_loops {
     /* Sets `least` to the representative of the position's class under symmetry. NULL: no symmetry.
      */
     void (*canonical)(void *state, struct zm_bytes position, struct zm_buffer *least);
+    /* Is the position in the part of the game that can come back (all men placed, say)? NULL: every
+     * one is. */
+    bool (*lasting)(void *state, struct zm_bytes position);
 };
 
 /* Guesses, for heuristic search: the larger, the better for the player to move. */

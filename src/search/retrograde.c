@@ -1,0 +1,229 @@
+/* Retrograde analysis (Zermelo's backward induction made an algorithm: Ströhlein 1970, Thompson
+ * 1986).
+ *
+ * Pass k looks at the positions labelled with k plies. Each predecessor of a lost one is won in k +
+ * 1, unless it has a label already. Each predecessor of a won one has one escape less: a counter of
+ * its successors not yet known to be won for the opponent goes down, and at zero it is lost in k
+ * + 1. The first pass that labels nothing ends it, and what has no label is drawn. A label given in
+ * pass k is first looked at in pass k + 1, so the order within a pass does not matter: threads may
+ * share it, and distances are exact (labels read in the pass that gives them are the classic
+ * mistake).
+ *
+ * A graph that cannot be walked backwards is labelled by playing forward: in pass k each position
+ * without a label looks at its successors, and only at labels of at most k plies.
+ *
+ * Memory: two bytes for the label and two for the counter, a position. */
+#include "search/retrograde.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { CHUNK = 4096, MOST_THREADS = 64 };
+
+struct solver {
+    const struct zm_graph *graph;
+    struct zm_labels *labels;
+    _Atomic uint16_t *escapes; /* successors not known to be won; NULL when playing forward */
+    unsigned plies;            /* of the pass */
+    _Atomic uint64_t next;     /* the next chunk to take */
+    _Atomic uint64_t labelled; /* in this pass */
+    atomic_bool failed;        /* out of memory */
+};
+
+struct worker {
+    struct solver *solver;
+    struct zm_graph graph; /* a fork for this thread */
+    struct zm_numbers numbers;
+    void (*look)(struct worker *worker, uint64_t number);
+    pthread_t thread;
+};
+
+/* Gives a label to a position that has none; threads may try at once, one succeeds. */
+static void give_label(struct solver *s, uint64_t number, uint16_t label)
+{
+    uint16_t none = ZM_LABEL_DRAW;
+    if (atomic_compare_exchange_strong_explicit(&s->labels->items[number], &none, label,
+                                                memory_order_relaxed, memory_order_relaxed))
+        atomic_fetch_add_explicit(&s->labelled, 1, memory_order_relaxed);
+}
+
+/* Before the first pass: the ends of the game, and the counters. */
+static void look_first(struct worker *w, uint64_t number)
+{
+    struct solver *s = w->solver;
+    _Atomic uint16_t *label = &s->labels->items[number];
+    switch (w->graph.vertex(w->graph.state, number)) {
+    case ZM_VERTEX_NONE:
+        atomic_store_explicit(label, ZM_LABEL_NONE, memory_order_relaxed);
+        return;
+    case ZM_VERTEX_WON:
+        give_label(s, number, zm_label(true, 0));
+        return;
+    case ZM_VERTEX_LOST:
+        give_label(s, number, zm_label(false, 0));
+        return;
+    case ZM_VERTEX_DRAWN:
+        return;
+    case ZM_VERTEX_OPEN:
+        break;
+    }
+    if (s->escapes == NULL)
+        return;
+    w->graph.successors(w->graph.state, number, &w->numbers);
+    if (w->numbers.count > UINT16_MAX)
+        atomic_store(&s->failed, true);
+    atomic_store_explicit(&s->escapes[number], (uint16_t)w->numbers.count, memory_order_relaxed);
+}
+
+static void look_back(struct worker *w, uint64_t number)
+{
+    struct solver *s = w->solver;
+    uint16_t label = zm_labels_at(s->labels, number);
+    bool won = label == zm_label(true, s->plies);
+    if (!won && label != zm_label(false, s->plies))
+        return;
+    w->graph.predecessors(w->graph.state, number, &w->numbers);
+    for (size_t i = 0; i < w->numbers.count; i++) {
+        uint64_t earlier = w->numbers.items[i];
+        if (zm_labels_at(s->labels, earlier) != ZM_LABEL_DRAW)
+            continue;
+        if (!won)
+            give_label(s, earlier, zm_label(true, s->plies + 1));
+        else if (atomic_fetch_sub_explicit(&s->escapes[earlier], 1, memory_order_relaxed) == 1)
+            give_label(s, earlier, zm_label(false, s->plies + 1));
+    }
+}
+
+static void look_forward(struct worker *w, uint64_t number)
+{
+    struct solver *s = w->solver;
+    if (zm_labels_at(s->labels, number) != ZM_LABEL_DRAW ||
+        w->graph.vertex(w->graph.state, number) != ZM_VERTEX_OPEN)
+        return;
+    w->graph.successors(w->graph.state, number, &w->numbers);
+    bool all_won = true;
+    for (size_t i = 0; i < w->numbers.count; i++) {
+        uint16_t label = zm_labels_at(s->labels, w->numbers.items[i]);
+        bool known = label != ZM_LABEL_DRAW && zm_label_plies(label) <= s->plies;
+        if (known && zm_label_outcome(label) == ZM_LOSS) {
+            give_label(s, number, zm_label(true, s->plies + 1));
+            return;
+        }
+        all_won = all_won && known;
+    }
+    if (all_won)
+        give_label(s, number, zm_label(false, s->plies + 1));
+}
+
+static void *work(void *context)
+{
+    struct worker *w = context;
+    struct solver *s = w->solver;
+    for (;;) {
+        uint64_t from = atomic_fetch_add(&s->next, CHUNK);
+        uint64_t to = from + CHUNK < s->labels->count ? from + CHUNK : s->labels->count;
+        if (from >= s->labels->count || zm_run_stopped(w->graph.run))
+            return NULL;
+        for (uint64_t number = from; number < to; number++)
+            w->look(w, number);
+        if (w->numbers.failed)
+            atomic_store(&s->failed, true);
+        atomic_fetch_add(&w->graph.run->nodes, to - from);
+        if (w->graph.run->threads <= 1)
+            zm_run_poll(w->graph.run, s->plies, 0);
+    }
+}
+
+/* One pass over all positions, shared by the workers. */
+static enum zm_status pass(struct solver *s, struct worker *workers, unsigned count,
+                           void (*look)(struct worker *worker, uint64_t number),
+                           struct zm_error *error)
+{
+    unsigned started = 0;
+    atomic_store(&s->next, 0);
+    atomic_store(&s->labelled, 0);
+    for (unsigned i = 0; i < count; i++)
+        workers[i].look = look;
+    for (unsigned i = 1; i < count; i++)
+        if (pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0)
+            started = i;
+        else
+            break;
+    work(&workers[0]);
+    for (unsigned i = 1; i <= started; i++)
+        pthread_join(workers[i].thread, NULL);
+    if (atomic_load(&s->failed))
+        return zm_fail_memory(error);
+    if (zm_run_poll(s->graph->run, s->plies, 0))
+        return zm_fail(error, ZM_STOPPED, "stopped while labelling positions at %u plies",
+                       s->plies);
+    return ZM_OK;
+}
+
+static enum zm_status run_passes(struct solver *s, struct worker *workers, unsigned count,
+                                 struct zm_error *error)
+{
+    enum zm_status status = pass(s, workers, count, look_first, error);
+    while (status == ZM_OK && atomic_load(&s->labelled) > 0) {
+        if (s->plies == ZM_LABEL_PLIES)
+            return zm_fail(error, ZM_FAILED, "wins longer than %d plies", ZM_LABEL_PLIES);
+        status = pass(s, workers, count, s->escapes == NULL ? look_forward : look_back, error);
+        s->plies++;
+    }
+    return status;
+}
+
+static enum zm_status start_workers(struct solver *s, struct worker *workers, unsigned *count,
+                                    struct zm_error *error)
+{
+    unsigned wanted = s->graph->run->threads;
+    wanted = wanted < 1 ? 1 : wanted > MOST_THREADS ? MOST_THREADS : wanted;
+    for (*count = 0; *count < wanted; (*count)++) {
+        struct worker *w = &workers[*count];
+        enum zm_status status = s->graph->fork(s->graph->state, &w->graph, error);
+        if (status != ZM_OK)
+            return status;
+        w->solver = s;
+    }
+    return ZM_OK;
+}
+
+static enum zm_status get_memory(struct solver *s, struct zm_error *error)
+{
+    uint64_t count = s->graph->count, bytes = 4 * count;
+    size_t limit = s->graph->run->memory_limit;
+    if ((limit > 0 && bytes > limit) || count > SIZE_MAX / 8)
+        return zm_fail(error, ZM_STOPPED,
+                       "labelling %llu positions takes %llu MiB; give more with --memory",
+                       (unsigned long long)count, (unsigned long long)(bytes >> 20));
+    s->labels->items = calloc(count + 1, sizeof *s->labels->items);
+    if (s->graph->predecessors != NULL)
+        s->escapes = calloc(count + 1, sizeof *s->escapes);
+    s->labels->count = count;
+    if (s->labels->items == NULL || (s->escapes == NULL && s->graph->predecessors != NULL))
+        return zm_fail_memory(error);
+    return ZM_OK;
+}
+
+enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *labels,
+                             struct zm_error *error)
+{
+    struct solver s = {.graph = graph, .labels = labels};
+    struct worker workers[MOST_THREADS] = {0};
+    unsigned count = 0;
+    *labels = (struct zm_labels){0};
+    enum zm_status status = get_memory(&s, error);
+    if (status == ZM_OK)
+        status = start_workers(&s, workers, &count, error);
+    if (status == ZM_OK)
+        status = run_passes(&s, workers, count, error);
+    for (unsigned i = 0; i < MOST_THREADS; i++) {
+        if (workers[i].graph.close != NULL)
+            workers[i].graph.close(&workers[i].graph);
+        zm_numbers_free(&workers[i].numbers);
+    }
+    free(s.escapes);
+    if (status != ZM_OK)
+        zm_labels_free(labels);
+    return status;
+}

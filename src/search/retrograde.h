@@ -1,0 +1,13 @@
+/* Retrograde analysis: from the ends of the game backwards, over a graph of positions that may have
+ * cycles. See retrograde.c for the idea. */
+#ifndef ZM_SEARCH_RETROGRADE_H
+#define ZM_SEARCH_RETROGRADE_H
+
+#include "solve/graph.h"
+
+/* Labels every position; what is neither won nor lost is drawn. Uses run->threads threads and four
+ * bytes a position; ZM_STOPPED when the run is stopped or its memory limit is too small. */
+enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *labels,
+                             struct zm_error *error);
+
+#endif

@@ -1,0 +1,218 @@
+/* Lists of numbers, and labels: their proof, their counts, their file; see graph.h. */
+#include "solve/graph.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void zm_numbers_free(struct zm_numbers *numbers)
+{
+    free(numbers->items);
+    *numbers = (struct zm_numbers){0};
+}
+
+void zm_numbers_add(struct zm_numbers *numbers, uint64_t number)
+{
+    if (numbers->count == numbers->capacity) {
+        size_t capacity = numbers->capacity == 0 ? 64 : numbers->capacity * 2;
+        uint64_t *items = realloc(numbers->items, capacity * sizeof *items);
+        if (items == NULL) {
+            numbers->failed = true;
+            return;
+        }
+        numbers->items = items;
+        numbers->capacity = capacity;
+    }
+    numbers->items[numbers->count++] = number;
+}
+
+void zm_numbers_sort(struct zm_numbers *numbers)
+{
+    /* By insertion: the lists are the moves of one position. */
+    size_t kept = 0;
+    for (size_t i = 0; i < numbers->count; i++) {
+        uint64_t number = numbers->items[i];
+        size_t place = kept;
+        while (place > 0 && numbers->items[place - 1] > number)
+            place--;
+        if (place > 0 && numbers->items[place - 1] == number)
+            continue;
+        memmove(numbers->items + place + 1, numbers->items + place,
+                (kept - place) * sizeof *numbers->items);
+        numbers->items[place] = number;
+        kept++;
+    }
+    numbers->count = kept;
+}
+
+void zm_labels_free(struct zm_labels *labels)
+{
+    free(labels->items);
+    *labels = (struct zm_labels){0};
+}
+
+/* What the labels of the successors say about a position. */
+static uint16_t label_from(const struct zm_labels *labels, const struct zm_numbers *successors)
+{
+    int best_loss = -1, worst_win = -1;
+    bool draw = false;
+    for (size_t i = 0; i < successors->count; i++) {
+        uint16_t label = zm_labels_at(labels, successors->items[i]);
+        int plies = (int)zm_label_plies(label);
+        switch (zm_label_outcome(label)) {
+        case ZM_LOSS:
+            best_loss = best_loss < 0 || plies < best_loss ? plies : best_loss;
+            break;
+        case ZM_WIN:
+            worst_win = plies > worst_win ? plies : worst_win;
+            break;
+        case ZM_DRAW:
+            draw = true;
+            break;
+        default:
+            return ZM_LABEL_NONE;
+        }
+    }
+    if (best_loss >= 0)
+        return zm_label(true, (unsigned)best_loss + 1);
+    return draw ? ZM_LABEL_DRAW : zm_label(false, (unsigned)worst_win + 1);
+}
+
+static uint16_t label_expected(const struct zm_graph *graph, const struct zm_labels *labels,
+                               uint64_t number, struct zm_numbers *successors)
+{
+    switch (graph->vertex(graph->state, number)) {
+    case ZM_VERTEX_NONE:
+        return ZM_LABEL_NONE;
+    case ZM_VERTEX_WON:
+        return zm_label(true, 0);
+    case ZM_VERTEX_LOST:
+        return zm_label(false, 0);
+    case ZM_VERTEX_DRAWN:
+        return ZM_LABEL_DRAW;
+    case ZM_VERTEX_OPEN:
+        break;
+    }
+    graph->successors(graph->state, number, successors);
+    return label_from(labels, successors);
+}
+
+enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_labels *labels,
+                                struct zm_error *error)
+{
+    struct zm_numbers successors = {0};
+    enum zm_status status = ZM_OK;
+    if (labels->count != graph->count)
+        return zm_fail(error, ZM_WRONG, "%llu labels for %llu positions",
+                       (unsigned long long)labels->count, (unsigned long long)graph->count);
+    for (uint64_t number = 0; number < graph->count && status == ZM_OK; number++) {
+        uint16_t expected = label_expected(graph, labels, number, &successors);
+        if (successors.failed)
+            status = zm_fail_memory(error);
+        else if (expected != zm_labels_at(labels, number))
+            status = zm_fail(error, ZM_WRONG,
+                             "position number %llu is labelled %u; its successors say %u",
+                             (unsigned long long)number, zm_labels_at(labels, number), expected);
+        else if (number % 4096 == 0 && zm_run_poll(graph->run, 0, number))
+            status = zm_fail(error, ZM_STOPPED, "stopped while the labels were verified");
+    }
+    zm_numbers_free(&successors);
+    return status;
+}
+
+int zm_labels_tally(const struct zm_labels *labels, uint64_t *tally, size_t size)
+{
+    int longest = -1;
+    memset(tally, 0, size * sizeof *tally);
+    for (uint64_t number = 0; number < labels->count; number++) {
+        uint16_t label = zm_labels_at(labels, number);
+        if (label < size)
+            tally[label]++;
+        if (label != ZM_LABEL_NONE && label != ZM_LABEL_DRAW &&
+            (int)zm_label_plies(label) > longest)
+            longest = (int)zm_label_plies(label);
+    }
+    return longest;
+}
+
+enum { CHUNK = 1 << 15 };
+
+static bool write_labels(FILE *file, const struct zm_labels *labels)
+{
+    uint8_t bytes[2 * CHUNK];
+    for (uint64_t done = 0; done < labels->count;) {
+        size_t chunk = labels->count - done < CHUNK ? (size_t)(labels->count - done) : CHUNK;
+        for (size_t i = 0; i < chunk; i++) {
+            uint16_t label = zm_labels_at(labels, done + i);
+            bytes[2 * i] = (uint8_t)label;
+            bytes[2 * i + 1] = (uint8_t)(label >> 8);
+        }
+        if (fwrite(bytes, 2, chunk, file) != chunk)
+            return false;
+        done += chunk;
+    }
+    return true;
+}
+
+enum zm_status zm_labels_save(const struct zm_labels *labels, const char *title, const char *path,
+                              struct zm_error *error)
+{
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
+    bool good =
+        fprintf(file, "zermelo labels %llu %s\n", (unsigned long long)labels->count, title) > 0 &&
+        write_labels(file, labels);
+    good = fclose(file) == 0 && good;
+    return good ? ZM_OK : zm_fail(error, ZM_FAILED, "%s: could not be written", path);
+}
+
+static bool read_labels(FILE *file, struct zm_labels *labels)
+{
+    uint8_t bytes[2 * CHUNK];
+    for (uint64_t done = 0; done < labels->count;) {
+        size_t chunk = labels->count - done < CHUNK ? (size_t)(labels->count - done) : CHUNK;
+        if (fread(bytes, 2, chunk, file) != chunk)
+            return false;
+        for (size_t i = 0; i < chunk; i++)
+            atomic_store_explicit(&labels->items[done + i],
+                                  (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8),
+                                  memory_order_relaxed);
+        done += chunk;
+    }
+    return fgetc(file) == EOF;
+}
+
+static bool read_title(FILE *file, const char *title, uint64_t count)
+{
+    char expected[1024], found[1024];
+    snprintf(expected, sizeof expected, "zermelo labels %llu %s\n", (unsigned long long)count,
+             title);
+    return fgets(found, sizeof found, file) != NULL && strcmp(found, expected) == 0;
+}
+
+enum zm_status zm_labels_load(struct zm_labels *labels, uint64_t count, const char *title,
+                              const char *path, struct zm_error *error)
+{
+    *labels = (struct zm_labels){0};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "%s: %s", path, strerror(errno));
+    enum zm_status status = ZM_OK;
+    if (!read_title(file, title, count))
+        status = zm_fail(error, ZM_BAD_INPUT, "%s: not the labels of '%s' with %llu positions",
+                         path, title, (unsigned long long)count);
+    else if ((labels->items = calloc(count + 1, sizeof *labels->items)) == NULL)
+        status = zm_fail_memory(error);
+    else {
+        labels->count = count;
+        if (!read_labels(file, labels))
+            status = zm_fail(error, ZM_BAD_INPUT, "%s: damaged, not %llu labels", path,
+                             (unsigned long long)count);
+    }
+    fclose(file);
+    if (status != ZM_OK)
+        zm_labels_free(labels);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* Subsets of a small set, as bit masks, numbered: the k-subsets of n points stand in
+ * colexicographic order, so that the number of a subset does not depend on n. Used to number
+ * positions without gaps. */
+#ifndef ZM_THEORY_SUBSETS_H
+#define ZM_THEORY_SUBSETS_H
+
+#include <stdint.h>
+
+/* The number of k-subsets of n things; n at most 24. */
+uint64_t zm_choose(unsigned n, unsigned k);
+/* The number of a subset among those of its size, from 0; and back. */
+uint64_t zm_subset_rank(uint32_t set);
+uint32_t zm_subset_unrank(uint64_t rank, unsigned size);
+/* `set` with the points of `gone` (none of them its own) taken out of the numbering; and back. */
+uint32_t zm_subset_squeeze(uint32_t set, uint32_t gone);
+uint32_t zm_subset_spread(uint32_t set, uint32_t gone);
+
+#endif
