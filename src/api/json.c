@@ -17,6 +17,8 @@ static json_t *result_of(const struct zm_answer *answer)
         result = json_string(zm_buffer_string(&text));
         zm_buffer_free(&text);
         return result;
+    case ZM_ANSWER_DISTANCE:
+        return answer->number < 0 ? json_null() : json_integer(answer->number);
     default:
         return json_integer(answer->number);
     }
@@ -38,6 +40,8 @@ static void add_details(json_t *object, const struct zm_answer *answer)
     } else if (answer->kind != ZM_ANSWER_OUTCOME && answer->outcome != ZM_UNDECIDED &&
                answer->known)
         json_object_set_new(object, "outcome", json_string(outcomes[answer->outcome]));
+    if (answer->kind == ZM_ANSWER_OUTCOME && answer->known && answer->distance >= 0)
+        json_object_set_new(object, "distance", json_integer(answer->distance));
     if (answer->has_lower && !answer->known)
         json_object_set_new(object, "lower", json_integer(answer->lower));
     if (answer->has_upper && !answer->known)

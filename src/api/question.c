@@ -62,6 +62,34 @@ static const struct zm_calculation *first_that_suits(const struct zm_game *game,
     return NULL;
 }
 
+static bool fits(const struct zm_search *search, const struct zm_calculation *calculation)
+{
+    return calculation->labels ? search->label != NULL : search->decide != NULL;
+}
+
+/* The search asked for, or the first one that does what the calculation needs. */
+static enum zm_status choose_search(struct zm_question *question, const char *name,
+                                    struct zm_error *error)
+{
+    size_t i = 0;
+    if (name != NULL)
+        question->search = zm_search_find(name, error);
+    else
+        while (question->search == NULL && zm_searches[i] != NULL)
+            if (fits(zm_searches[i++], question->calculation))
+                question->search = zm_searches[i - 1];
+    if (question->search == NULL)
+        return ZM_BAD_INPUT;
+    if (!fits(question->search, question->calculation) &&
+        (question->calculation->labels || question->calculation->space != NULL))
+        return zm_fail(
+            error, ZM_BAD_INPUT, "--search %s: this search %s; the %s of %s needs one that %s",
+            name, question->search->label != NULL ? "labels graphs" : "walks trees",
+            question->calculation->name, question->game->name,
+            question->calculation->labels ? "labels graphs, as retrograde does" : "walks trees");
+    return ZM_OK;
+}
+
 /* Which game, calculation and search: this must be known before the other options can be. */
 static enum zm_status choose(struct zm_question *question, const char *game,
                              const struct zm_option *options, size_t count, struct zm_error *error)
@@ -78,8 +106,7 @@ static enum zm_status choose(struct zm_question *question, const char *game,
                         : zm_calculation_find(compute, question->game, question->misere, error);
     if (question->calculation == NULL)
         return ZM_BAD_INPUT;
-    question->search = search == NULL ? zm_searches[0] : zm_search_find(search, error);
-    return question->search == NULL ? ZM_BAD_INPUT : ZM_OK;
+    return choose_search(question, search, error);
 }
 
 static enum zm_status declare(struct zm_question *question, const struct zm_option *options,
@@ -146,7 +173,8 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
     struct zm_decider decider = {0};
     struct zm_space space = {0};
     void *calculation = NULL;
-    *answer = (struct zm_answer){.counts = {-1, -1, -1, -1}};
+    *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
+    decider.label = question->search->label;
     enum zm_status status = question->calculation->open(&problem, &calculation, error);
     if (status != ZM_OK)
         return status;
@@ -204,7 +232,9 @@ void zm_answer_print(const struct zm_answer *answer, struct zm_buffer *text)
                          (long long)answer->points[1]);
         break;
     case ZM_ANSWER_DISTANCE:
-        zm_buffer_format(text, "%s in %lld", outcome_word(answer), (long long)answer->number);
+        zm_buffer_text(text, outcome_word(answer));
+        if (answer->number >= 0)
+            zm_buffer_format(text, " in %lld", (long long)answer->number);
         break;
     case ZM_ANSWER_NIMBER:
     case ZM_ANSWER_GRUNDY:

@@ -25,6 +25,8 @@ static void report_move(const char *name, const struct zm_answer *left, json_t *
         json_array_append_new(
             moves, json_pack("{s:s,s:s,s:s,s:s}", "move", name, "verdict", verdict_of(left), "kind",
                              zm_answer_kind_name(left->kind), "leaves", zm_buffer_string(&text)));
+    } else if (left->known && left->distance >= 0) {
+        printf("  %-10s %s in %lld plies\n", name, verdict_of(left), (long long)left->distance + 1);
     } else if (left->kind == ZM_ANSWER_OUTCOME && left->class == NULL) {
         printf("  %-10s %s\n", name, verdict_of(left));
     } else {

@@ -73,6 +73,8 @@ void zm_report_answer(const struct zm_answer *answer, FILE *out)
     if (answer->counts[0] >= 0 && answer->known)
         fprintf(out, "; %lld positions, %lld trees, %lld reduced", (long long)answer->counts[0],
                 (long long)answer->counts[1], (long long)answer->counts[2]);
+    if (answer->known && answer->distance >= 0)
+        fprintf(out, " in %lld plies", (long long)answer->distance);
     zm_buffer_free(&text);
 }
 

@@ -4,6 +4,7 @@
 #include "games/cram/cram.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
+#include "games/tapatan/tapatan.h"
 
 #include <stddef.h>
 
@@ -11,6 +12,7 @@ const struct zm_game *const zm_games[] = {
     &zm_cram,
     &zm_nim,
     &zm_octal,
+    &zm_tapatan,
     NULL,
 };
 

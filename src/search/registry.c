@@ -4,12 +4,10 @@
 #include "search/depth_first.h"
 #include "search/dfpn.h"
 #include "search/recursive.h"
+#include "search/retrograde.h"
 
 const struct zm_search *const zm_searches[] = {
-    &zm_depth_first,
-    &zm_dfpn,
-    &zm_recursive,
-    NULL,
+    &zm_depth_first, &zm_dfpn, &zm_recursive, &zm_retrograde_search, NULL,
 };
 
 const struct zm_search *zm_search_find(const char *name, struct zm_error *error)

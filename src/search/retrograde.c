@@ -227,3 +227,9 @@ enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *lab
         zm_labels_free(labels);
     return status;
 }
+
+const struct zm_search zm_retrograde_search = {
+    .name = "retrograde",
+    .summary = "from the ends of the game backwards: for games that can repeat",
+    .label = zm_retrograde,
+};

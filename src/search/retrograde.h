@@ -3,7 +3,10 @@
 #ifndef ZM_SEARCH_RETROGRADE_H
 #define ZM_SEARCH_RETROGRADE_H
 
+#include "search/search.h"
 #include "solve/graph.h"
+
+extern const struct zm_search zm_retrograde_search;
 
 /* Labels every position; what is neither won nor lost is drawn. Uses run->threads threads and four
  * bytes a position; ZM_STOPPED when the run is stopped or its memory limit is too small. */

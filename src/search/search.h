@@ -1,9 +1,13 @@
-/* How a space is walked. A search knows no game and no calculation: only nodes (solve/space.h). */
+/* How a space is walked. A search knows no game and no calculation: only the nodes of a tree
+ * (solve/space.h), or the positions of a graph with cycles (solve/graph.h). */
 #ifndef ZM_SEARCH_SEARCH_H
 #define ZM_SEARCH_SEARCH_H
 
 #include "base/params.h"
 #include "solve/space.h"
+
+struct zm_graph;
+struct zm_labels;
 
 struct zm_search {
     const char *name;
@@ -14,6 +18,10 @@ struct zm_search {
     /* The verdict of a node; ZM_OPEN when the run was stopped. */
     enum zm_verdict (*decide)(void *state, struct zm_bytes node);
     void (*close)(void *state);
+    /* Labels all positions of a graph. A search either decides nodes or labels graphs: what it does
+     * not do is NULL (open and close go with decide). */
+    enum zm_status (*label)(const struct zm_graph *graph, struct zm_labels *labels,
+                            struct zm_error *error);
 };
 
 /* search/registry.c: the searches, NULL at the end; the first is the default. */

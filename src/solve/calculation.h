@@ -31,6 +31,7 @@ struct zm_answer {
     enum zm_outcome outcome; /* of the player to move */
     const char *class; /* "N", "P", "L", "R" for partisan games without a side to move, or NULL */
     int64_t number;    /* nimber, Grundy value, score, plies, count */
+    int64_t distance;  /* plies to the end, where a calculation knows them; -1: it does not */
     int64_t points[2]; /* score: of the player to move, of the other */
     bool has_lower, has_upper;
     int64_t lower, upper;  /* bounds, when only those are known */
@@ -42,16 +43,24 @@ struct zm_answer {
 
 void zm_answer_free(struct zm_answer *answer);
 
-/* How a calculation asks for the verdict of a node; ZM_OPEN: stopped. */
+struct zm_graph;
+struct zm_labels;
+
+/* How a calculation asks for the verdict of a node (ZM_OPEN: stopped), or for the labels of a
+ * graph: one of the two, as the search is. */
 struct zm_decider {
     void *search;
     enum zm_verdict (*decide)(void *search, struct zm_bytes node);
+    /* Labels all positions of a graph (solve/graph.h). */
+    enum zm_status (*label)(const struct zm_graph *graph, struct zm_labels *labels,
+                            struct zm_error *error);
 };
 
 struct zm_calculation {
     const char *name;
     const char *summary;
     const struct zm_param *params;
+    bool labels; /* asks for the labels of a graph, not for verdicts */
     /* NULL error text when it suits; else says why not. */
     enum zm_status (*suits)(const struct zm_game *game, bool misere, struct zm_error *error);
     enum zm_status (*open)(const struct zm_problem *problem, void **state, struct zm_error *error);

@@ -111,8 +111,4 @@ enum zm_status zm_labels_save(const struct zm_labels *labels, const char *title,
 enum zm_status zm_labels_load(struct zm_labels *labels, uint64_t count, const char *title,
                               const char *path, struct zm_error *error);
 
-/* The search that labels a graph: what search/retrograde.c is, for those who may not know it. */
-typedef enum zm_status zm_labeller(const struct zm_graph *graph, struct zm_labels *labels,
-                                   struct zm_error *error);
-
 #endif

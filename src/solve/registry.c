@@ -2,6 +2,7 @@
  * the game and the play is taken, so the more special ones come first. */
 #include "solve/calculation.h"
 
+#include "solve/distance.h"
 #include "solve/misere.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
@@ -12,6 +13,7 @@ const struct zm_calculation *const zm_calculations[] = {
     &zm_outcome_normal,
     &zm_outcome_misere,
     &zm_outcome_partisan,
+    &zm_outcome_loops,
     &zm_outcome_rules,
     &zm_nimber,
     &zm_grundy_normal,
@@ -19,6 +21,7 @@ const struct zm_calculation *const zm_calculations[] = {
     &zm_tree_calculation,
     &zm_rct_calculation,
     &zm_genus_calculation,
+    &zm_distance,
     NULL,
 };
 
