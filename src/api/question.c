@@ -2,7 +2,7 @@
 #include "api/question.h"
 
 #include "base/clock.h"
-#include "store/store.h"
+#include "store/lmdb.h"
 
 const struct zm_param zm_question_params[] = {
     {.name = "play",
@@ -28,6 +28,10 @@ const struct zm_param zm_question_params[] = {
      .value = "4G",
      .hint = "SIZE",
      .help = "memory for the tables, about; a full table forgets, the answer stays right"},
+    {.name = "store",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = "keep the results in this file, and go on from those that are there"},
     {.name = "time",
      .kind = ZM_PARAM_SECONDS,
      .hint = "SECONDS",
@@ -149,6 +153,48 @@ void zm_question_close(struct zm_question *question)
     *question = (struct zm_question){0};
 }
 
+enum zm_status zm_question_header(const struct zm_question *question,
+                                  struct zm_store_header *header, struct zm_error *error)
+{
+    const struct zm_calculation *calculation = question->calculation;
+    *header =
+        (struct zm_store_header){.canon = question->game->canon_version, .format = ZM_STORE_FORMAT};
+    zm_buffer_text(&header->game, question->game->name);
+    zm_buffer_text(&header->play, question->misere ? "misere" : "normal");
+    zm_buffer_text(&header->keys,
+                   calculation->keys == NULL ? calculation->name : calculation->keys);
+    const struct zm_param *param = question->game->params;
+    for (; param != NULL && param->name != NULL; param++) {
+        const char *text = zm_settings_text(&question->settings, param->name);
+        bool flag = param->kind == ZM_PARAM_FLAG;
+        if (flag ? zm_settings_flag(&question->settings, param->name) : text != NULL)
+            zm_buffer_format(&header->rules, "%s%s%s%s", header->rules.size == 0 ? "" : " ",
+                             param->name, flag ? "" : "=", flag ? "" : text);
+    }
+    if (!header->game.failed && !header->rules.failed && !header->play.failed &&
+        !header->keys.failed)
+        return ZM_OK;
+    zm_store_header_free(header);
+    return zm_fail_memory(error);
+}
+
+static enum zm_status open_store(struct zm_question *question, size_t memory,
+                                 struct zm_error *error)
+{
+    const char *path = zm_settings_text(&question->settings, "store");
+    if (path == NULL) {
+        question->store = zm_memory_store(memory);
+        return question->store == NULL ? zm_fail_memory(error) : ZM_OK;
+    }
+    struct zm_store_header header;
+    enum zm_status status = zm_question_header(question, &header, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_lmdb_open(path, ZM_STORE_CREATE, &header, memory, &question->store, error);
+    zm_store_header_free(&header);
+    return status;
+}
+
 enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
                                struct zm_error *error)
 {
@@ -159,10 +205,10 @@ enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
     run->threads = (unsigned)zm_settings_integer(settings, "threads");
     run->memory_limit = (size_t)zm_settings_integer(settings, "memory");
     run->seed = (uint64_t)zm_settings_integer(settings, "seed");
-    if (question->store == NULL)
-        question->store = zm_memory_store(run->memory_limit);
+    enum zm_status status =
+        question->store != NULL ? ZM_OK : open_store(question, run->memory_limit, error);
     run->store = question->store;
-    return run->store == NULL ? zm_fail_memory(error) : ZM_OK;
+    return status;
 }
 
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
@@ -189,6 +235,8 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
         question->search->close(decider.search);
     question->calculation->close(calculation);
     int failure = atomic_load(&run->failure);
+    if (run->store->class->flush != NULL && run->store->class->flush(run->store, error) != ZM_OK)
+        return error->status;
     if (failure == ZM_WRONG)
         return zm_fail(error, ZM_WRONG, "the store contradicts what was just computed");
     if (failure != ZM_OK)

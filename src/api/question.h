@@ -14,6 +14,8 @@ struct zm_option {
 /* The options that every question takes, whatever the game. */
 extern const struct zm_param zm_question_params[];
 
+struct zm_store_header; /* store/lmdb.h */
+
 struct zm_question {
     const struct zm_game *game;
     const struct zm_calculation *calculation;
@@ -34,6 +36,9 @@ void zm_question_close(struct zm_question *question);
 /* Sets the limits of a run from the question's settings, and gives it a store. */
 enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
                                struct zm_error *error);
+/* What a store for the results of this question says about itself. */
+enum zm_status zm_question_header(const struct zm_question *question,
+                                  struct zm_store_header *header, struct zm_error *error);
 /* Answers for a drawn position of the question's game, by the calculation and the search chosen. */
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
                                   struct zm_run *run, struct zm_answer *answer,

@@ -18,6 +18,8 @@ void zm_list_add(struct zm_list *list, struct zm_bytes item)
 
 void zm_list_close(struct zm_list *list)
 {
+    if (list->bytes.size > UINT32_MAX) /* past what `ends` can tell */
+        list->bytes.failed = true;
     if (list->bytes.failed)
         return;
     if (list->count == list->capacity) {
@@ -50,7 +52,8 @@ void zm_list_sort(struct zm_list *list, bool unique)
         list->bytes.failed = true;
         return;
     }
-    memcpy(copy, list->bytes.data, list->bytes.size);
+    if (list->bytes.size > 0)
+        memcpy(copy, list->bytes.data, list->bytes.size);
     size_t count = list->count;
     for (size_t i = 0; i < count; i++) {
         struct zm_bytes item = zm_list_at(list, i);

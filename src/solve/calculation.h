@@ -61,6 +61,9 @@ struct zm_calculation {
     const char *summary;
     const struct zm_param *params;
     bool labels; /* asks for the labels of a graph, not for verdicts */
+    /* What the keys of its results are, for the header of a store: calculations with equal keys
+     * share stores. NULL: keys of its own, named as it is. */
+    const char *keys;
     /* NULL error text when it suits; else says why not. */
     enum zm_status (*suits)(const struct zm_game *game, bool misere, struct zm_error *error);
     enum zm_status (*open)(const struct zm_problem *problem, void **state, struct zm_error *error);

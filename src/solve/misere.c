@@ -232,6 +232,7 @@ static enum zm_status misere_answer(void *state, struct zm_bytes position,
 const struct zm_calculation zm_outcome_misere = {
     .name = "outcome",
     .summary = "who wins, in misère play",
+    .keys = "sums",
     .suits = misere_suits,
     .open = misere_open,
     .close = misere_close,

@@ -198,6 +198,7 @@ static enum zm_status whole_answer(void *state, struct zm_bytes position,
 const struct zm_calculation zm_outcome_rules = {
     .name = "outcome",
     .summary = "who wins, from the rules on whole positions",
+    .keys = "positions",
     .suits = whole_suits,
     .open = whole_open,
     .close = whole_close,

@@ -2,7 +2,7 @@
  *
  * What is asked often must not cost a search in a file: a store in memory (memory.c) stands before
  * the file. A result goes to memory at once, and into a queue; one writer thread takes the queue
- * about twice a second, or when it is long, sorts it and writes it in one transaction. Killed at
+ * four times a second, or when it is long, sorts it and writes it in one transaction. Killed at
  * any moment, the file holds the transactions that ended, whole. When the memory in front is over
  * its bound it is emptied, and from then on what memory does not know is looked up in the file.
  *
@@ -21,7 +21,7 @@ enum {
     PENDING_TO_WRITE = 4 << 20, /* bytes in the queue that wake the writer */
     PENDING_LARGEST = 64 << 20, /* bytes in the queue that make a producer wait */
     PRELOADED = 1000000,        /* entries read into memory at the start, when there are no more */
-    MILLISECONDS = 400,         /* between two transactions */
+    MILLISECONDS = 250,         /* between two transactions */
 };
 
 /* -- reading -- */

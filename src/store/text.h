@@ -1,0 +1,36 @@
+/* Stores as text that anybody can read, sort and re-check: one header, then for each kind a line
+ * with its name in square brackets, then its results, sorted, one a line: the key, a space, the
+ * value. */
+#ifndef ZM_STORE_TEXT_H
+#define ZM_STORE_TEXT_H
+
+#include "store/lmdb.h"
+
+#include <stdio.h>
+
+/* How the owner of the keys writes them. Both may fail (false): the key is then written as its
+ * bytes,
+ * '=' first, what is not a plain character as %XX. */
+struct zm_key_text {
+    void *context;
+    /* Appends the key as one word without spaces; `parse` must give it back. */
+    bool (*print)(void *context, enum zm_kind kind, struct zm_bytes key, struct zm_buffer *text);
+    bool (*parse)(void *context, enum zm_kind kind, const char *text, struct zm_buffer *key);
+};
+
+/* Writes all results of a store. `keys` may be NULL. */
+enum zm_status zm_store_export(struct zm_store *store, const struct zm_store_header *header,
+                               const struct zm_key_text *keys, FILE *out, struct zm_error *error);
+/* Reads the header of a text. */
+enum zm_status zm_store_text_header(FILE *in, struct zm_store_header *header,
+                                    struct zm_error *error);
+/* Reads the results after the header into `store`. ZM_WRONG: one contradicts the store; the error
+ * says which, the others are in. `count` is set to the number of results read. */
+enum zm_status zm_store_import(FILE *in, struct zm_store *store, const struct zm_key_text *keys,
+                               uint64_t *count, struct zm_error *error);
+/* Puts all results of `from` into `into`. ZM_WRONG as above; `wrong` is set to their number. */
+enum zm_status zm_store_merge(struct zm_store *from, struct zm_store *into,
+                              const struct zm_key_text *keys, uint64_t *count, uint64_t *wrong,
+                              struct zm_error *error);
+
+#endif
