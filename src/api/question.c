@@ -105,9 +105,12 @@ static enum zm_status choose(struct zm_question *question, const char *game,
     if (question->game == NULL)
         return ZM_BAD_INPUT;
     question->misere = play != NULL && strcmp(play, "misere") == 0;
-    question->calculation =
-        compute == NULL ? first_that_suits(question->game, question->misere, error)
-                        : zm_calculation_find(compute, question->game, question->misere, error);
+    if (search == NULL)
+        question->calculation = zm_engine_calculation(compute, question->game, question->misere);
+    if (question->calculation == NULL)
+        question->calculation =
+            compute == NULL ? first_that_suits(question->game, question->misere, error)
+                            : zm_calculation_find(compute, question->game, question->misere, error);
     if (question->calculation == NULL)
         return ZM_BAD_INPUT;
     return choose_search(question, search, error);

@@ -2,6 +2,7 @@
 #include "games/game.h"
 
 #include "games/cram/cram.h"
+#include "games/dots/dots.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
 #include "games/tapatan/tapatan.h"
@@ -10,6 +11,7 @@
 
 const struct zm_game *const zm_games[] = {
     &zm_cram,
+    &zm_dots,
     &zm_nim,
     &zm_octal,
     &zm_tapatan,

@@ -6,6 +6,7 @@
 #include "solve/misere.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
+#include "solve/score.h"
 #include "solve/tree.h"
 #include "solve/value.h"
 
@@ -22,6 +23,8 @@ const struct zm_calculation *const zm_calculations[] = {
     &zm_rct_calculation,
     &zm_genus_calculation,
     &zm_distance,
+    &zm_score,
+    &zm_outcome_score,
     NULL,
 };
 
@@ -53,5 +56,17 @@ const struct zm_calculation *zm_calculation_find(const char *name, const struct 
     else
         zm_fail(error, ZM_BAD_INPUT, "--compute: nothing here computes '%s' for %s", name,
                 game->name);
+    return NULL;
+}
+
+const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
+                                                   bool misere)
+{
+    for (size_t i = 0; game->engine != NULL && game->engine->calculations[i] != NULL; i++) {
+        const struct zm_calculation *calculation = game->engine->calculations[i];
+        if ((name == NULL || strcmp(calculation->name, name) == 0) &&
+            calculation->suits(game, misere, NULL) == ZM_OK)
+            return calculation;
+    }
     return NULL;
 }

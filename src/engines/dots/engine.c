@@ -1,0 +1,216 @@
+/* The engine of dots-and-boxes as calculations: score and outcome of a drawn position by the tight
+ * search (margin.h). The table stays while questions are about one board, so that `analyse` and
+ * `play` pay once. Results for whole positions go to the store and are taken from it. */
+#include "engines/dots/margin.h"
+#include "games/dots/dots.h"
+#include "games/dots/position.h"
+#include "solve/score.h"
+
+#include <stdlib.h>
+
+struct engine {
+    struct zm_problem problem;
+    struct zm_contracts *contracts; /* normal forms and the store */
+    struct zm_dots_layout layout;   /* of the board that `search` is open on */
+    uint8_t promise[ZM_COINS_MOST];
+    struct zm_margin search;
+    bool searching;
+};
+
+static enum zm_status suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    if (game != &zm_dots || misere)
+        return zm_fail(error, ZM_BAD_INPUT, "this engine plays dots-and-boxes, in normal play");
+    return ZM_OK;
+}
+
+static enum zm_status engine_open(const struct zm_problem *problem, void **state,
+                                  struct zm_error *error)
+{
+    struct engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL)
+        return zm_fail_memory(error);
+    engine->problem = *problem;
+    enum zm_status status = zm_contracts_open(problem, &engine->contracts, error);
+    if (status != ZM_OK) {
+        free(engine);
+        return status;
+    }
+    *state = engine;
+    return ZM_OK;
+}
+
+static void engine_close(void *state)
+{
+    struct engine *engine = state;
+    if (engine->searching)
+        zm_margin_close(&engine->search);
+    zm_contracts_close(engine->contracts);
+    free(engine);
+}
+
+/* Links near the middle first, arrows last: cuts there split the board soonest. */
+static void set_promise(struct engine *engine)
+{
+    const struct zm_dots_layout *layout = &engine->layout;
+    for (unsigned string = 0; string < layout->graph.strings; string++) {
+        unsigned coin = layout->graph.end[string][0];
+        int y = 2 * layout->row[coin] + (layout->side[string] == ZM_SOUTH);
+        int x = 2 * layout->column[coin] + (layout->side[string] == ZM_EAST);
+        int distance = abs(y - layout->rows + 1) + abs(x - layout->columns + 1);
+        bool arrow = layout->graph.end[string][1] == ZM_COINS_GROUND;
+        engine->promise[string] = (uint8_t)(arrow || distance > 30 ? 0 : 200 - 6 * distance);
+    }
+}
+
+static enum zm_status open_search(struct engine *engine, const struct zm_dots_layout *layout,
+                                  struct zm_error *error)
+{
+    if (engine->searching && memcmp(&engine->layout, layout, sizeof *layout) == 0)
+        return ZM_OK;
+    if (engine->searching)
+        zm_margin_close(&engine->search);
+    engine->layout = *layout;
+    set_promise(engine);
+    engine->searching = zm_margin_open(&engine->search, &engine->layout.graph, engine->promise,
+                                       engine->problem.run);
+    return engine->searching ? ZM_OK : zm_fail_memory(error);
+}
+
+/* A question about a drawn position: its colours, and what is known of the margin as a whole. */
+struct inquiry {
+    struct zm_coins_colours colours;
+    struct zm_contracts_root root;
+    int64_t coins;        /* still on the board */
+    int64_t lower, upper; /* of the points of the player to move */
+};
+
+static enum zm_status inquire(struct engine *engine, struct zm_bytes bytes, struct inquiry *inquiry,
+                              struct zm_error *error)
+{
+    struct zm_dots_position position;
+    int32_t lower, upper;
+    *inquiry = (struct inquiry){0};
+    zm_dots_position_decode(&position, bytes);
+    enum zm_status status = zm_contracts_root(engine->contracts, bytes, &inquiry->root, error);
+    if (status == ZM_OK)
+        status = open_search(engine, &position.layout, error);
+    if (status != ZM_OK)
+        return status;
+    inquiry->colours = zm_coins_colour(&position.layout.graph, position.strings);
+    inquiry->coins = zm_coins_count(&position.layout.graph, position.strings);
+    zm_contracts_known(engine->contracts, zm_buffer_bytes(&inquiry->root.normal), &lower, &upper);
+    inquiry->lower = lower + inquiry->root.sure[0];
+    inquiry->upper = upper + inquiry->root.sure[0];
+    return ZM_OK;
+}
+
+static void keep(struct engine *engine, struct inquiry *inquiry)
+{
+    int32_t sure = inquiry->root.sure[0];
+    if (inquiry->root.available > 0)
+        zm_contracts_keep(engine->contracts, zm_buffer_bytes(&inquiry->root.normal),
+                          (int32_t)inquiry->lower - sure, (int32_t)inquiry->upper - sure);
+    zm_contracts_root_free(&inquiry->root);
+}
+
+/* Does the player to move get at least `points`? The player takes all white coins and moves in the
+ * black part (white + m more than the other, m the margin of the black part), or leaves the offer
+ * behind with the turn (white - 2 offers - m). */
+static bool gets(struct engine *engine, const struct inquiry *inquiry, int64_t points)
+{
+    const struct zm_coins_colours *colours = &inquiry->colours;
+    int white = (int)colours->white, offer = (int)colours->offer;
+    int wanted = (int)(2 * points - inquiry->coins);
+    return zm_margin_at_least(&engine->search, colours->black, wanted - white) ||
+           (offer > 0 &&
+            !zm_margin_at_least(&engine->search, colours->black, white - 2 * offer - wanted + 1));
+}
+
+/* Narrows the bounds by asking whether `points` are reached; false: stopped. */
+static bool ask(struct engine *engine, struct inquiry *inquiry, int64_t points)
+{
+    if (points <= inquiry->lower || points > inquiry->upper)
+        return true;
+    bool yes = gets(engine, inquiry, points);
+    if (engine->search.stopped)
+        return false;
+    if (yes)
+        inquiry->lower = points;
+    else
+        inquiry->upper = points - 1;
+    return true;
+}
+
+static enum zm_status answer_score(void *state, struct zm_bytes position,
+                                   const struct zm_decider *decider, struct zm_answer *answer,
+                                   struct zm_error *error)
+{
+    (void)decider;
+    struct engine *engine = state;
+    struct inquiry inquiry;
+    enum zm_status status = inquire(engine, position, &inquiry, error);
+    if (status != ZM_OK)
+        return status;
+    int64_t guess = (inquiry.coins + 1) / 2;
+    while (inquiry.lower < inquiry.upper && status == ZM_OK) {
+        int64_t points = guess <= inquiry.lower  ? inquiry.lower + 1
+                         : guess > inquiry.upper ? inquiry.upper
+                                                 : guess;
+        if (!ask(engine, &inquiry, points))
+            status = ZM_STOPPED;
+        guess = inquiry.lower >= points ? points + 1 : points - 1;
+    }
+    zm_score_fill(answer, ZM_ANSWER_SCORE, inquiry.lower, inquiry.upper, inquiry.coins, -1);
+    keep(engine, &inquiry);
+    return status;
+}
+
+static enum zm_status answer_outcome(void *state, struct zm_bytes position,
+                                     const struct zm_decider *decider, struct zm_answer *answer,
+                                     struct zm_error *error)
+{
+    (void)decider;
+    struct engine *engine = state;
+    const struct zm_settings *settings = engine->problem.settings;
+    struct inquiry inquiry;
+    enum zm_status status = inquire(engine, position, &inquiry, error);
+    if (status != ZM_OK)
+        return status;
+    bool contract = zm_settings_given(settings, "contract");
+    int64_t points = contract ? zm_settings_integer(settings, "contract") : inquiry.coins / 2 + 1;
+    bool done = ask(engine, &inquiry, points);
+    if (done && !contract && inquiry.coins % 2 == 0)
+        done = ask(engine, &inquiry, inquiry.coins / 2);
+    zm_score_fill(answer, ZM_ANSWER_OUTCOME, inquiry.lower, inquiry.upper, inquiry.coins,
+                  contract ? points : -1);
+    keep(engine, &inquiry);
+    return done ? ZM_OK : ZM_STOPPED;
+}
+
+static const struct zm_calculation score = {
+    .name = "score",
+    .summary = "how many boxes the player to move gets",
+    .suits = suits,
+    .open = engine_open,
+    .close = engine_close,
+    .answer = answer_score,
+};
+
+static const struct zm_calculation outcome = {
+    .name = "outcome",
+    .summary = "who gets more boxes, or whether a contract is kept",
+    .params = zm_outcome_score_params,
+    .suits = suits,
+    .open = engine_open,
+    .close = engine_close,
+    .answer = answer_outcome,
+};
+
+static const struct zm_calculation *const calculations[] = {&score, &outcome, NULL};
+
+const struct zm_engine zm_dots_engine = {
+    .name = "margin",
+    .summary = "zero-window alpha-beta on margins, components up to isomorphism",
+    .calculations = calculations,
+};

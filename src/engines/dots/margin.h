@@ -1,0 +1,29 @@
+/* The tight search for dots-and-boxes: how many points more than the other does the player to move
+ * get? A zero-window alpha-beta on all-black positions. */
+#ifndef ZM_ENGINES_DOTS_MARGIN_H
+#define ZM_ENGINES_DOTS_MARGIN_H
+
+#include "base/run.h"
+#include "engines/dots/margins.h"
+#include "engines/dots/parts.h"
+
+struct zm_margin {
+    const struct zm_coins *graph;
+    struct zm_run *run;
+    const uint8_t *promise; /* of each string: the larger, the sooner it is cut */
+    struct zm_dots_parts parts;
+    struct zm_margins table;
+    uint64_t nodes, reported; /* reported: added to the run's count */
+    bool stopped;
+};
+
+/* Opens a search on a graph; `promise` may be NULL. Both must outlive it. */
+bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
+                    struct zm_run *run);
+void zm_margin_close(struct zm_margin *search);
+/* Is the margin of an all-black position at least `wanted`? Meaningless once `stopped` is set. */
+bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted);
+/* Narrows *least .. *most, which hold the margin, until they meet or the run stops. */
+void zm_margin_find(struct zm_margin *search, uint64_t black, int *least, int *most);
+
+#endif

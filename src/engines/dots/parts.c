@@ -1,0 +1,93 @@
+/* Splitting into components and naming them; see parts.h. Two equal isolated coins, or two equal
+ * isolated pairs, give each player the same points whatever else is on the board (propositions 26
+ * and 27 of the thesis): they are dropped as soon as they meet. */
+#include "engines/dots/parts.h"
+
+#include "games/dots/exact.h"
+
+#include <stdlib.h>
+
+bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
+                        unsigned cache_bits)
+{
+    *parts = (struct zm_dots_parts){.graph = graph, .mask = ((size_t)1 << cache_bits) - 1};
+    parts->cache = calloc(parts->mask + 1, sizeof *parts->cache);
+    return parts->cache != NULL;
+}
+
+void zm_dots_parts_close(struct zm_dots_parts *parts)
+{
+    free(parts->cache);
+    *parts = (struct zm_dots_parts){0};
+}
+
+static struct zm_dots_part name_part(struct zm_dots_parts *parts, uint64_t strings, uint64_t coins)
+{
+    uint8_t form[ZM_COINS_EXACT_SIZE];
+    struct zm_dots_part *slot =
+        &parts->cache[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->mask];
+    if (slot->strings == strings)
+        return *slot;
+    size_t size = zm_coins_exact(parts->graph, strings, coins, form);
+    parts->labelled++;
+    slot->strings = strings;
+    slot->hash = zm_bytes_hash128(zm_bytes(form, size));
+    slot->coins = (uint8_t)__builtin_popcountll(coins);
+    slot->small = slot->coins <= 2 ? (uint8_t)(__builtin_popcountll(strings) - 1) : 0;
+    return *slot;
+}
+
+static void add_part(struct zm_dots_sum *sum, struct zm_dots_part part)
+{
+    for (unsigned i = 0; part.small != 0 && i < sum->count; i++) {
+        if (sum->parts[i].small != part.small)
+            continue;
+        sum->strings &= ~sum->parts[i].strings;
+        sum->key.low -= part.hash.low;
+        sum->key.high -= part.hash.high;
+        sum->coins -= part.coins;
+        sum->parts[i] = sum->parts[--sum->count];
+        return;
+    }
+    sum->strings |= part.strings;
+    sum->key.low += part.hash.low;
+    sum->key.high += part.hash.high;
+    sum->coins += part.coins;
+    sum->parts[sum->count++] = part;
+}
+
+static void add_strings(struct zm_dots_parts *parts, uint64_t strings, struct zm_dots_sum *sum)
+{
+    while (strings != 0) {
+        uint64_t coins;
+        uint64_t own =
+            zm_coins_component(parts->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
+        add_part(sum, name_part(parts, own, coins));
+        strings &= ~own;
+    }
+}
+
+static void clear(struct zm_dots_sum *sum)
+{
+    sum->strings = 0;
+    sum->key = (struct zm_hash128){0, 0};
+    sum->coins = 0;
+    sum->count = 0;
+}
+
+void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_dots_sum *sum)
+{
+    clear(sum);
+    add_strings(parts, black, sum);
+}
+
+void zm_dots_sum_without(struct zm_dots_parts *parts, const struct zm_dots_sum *from,
+                         unsigned index, uint64_t gone, struct zm_dots_sum *sum)
+{
+    clear(sum);
+    for (unsigned i = 0; i < from->count; i++) {
+        if (i != index)
+            add_part(sum, from->parts[i]);
+    }
+    add_strings(parts, from->parts[index].strings & ~gone, sum);
+}

@@ -1,0 +1,113 @@
+/* Normal forms of whole positions; see normal.h. */
+#include "games/dots/normal.h"
+
+#include "games/dots/exact.h"
+
+/* An offer as a component of its own. */
+static void add_offer(unsigned offer, enum zm_dots_canon canon, struct zm_list *parts)
+{
+    struct zm_dots_layout layout;
+    const char *text = offer == 2 ? "BLC*E" : "CLCLCLC*E", *rest;
+    if (offer == 0)
+        return;
+    if (canon != ZM_DOTS_CANON_EXACT) {
+        zm_list_add(parts, zm_bytes(text, strlen(text)));
+        return;
+    }
+    uint8_t form[ZM_COINS_EXACT_SIZE];
+    zm_dots_layout_parse(&layout, text, &rest, NULL);
+    size_t size = zm_coins_exact(&layout.graph, zm_coins_all(&layout.graph),
+                                 ((uint64_t)1 << offer) - 1, form);
+    zm_list_add(parts, zm_bytes(form, size));
+}
+
+static void add_components(const struct zm_dots_layout *layout, uint64_t black,
+                           enum zm_dots_canon canon, struct zm_list *parts)
+{
+    while (black != 0) {
+        uint64_t coins, own = zm_coins_component(&layout->graph, black,
+                                                 (unsigned)__builtin_ctzll(black), &coins);
+        if (canon == ZM_DOTS_CANON_EXACT) {
+            uint8_t form[ZM_COINS_EXACT_SIZE];
+            size_t size = zm_coins_exact(&layout->graph, own, coins, form);
+            zm_list_add(parts, zm_bytes(form, size));
+        } else {
+            zm_dots_canonical_drawing(layout, own, coins, canon, &parts->bytes);
+            zm_list_close(parts);
+        }
+        black &= ~own;
+    }
+}
+
+/* The points that each player gets from two copies of a component; 0: they must stay. */
+static int32_t equal_points(struct zm_bytes part, enum zm_dots_canon canon)
+{
+    if (canon == ZM_DOTS_CANON_EXACT) {
+        /* one coin with two arrows; two linked coins with one or two arrows each */
+        if (part.size == 2 && part.data[0] == 1 && part.data[1] == 2)
+            return 1;
+        return part.size == 4 && part.data[0] == 2 && part.data[1] >= 17 && part.data[1] <= 18 &&
+                       part.data[3] >= 1 && part.data[3] <= 2
+                   ? 2
+                   : 0;
+    }
+    static const char *const drawings[] = {"A*E", "BLB*E", "ALB*E", "ALA*E"};
+    for (int i = 0; i < 4; i++) {
+        if (zm_bytes_equal(part, zm_bytes(drawings[i], strlen(drawings[i]))))
+            return i == 0 ? 1 : 2;
+    }
+    return 0;
+}
+
+static void print_exact(struct zm_bytes form, unsigned first, bool *begun, struct zm_buffer *text)
+{
+    const uint8_t *next = form.data + 1;
+    for (unsigned coin = 0; coin < form.data[0]; coin++) {
+        unsigned arrows = *next & 15, ties = *next >> 4;
+        next++;
+        for (unsigned i = 0; i < ties + arrows; i++) {
+            zm_buffer_format(text, "%s%u-%u", *begun ? "," : "", first + coin + 1,
+                             i < ties ? first + next[i] + 1 : 0U);
+            *begun = true;
+        }
+        next += ties;
+    }
+}
+
+void zm_dots_normalise(const struct zm_dots_layout *layout, uint64_t strings,
+                       const struct zm_dots_normal_rules *rules, struct zm_buffer *normal,
+                       int32_t sure[2])
+{
+    struct zm_coins_colours colours = zm_coins_colour(&layout->graph, strings);
+    enum zm_dots_canon canon = layout->kind == ZM_DOTS_GRAPH ? ZM_DOTS_CANON_EXACT : rules->canon;
+    struct zm_list parts = {0};
+    unsigned first = 0;
+    bool begun = false;
+    sure[0] = (int32_t)(colours.white - colours.offer);
+    sure[1] = 0;
+    zm_buffer_clear(normal);
+    add_offer(colours.offer, canon, &parts);
+    add_components(layout, colours.black, canon, &parts);
+    zm_list_sort(&parts, false);
+    normal->failed = zm_list_failed(&parts);
+    if (canon == ZM_DOTS_CANON_EXACT)
+        zm_buffer_text(normal, "graph:");
+    for (size_t i = 0; i < parts.count && !normal->failed; i++) {
+        struct zm_bytes part = zm_list_at(&parts, i);
+        int32_t each = rules->equal_parts && i + 1 < parts.count &&
+                               zm_bytes_equal(part, zm_list_at(&parts, i + 1))
+                           ? equal_points(part, canon)
+                           : 0;
+        if (each > 0) {
+            sure[0] += each;
+            sure[1] += each;
+            i++;
+        } else if (canon == ZM_DOTS_CANON_EXACT) {
+            print_exact(part, first, &begun, normal);
+            first += part.data[0];
+        } else {
+            zm_buffer_add(normal, part.data, part.size);
+        }
+    }
+    zm_list_free(&parts);
+}

@@ -1,0 +1,195 @@
+/* The engine of dots-and-boxes against plain minimax, and against the published scores. */
+#include "engines/dots/margin.h"
+#include "games/dots/layout.h"
+#include "games/dots_reference.h"
+#include "api/question.h"
+#include "test.h"
+
+#include <stdio.h>
+
+static void open_board(const char *board, struct zm_dots_layout *layout)
+{
+    const char *rest;
+    assert_int_equal(zm_dots_layout_parse(layout, board, &rest, NULL), ZM_OK);
+}
+
+/* The margin of any position, white coins and offer folded in. */
+static int margin_of(struct zm_margin *search, const struct zm_coins *graph, uint64_t strings)
+{
+    struct zm_coins_colours colours = zm_coins_colour(graph, strings);
+    int most = (int)zm_coins_count(graph, colours.black), least = -most;
+    zm_margin_find(search, colours.black, &least, &most);
+    assert_int_equal(least, most);
+    int all = (int)colours.white + least;
+    int hand_over = (int)colours.white - 2 * (int)colours.offer - least;
+    return colours.offer > 0 && hand_over > all ? hand_over : all;
+}
+
+static void every_subset(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"2x2", "2x3", "icelandic:3x3", "swedish:3x3"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct zm_dots_layout layout;
+        struct zm_margin search;
+        struct zm_run run;
+        open_board(boards[i], &layout);
+        zm_run_begin(&run);
+        int8_t *margin = reference_margins(&layout.graph);
+        assert_true(zm_margin_open(&search, &layout.graph, NULL, &run));
+        for (uint64_t strings = 0; strings <= zm_coins_all(&layout.graph); strings++) {
+            if (margin_of(&search, &layout.graph, strings) != margin[strings])
+                fail_msg("%s %llx", boards[i], (unsigned long long)strings);
+        }
+        zm_margin_close(&search);
+        free(margin);
+    }
+}
+
+/* Random positions of American 3x3; every other one with a table so small that it forgets. */
+static void random_positions(void **state)
+{
+    (void)state;
+    struct zm_dots_layout layout;
+    struct zm_margin search;
+    struct zm_run run;
+    struct zm_random random = zm_random_seeded(2013);
+    open_board("3x3", &layout);
+    int8_t *margin = reference_margins(&layout.graph);
+    for (int round = 0; round < 2; round++) {
+        zm_run_begin(&run);
+        run.memory_limit = round == 0 ? 0 : 1;
+        assert_true(zm_margin_open(&search, &layout.graph, NULL, &run));
+        for (int i = test_rounds(50000); i > 0; i--) {
+            uint64_t strings = zm_coins_all(&layout.graph);
+            for (uint64_t cuts = zm_random_below(&random, 24); cuts > 0; cuts--)
+                strings &= ~((uint64_t)1 << zm_random_below(&random, 24));
+            if (margin_of(&search, &layout.graph, strings) != margin[strings])
+                fail_msg("3x3 %llx", (unsigned long long)strings);
+        }
+        zm_margin_close(&search);
+    }
+    free(margin);
+}
+
+static void solve(const char *board, const struct zm_option *options, size_t count,
+                  struct zm_answer *answer)
+{
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    if (zm_question_open(&question, "dots", board, options, count, NULL, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    assert_int_equal(
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, answer, &error),
+        ZM_OK);
+    zm_question_close(&question);
+}
+
+/* Calls `check` for each row of the published tables that is meant to run now. */
+static void each_score(void (*check)(const char *board, int own, int other))
+{
+    char path[1000], line[200], board[60], speed[20];
+    int own, other, rows = 0;
+    snprintf(path, sizeof path, "%s/tests/oracles/dots-scores.txt", getenv("ZM_SOURCE"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (sscanf(line, "%59s %d %d %19s", board, &own, &other, speed) != 4 || line[0] == '#')
+            continue;
+        rows++;
+        if (strcmp(speed, "quick") == 0 || (strcmp(speed, "slow") == 0 && test_long()))
+            check(board, own, other);
+    }
+    fclose(file);
+    assert_int_equal(rows, 56);
+}
+
+static void check_score(const char *board, int own, int other)
+{
+    struct zm_answer answer;
+    const struct zm_option options[] = {{"compute", "score"}};
+    if (test_sanitized() && strchr("23", board[strlen(board) - 1]) == NULL)
+        return;
+    solve(board, options, 1, &answer);
+    assert_true(answer.known);
+    if (answer.points[0] != own || answer.points[1] != other)
+        fail_msg("%s: %lld/%lld, not %d/%d", board, (long long)answer.points[0],
+                 (long long)answer.points[1], own, other);
+    zm_answer_free(&answer);
+}
+
+static void published_scores(void **state)
+{
+    (void)state;
+    each_score(check_score);
+}
+
+/* Every contract of a board by every way to compute it: won up to the score, lost above. */
+static void check_contracts(const char *board, int own, int other)
+{
+    static const struct zm_option ways[][3] = {
+        {{"compute", "outcome"}, {"contract", NULL}, {"theorem13", "on"}},
+        {{"compute", "outcome"}, {"contract", NULL}, {"search", "depth-first"}},
+        {{"compute", "outcome"}, {"contract", NULL}, {"search", "dfpn"}},
+    };
+    int coins = own + other;
+    if (coins > 6)
+        return;
+    for (size_t way = 0; way < 3; way++) {
+        for (int contract = 0; contract <= coins + 1; contract++) {
+            struct zm_option options[3];
+            struct zm_answer answer;
+            char text[12];
+            memcpy(options, ways[way], sizeof options);
+            snprintf(text, sizeof text, "%d", contract);
+            options[1].text = text;
+            solve(board, options, 3, &answer);
+            assert_int_equal(answer.outcome, contract <= own ? ZM_WIN : ZM_LOSS);
+            zm_answer_free(&answer);
+        }
+    }
+}
+
+static void every_contract(void **state)
+{
+    (void)state;
+    each_score(check_contracts);
+}
+
+/* No option changes a score: canonical form, theorem 13, equal parts, cache of wins, search. */
+static void check_options(const char *board, int own, int other)
+{
+    static const struct zm_option switches[] = {
+        {"canon", "symmetry"},   {"canon", "chains"}, {"canon", "exact"},  {"theorem13", "off"},
+        {"equal-parts", "keep"}, {"win-cache", "0"},  {"win-cache", "50"}, {"window", "wide"},
+    };
+    if (own + other > 8)
+        return;
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
+        struct zm_option options[] = {{"compute", "score"}, {"search", "depth-first"}, switches[i]};
+        struct zm_answer answer;
+        solve(board, options, 3, &answer);
+        assert_int_equal(answer.points[0], own);
+        assert_int_equal(answer.points[1], other);
+        zm_answer_free(&answer);
+    }
+}
+
+static void every_option(void **state)
+{
+    (void)state;
+    each_score(check_options);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_subset),     cmocka_unit_test(random_positions),
+        cmocka_unit_test(published_scores), cmocka_unit_test(every_contract),
+        cmocka_unit_test(every_option),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
