@@ -34,10 +34,10 @@ struct zm_answer {
     int64_t distance;  /* plies to the end, where a calculation knows them; -1: it does not */
     int64_t points[2]; /* score: of the player to move, of the other */
     bool has_lower, has_upper;
-    int64_t lower, upper;  /* bounds, when only those are known */
-    struct zm_buffer text; /* a value, the name of a tree */
+    int64_t lower, upper;               /* bounds, when only those are known */
+    struct zm_buffer text;              /* a value, the name of a tree */
     struct zm_buffer mean, temperature; /* of a value */
-    int64_t counts[4];     /* distinct positions, trees, reduced trees; -1: not counted */
+    int64_t counts[4]; /* distinct positions, trees, reduced trees; -1: not counted */
     bool verified;
 };
 

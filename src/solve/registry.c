@@ -18,6 +18,7 @@ const struct zm_calculation *const zm_calculations[] = {
     &zm_outcome_rules,
     &zm_nimber,
     &zm_grundy_normal,
+    &zm_grundy_misere,
     &zm_value_calculation,
     &zm_tree_calculation,
     &zm_rct_calculation,

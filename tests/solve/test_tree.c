@@ -92,11 +92,11 @@ static uint32_t naive(const struct zm_instance *game, struct zm_forest *forest,
     return tree;
 }
 
-static void check_against_rules(const char *name, unsigned size, int rounds)
+static void check_against_rules(const char *name, const char *start, unsigned size, int rounds)
 {
     struct zm_random random = zm_random_seeded(17);
     struct asked asked;
-    ask(&asked, name, "", "tree", "normal");
+    ask(&asked, name, start, "tree", "normal");
     struct zm_forest forest;
     struct zm_table known;
     assert_true(zm_forest_init(&forest, false));
@@ -132,8 +132,8 @@ static void check_against_rules(const char *name, unsigned size, int rounds)
 static void test_against_the_rules(void **state)
 {
     (void)state;
-    check_against_rules("nim", 4, test_rounds(1000));
-    check_against_rules("cram", 9, test_rounds(1000));
+    check_against_rules("nim", "1", 4, test_rounds(1000));
+    check_against_rules("cram", "1x1", 10, test_rounds(2000));
 }
 
 static void expect(const char *game, const char *position, const char *compute, const char *text)

@@ -343,6 +343,7 @@ static const struct zm_sums octal_sums = {
     .options = octal_options,
     .print = octal_print,
     .difficulty = octal_difficulty,
+    .easy = 12, /* heaps up to this size */
 };
 
 enum { DRAWN = 60 };

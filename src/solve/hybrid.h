@@ -1,0 +1,19 @@
+/* The space of misère play: sums of components, reduced canonical trees and a heap of 0 or 1. */
+#ifndef ZM_SOLVE_HYBRID_H
+#define ZM_SOLVE_HYBRID_H
+
+#include "solve/calculation.h"
+
+struct zm_hybrid;
+
+extern const struct zm_param zm_hybrid_params[];
+
+enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid **hybrid,
+                              struct zm_error *error);
+void zm_hybrid_close(struct zm_hybrid *hybrid);
+void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space);
+/* Sets `node` to a drawn position plus a Nim heap. */
+enum zm_status zm_hybrid_root(struct zm_hybrid *hybrid, struct zm_bytes position, unsigned heap,
+                              struct zm_buffer *node, struct zm_error *error);
+
+#endif

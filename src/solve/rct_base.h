@@ -1,0 +1,34 @@
+/* Reduced canonical trees of the components that are small enough to have one: the first phase of
+ * the two-phase method for misère play (Lemoine and Viennot, thesis, 4.4). Small are the components
+ * of the game tree of one position (--rct-base), or those that the game calls easy, found when they
+ * are met. */
+#ifndef ZM_SOLVE_RCT_BASE_H
+#define ZM_SOLVE_RCT_BASE_H
+
+#include "solve/components.h"
+#include "theory/tame.h"
+#include "theory/trees.h"
+
+struct zm_rct_base {
+    struct zm_components *components; /* not its own */
+    struct zm_run *run;
+    struct zm_forest forest;
+    struct zm_tameness tameness;
+    uint32_t *trees; /* by component; ZM_NO_TREE: not known */
+    size_t capacity;
+    uint32_t easy; /* components at most this difficult are small */
+    struct zm_tree_set stack;
+    struct zm_tree_set options;
+    struct zm_sum_list sums;
+};
+
+enum zm_status zm_rct_base_open(struct zm_rct_base *base, struct zm_components *components,
+                                struct zm_run *run, struct zm_error *error);
+void zm_rct_base_close(struct zm_rct_base *base);
+/* Makes the components of the game tree of a drawn position small. */
+enum zm_status zm_rct_base_add(struct zm_rct_base *base, struct zm_bytes position,
+                               struct zm_error *error);
+/* The tree of a component, ZM_NO_TREE when it is not small. `*ok` becomes false without memory. */
+uint32_t zm_rct_base_tree(struct zm_rct_base *base, uint32_t component, bool *ok);
+
+#endif

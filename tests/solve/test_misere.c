@@ -1,0 +1,279 @@
+/* Misère play: sums against plain play and against the sums of reduced trees, published values, and
+ * that no option changes an answer. */
+#include "test.h"
+
+#include "api/question.h"
+#include "base/table.h"
+#include "theory/tame.h"
+#include "theory/trees.h"
+
+#include <stdio.h>
+
+struct asked {
+    struct zm_question question;
+    struct zm_run run;
+};
+
+static void open_question(struct asked *asked, const char *game, const char *position,
+                          const struct zm_option *options, size_t count)
+{
+    struct zm_error error = {0};
+    if (zm_question_open(&asked->question, game, position, options, count, NULL, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_run_begin(&asked->run);
+    assert_int_equal(zm_question_run(&asked->question, &asked->run, &error), ZM_OK);
+}
+
+static struct zm_answer answer(struct asked *asked, struct zm_bytes position)
+{
+    struct zm_answer answer;
+    struct zm_error error = {0};
+    if (zm_question_answer(&asked->question, position, &asked->run, &answer, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    return answer;
+}
+
+/* The reduced tree of a drawn position by the rules of play alone. */
+static uint32_t naive_tree(const struct zm_instance *game, struct zm_forest *forest,
+                           struct zm_table *known, struct zm_bytes position)
+{
+    uint32_t tree;
+    void *found = zm_table_find(known, position);
+    if (found != NULL) {
+        memcpy(&tree, found, sizeof tree);
+        return tree;
+    }
+    struct zm_list moves = {0};
+    struct zm_tree_set options = {0};
+    game->game->rules->moves(game->state, position, NULL, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        struct zm_buffer next = {0};
+        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
+        tree = naive_tree(game, forest, known, zm_buffer_bytes(&next));
+        assert_true(zm_tree_set_add(&options, tree));
+        zm_buffer_free(&next);
+    }
+    tree = zm_tree_of(forest, options.items, options.count);
+    memcpy(zm_table_insert(known, position, NULL), &tree, sizeof tree);
+    zm_list_free(&moves);
+    zm_tree_set_free(&options);
+    return tree;
+}
+
+/* Misère minimax by the rules of play alone. */
+static bool naive_lost(const struct zm_instance *game, struct zm_table *known,
+                       struct zm_bytes position)
+{
+    uint8_t *found = zm_table_find(known, position);
+    if (found != NULL)
+        return *found;
+    struct zm_list moves = {0};
+    game->game->rules->moves(game->state, position, NULL, &moves);
+    bool lost = moves.count > 0;
+    for (size_t i = 0; i < moves.count && lost; i++) {
+        struct zm_buffer next = {0};
+        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
+        lost = !naive_lost(game, known, zm_buffer_bytes(&next));
+        zm_buffer_free(&next);
+    }
+    zm_list_free(&moves);
+    *(uint8_t *)zm_table_insert(known, position, NULL) = lost;
+    return lost;
+}
+
+/* Ways to ask that must all give the same answers. */
+static const struct zm_option ways[][4] = {
+    {{"play", "misere"}},
+    {{"play", "misere"}, {"rct-base", "none"}},
+    {{"play", "misere"}, {"search", "dfpn"}},
+    {{"play", "misere"}, {"search", "dfpn"}, {"rct-size", "1500"}},
+    {{"play", "misere"}, {"rct-base", "2x3"}},
+    {{"play", "misere"}, {"search", "recursive"}, {"rct-size", "1000"}},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static size_t options_in(const struct zm_option *options)
+{
+    size_t count = 0;
+    while (count < 4 && options[count].name != NULL)
+        count++;
+    return count;
+}
+
+/* Sums of two or three random boards: plain play, hybrid nodes in several ways, sums of trees. */
+static void test_random_sums(void **state)
+{
+    (void)state;
+    struct asked asked[WAYS];
+    for (size_t i = 0; i < WAYS; i++)
+        open_question(&asked[i], "cram", "1x1", ways[i], options_in(ways[i]));
+    const struct zm_instance *game = &asked[0].question.instance;
+    struct zm_random random = zm_random_seeded(2011);
+    struct zm_forest forest;
+    struct zm_table trees, outcomes;
+    assert_true(zm_forest_init(&forest, true));
+    zm_table_init(&trees, sizeof(uint32_t));
+    zm_table_init(&outcomes, 1);
+    int lost_sums = 0, rounds = test_rounds(10000);
+    for (int i = 0; i < rounds; i++) {
+        struct zm_buffer sum = {0}, term = {0};
+        uint32_t tree = ZM_TREE_ZERO;
+        for (size_t terms = 2 + zm_random_below(&random, 2); terms > 0; terms--) {
+            game->game->rules->random(game->state, &random, 8, &term);
+            tree = zm_tree_add(&forest, tree,
+                               naive_tree(game, &forest, &trees, zm_buffer_bytes(&term)));
+            zm_buffer_add(&sum, term.data, term.size);
+        }
+        bool lost = zm_tree_at(&forest, tree)->lost;
+        assert_int_equal(lost, naive_lost(game, &outcomes, zm_buffer_bytes(&sum)));
+        struct zm_answer found = answer(&asked[i % WAYS], zm_buffer_bytes(&sum));
+        assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
+        lost_sums += lost;
+        zm_answer_free(&found);
+        zm_buffer_free(&sum);
+        zm_buffer_free(&term);
+    }
+    assert_true(lost_sums > rounds / 20 && lost_sums < rounds * 19 / 20);
+    zm_table_free(&trees);
+    zm_table_free(&outcomes);
+    zm_forest_free(&forest);
+    for (size_t i = 0; i < WAYS; i++)
+        zm_question_close(&asked[i].question);
+}
+
+static void test_cram_grundy(void **state)
+{
+    (void)state;
+    char path[500], line[200], board[20];
+    const char *folder = getenv("ZM_SOURCE");
+    snprintf(path, sizeof path, "%s/tests/oracles/cram-misere.txt", folder ? folder : ".");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    int rows = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        long value, slow;
+        if (line[0] == '#')
+            continue;
+        assert_int_equal(sscanf(line, "%19s %ld %ld", board, &value, &slow), 3);
+        rows++;
+        int height, width;
+        assert_int_equal(sscanf(board, "%dx%d", &height, &width), 2);
+        if ((slow && !test_long()) || (test_sanitized() && height * width > 28))
+            continue;
+        struct zm_option options[] = {
+            {"play", "misere"}, {"compute", "grundy"}, {"search", "dfpn"}};
+        struct asked asked;
+        open_question(&asked, "cram", board, options, 3);
+        struct zm_answer found = answer(&asked, zm_buffer_bytes(&asked.question.position));
+        if (found.number != value)
+            fail_msg("cram %s: %lld, expected %ld", board, (long long)found.number, value);
+        assert_int_equal(found.kind, ZM_ANSWER_GRUNDY);
+        zm_answer_free(&found);
+        zm_question_close(&asked.question);
+    }
+    fclose(file);
+    assert_int_equal(rows, 23);
+}
+
+/* Misère Nim: when all heaps are 0 or 1, lost when the number of 1s is odd; else as in normal play.
+ */
+static void test_nim(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(3);
+    struct asked asked;
+    open_question(&asked, "nim", "1", ways[0], 1);
+    for (int i = 0; i < 300; i++) {
+        struct zm_buffer position = {0}, text = {0};
+        struct zm_error error;
+        unsigned sum = 0, largest = 0;
+        for (size_t heaps = 1 + zm_random_below(&random, 4); heaps > 0; heaps--) {
+            unsigned heap = (unsigned)zm_random_below(&random, 8);
+            zm_buffer_format(&text, "%s%u", text.size > 0 ? "," : "", heap);
+            sum ^= heap;
+            largest = heap > largest ? heap : largest;
+        }
+        const struct zm_instance *game = &asked.question.instance;
+        assert_int_equal(
+            game->game->rules->parse(game->state, zm_buffer_string(&text), &position, &error),
+            ZM_OK);
+        struct zm_answer found = answer(&asked, zm_buffer_bytes(&position));
+        bool lost = largest > 1 ? sum == 0 : sum == 1;
+        assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
+        zm_answer_free(&found);
+        zm_buffer_free(&position);
+        zm_buffer_free(&text);
+    }
+    zm_question_close(&asked.question);
+}
+
+/* Sums of tame trees obey the rule of tame.h; checked on sums of the tame ones of random trees. */
+static void test_tame(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(5);
+    struct zm_forest forest;
+    struct zm_tameness tameness = {0};
+    assert_true(zm_forest_init(&forest, true));
+    forest.limit = 200000;
+    uint32_t tame[200];
+    size_t count = 0;
+    uint32_t pool[400] = {ZM_TREE_ZERO};
+    for (size_t i = 1; i < 400; i++) {
+        uint32_t children[5];
+        size_t n = zm_random_below(&random, 5);
+        for (size_t k = 0; k < n; k++)
+            children[k] = pool[zm_random_below(&random, i < 40 ? i : 40)];
+        pool[i] = zm_tree_of(&forest, children, n);
+    }
+    assert_true(zm_tameness_update(&tameness, &forest));
+    size_t wild = 0;
+    for (size_t i = 0; i < 400; i++)
+        if (!tameness.items[pool[i]].tame)
+            wild++;
+        else if (count < 200 && zm_tree_at(&forest, pool[i])->height <= 5)
+            tame[count++] = pool[i];
+    assert_true(wild > 0 && count > 20);
+    for (int i = 0; i < test_rounds(2000) && !forest.failed; i++) {
+        uint32_t sum = ZM_TREE_ZERO;
+        unsigned nimber = 0;
+        bool firm = false;
+        for (int k = 0; k < 3; k++) {
+            uint32_t tree = tame[zm_random_below(&random, count)];
+            sum = zm_tree_add(&forest, sum, tree);
+            nimber ^= tameness.items[tree].nimber;
+            firm |= tameness.items[tree].firm;
+        }
+        if (sum != ZM_NO_TREE)
+            assert_int_equal(zm_tree_at(&forest, sum)->lost, nimber == (firm ? 0u : 1u));
+    }
+    assert_false(forest.failed);
+    zm_tameness_free(&tameness);
+    zm_forest_free(&forest);
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    struct zm_option options[] = {{"play", "misere"}, {"rct-base", "rubbish"}};
+    struct asked asked;
+    struct zm_answer found;
+    struct zm_error error = {0};
+    open_question(&asked, "cram", "3x3", options, 2);
+    assert_int_equal(zm_question_answer(&asked.question, zm_buffer_bytes(&asked.question.position),
+                                        &asked.run, &found, &error),
+                     ZM_BAD_INPUT);
+    assert_non_null(strstr(error.text, "--rct-base"));
+    zm_answer_free(&found);
+    zm_question_close(&asked.question);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_sums), cmocka_unit_test(test_cram_grundy),
+        cmocka_unit_test(test_nim),         cmocka_unit_test(test_tame),
+        cmocka_unit_test(test_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
