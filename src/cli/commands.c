@@ -7,6 +7,7 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_games,
     &zm_command_solve,
     &zm_command_analyse,
+    &zm_command_study,
     &zm_command_value,
     &zm_command_bench,
     &zm_command_help,

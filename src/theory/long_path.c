@@ -18,14 +18,13 @@ struct annealer {
     const struct zm_long_path_limits *limits;
     struct zm_random *random;
     struct zm_long_path *best;
-    uint32_t size;   /* vertices, with the one between end and start of a path */
+    uint32_t size;   /* vertices, with the hinge between end and start of the path */
     uint32_t *next;  /* the permutation */
     uint32_t *prior; /* its inverse */
     uint32_t *seen;  /* a stamp for each vertex */
     uint32_t stamp;
     double worth;
-    uint32_t main_start; /* a vertex of the main cycle */
-    uint32_t main_length;
+    uint32_t main_length; /* of the cycle through the hinge */
 };
 
 static bool is_hinge(const struct annealer *a, uint32_t vertex)
@@ -48,36 +47,31 @@ static uint32_t random_head(struct annealer *a, uint32_t tail)
     if (is_hinge(a, tail))
         return (uint32_t)zm_random_below(a->random, a->graph->count);
     uint32_t degree = zm_digraph_degree(a->graph, tail);
-    uint32_t extra = a->size - a->graph->count; /* the hinge, when there is one */
-    uint32_t pick = (uint32_t)zm_random_below(a->random, degree + extra + 1);
+    uint32_t pick = (uint32_t)zm_random_below(a->random, degree + 2);
     if (pick < degree)
         return a->graph->heads[a->graph->starts[tail] + pick];
     return pick == degree ? tail : a->graph->count;
 }
 
-/* Walks all cycles: the worth of the permutation, and its main cycle: the one through the hinge, or
- * the longest. */
+/* Walks all cycles: the worth of the permutation, and the length of its main cycle. */
 static double weigh(struct annealer *a)
 {
     uint32_t covered = 0, cycles = 0;
     a->stamp++;
     a->main_length = 0;
-    for (uint32_t i = 0; i < a->size; i++) {
-        uint32_t v = a->size - 1 - i; /* the hinge first */
+    for (uint32_t v = 0; v < a->size; v++) {
         if (a->seen[v] == a->stamp || a->next[v] == v)
             continue;
         uint32_t length = 0;
+        bool main = false;
         for (uint32_t w = v; a->seen[w] != a->stamp; w = a->next[w]) {
             a->seen[w] = a->stamp;
+            main = main || is_hinge(a, w);
             length++;
         }
         covered += length;
         cycles++;
-        bool main = a->size > a->graph->count ? is_hinge(a, v) : length > a->main_length;
-        if (main) {
-            a->main_length = length;
-            a->main_start = v;
-        }
+        a->main_length = main ? length : a->main_length;
     }
     uint32_t others = cycles - (a->main_length > 0);
     return 0.4 * a->main_length + 0.6 * covered - 1.5 * others;
@@ -123,16 +117,25 @@ static void set_heads(struct annealer *a, const struct exchange *e, const uint32
     }
 }
 
+/* The path of the permutation, or for a cycle the longest part of it whose end leads back to its
+ * start, replaces the best one when it is longer. */
 static void keep_best(struct annealer *a)
 {
-    bool path = a->size > a->graph->count;
-    uint32_t length = a->main_length - (path && a->main_length > 0);
-    if (length <= a->best->count)
+    uint32_t hinge = a->graph->count, skipped = 0, length = a->main_length;
+    if (length < 2 || --length <= a->best->count)
         return;
-    uint32_t v = path ? a->next[a->graph->count] : a->main_start;
-    for (uint32_t i = 0; i < length; i++, v = a->next[v])
-        a->best->vertices[i] = v;
-    a->best->count = length;
+    if (a->limits->cycle)
+        for (uint32_t v = a->next[hinge]; skipped < length; v = a->next[v], skipped++)
+            if (zm_digraph_has_arc(a->graph, a->prior[hinge], v))
+                break;
+    if (length - skipped <= a->best->count)
+        return;
+    a->best->count = 0;
+    for (uint32_t v = a->next[hinge]; v != hinge; v = a->next[v])
+        if (skipped > 0)
+            skipped--;
+        else
+            a->best->vertices[a->best->count++] = v;
 }
 
 static void anneal_step(struct annealer *a, double temperature)
@@ -141,7 +144,7 @@ static void anneal_step(struct annealer *a, double temperature)
     if (!propose(a, &e))
         return;
     set_heads(a, &e, e.news);
-    uint32_t old_length = a->main_length, old_start = a->main_start;
+    uint32_t old_length = a->main_length;
     double worth = weigh(a), loss = a->worth - worth;
     double chance = (double)(zm_random_next(a->random) >> 11) * 0x1p-53;
     if (loss <= 0 || chance < exp(-loss / temperature)) {
@@ -151,7 +154,6 @@ static void anneal_step(struct annealer *a, double temperature)
     }
     set_heads(a, &e, e.olds);
     a->main_length = old_length;
-    a->main_start = old_start;
 }
 
 static bool stopped(struct zm_run *run)
@@ -159,10 +161,18 @@ static bool stopped(struct zm_run *run)
     return run != NULL && zm_run_poll(run, 0, 0);
 }
 
+/* Visits nothing. */
+static void begin(struct annealer *a)
+{
+    for (uint32_t v = 0; v < a->size; v++)
+        a->next[v] = a->prior[v] = v;
+    a->worth = weigh(a);
+}
+
 bool zm_long_path_anneal(const struct zm_digraph *graph, const struct zm_long_path_limits *limits,
                          struct zm_random *random, struct zm_long_path *best)
 {
-    size_t size = (size_t)graph->count + !limits->cycle;
+    size_t size = (size_t)graph->count + 1;
     uint32_t *memory = calloc(3 * size + 1, sizeof *memory);
     if (memory == NULL || graph->count == 0) {
         free(memory);
@@ -176,11 +186,10 @@ bool zm_long_path_anneal(const struct zm_digraph *graph, const struct zm_long_pa
                          .next = memory,
                          .prior = memory + size,
                          .seen = memory + 2 * size};
-    for (uint32_t v = 0; v < size; v++)
-        a.next[v] = a.prior[v] = v;
-    a.worth = weigh(&a);
     bool done = false;
     for (uint64_t step = 0; step < limits->steps && !done; step++) {
+        if (step % COOLING_STEPS == 0)
+            begin(&a);
         double cooled = (double)(step % COOLING_STEPS) / COOLING_STEPS;
         anneal_step(&a, 0.9 * pow(0.08, cooled));
         done = limits->target > 0 && best->count >= limits->target;

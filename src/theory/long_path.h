@@ -2,10 +2,11 @@
  * checker that shares nothing with them.
  *
  * The first search is simulated annealing over permutations: succ(v) is the vertex after v, a
- * vertex that is its own successor is not visited, and for paths one more vertex stands between the
- * end and the start. The neighbours of a permutation are those that a short alternating cycle of
- * arcs gives; the worth of one counts the vertices of its main cycle, and a little those of the
- * other cycles, which wait to be joined to it. The second search is plain backtracking. */
+ * vertex that is its own successor is not visited, and one more vertex, the hinge, stands between
+ * the end of the path and its start; a path whose end leads back into it gives a cycle. The
+ * neighbours of a permutation are those that a short alternating cycle of arcs gives; the worth of
+ * one counts the vertices of its main cycle, and a little those of the other cycles, which wait to
+ * be joined to it. The second search is plain backtracking. */
 #ifndef ZM_THEORY_LONG_PATH_H
 #define ZM_THEORY_LONG_PATH_H
 

@@ -66,10 +66,14 @@ bool oracle_line(FILE **file, const char *name, char *line, size_t size)
         *file = fopen(path, "r");
         assert_non_null(*file);
     }
-    while (fgets(line, (int)size, *file) != NULL) {
-        line[strcspn(line, "\n")] = 0;
-        if (line[0] != '#' && line[0] != 0)
-            return true;
+    char whole[1000];
+    while (fgets(whole, sizeof whole, *file) != NULL) {
+        whole[strcspn(whole, "\n")] = 0;
+        if (whole[0] == '#' || whole[0] == 0)
+            continue;
+        assert_true(strlen(whole) < size);
+        strcpy(line, whole);
+        return true;
     }
     fclose(*file);
     *file = NULL;
