@@ -6,6 +6,7 @@
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
 #include "games/tapatan/tapatan.h"
+#include "games/sprouts/sprouts.h"
 
 #include <stddef.h>
 
@@ -15,6 +16,7 @@ const struct zm_game *const zm_games[] = {
     &zm_nim,
     &zm_octal,
     &zm_tapatan,
+    &zm_sprouts,
     NULL,
 };
 

@@ -1,0 +1,22 @@
+/* How reduced lands are written: the form, the equivalences, and the memory of lands already seen.
+ */
+#ifndef ZM_GAMES_SPROUTS_CANON_H
+#define ZM_GAMES_SPROUTS_CANON_H
+
+#include "base/table.h"
+#include "games/sprouts/canonical.h"
+
+struct zm_sprouts_canon {
+    bool exact;
+    struct zm_sprouts_sketch land; /* where reduction puts a land */
+    struct zm_table seen; /* pseudo-canonical lands: where their exact form is in `forms` */
+    struct zm_buffer forms, form;
+};
+
+void zm_sprouts_canon_init(struct zm_sprouts_canon *canon);
+void zm_sprouts_canon_free(struct zm_sprouts_canon *canon);
+
+/* Adds the canonical form of canon->land to `lands`. */
+void zm_sprouts_write_land(struct zm_sprouts_canon *canon, struct zm_list *lands);
+
+#endif

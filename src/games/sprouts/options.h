@@ -1,0 +1,36 @@
+/* The options of a land: every move in every region, reduced, canonised, without repetition, in the
+ * order in which a search should try them. */
+#ifndef ZM_GAMES_SPROUTS_OPTIONS_H
+#define ZM_GAMES_SPROUTS_OPTIONS_H
+
+#include "games/game.h"
+#include "games/sprouts/canon.h"
+
+/* The options found so far. */
+struct zm_sprouts_children;
+
+struct zm_sprouts_mover {
+    struct zm_sprouts_canon *canon;
+    struct zm_sprouts_children *children;
+    struct zm_sprouts_sketch parent, child;
+    uint8_t next_letter;                     /* the first letter that the parent does not use */
+    uint16_t partner[ZM_SPROUTS_VERTICES];   /* where the other side of a letter is written */
+    uint16_t region_of[ZM_SPROUTS_VERTICES]; /* of each written vertex */
+};
+
+/* Sets the options of a canonical land. */
+void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,
+                        struct zm_options *options);
+
+/* children.c */
+struct zm_sprouts_children *zm_sprouts_children_new(void);
+void zm_sprouts_children_free(struct zm_sprouts_children *children);
+void zm_sprouts_children_clear(struct zm_sprouts_children *children);
+/* The list to which the lands of the next child are added, and its end: the child is kept unless
+ * there is one like it. */
+struct zm_list *zm_sprouts_children_lands(struct zm_sprouts_children *children);
+void zm_sprouts_children_close(struct zm_sprouts_children *children);
+/* Sets the options to the children kept, sorted. */
+void zm_sprouts_children_sort(struct zm_sprouts_children *children, struct zm_options *options);
+
+#endif

@@ -1,0 +1,262 @@
+/* Moves on the drawing. Spots keep their numbers for ever and the new one gets the next number.
+ *
+ * Names: "3-5" joins spots 3 and 5. A spot that is met several times in the region is told apart by
+ * the time it is met, counted along the boundaries: "3~2-5". Where two spots share several regions,
+ * "@2" says in which one, counted as they are listed. When the curve cuts the region, what lies on
+ * the side that one walks along from the first spot to the second is listed by the least spot of
+ * each boundary: "1-1[2,4]". Of the virgin spots of the region, which all play alike, the lowest
+ * numbers are put inside, so that the moves of 12 spots are some hundred and not many thousand. */
+#include "games/sprouts/playing.h"
+
+static void put(struct zm_buffer *buffer, unsigned number)
+{
+    zm_buffer_byte(buffer, (uint8_t)number);
+    zm_buffer_byte(buffer, (uint8_t)(number >> 8));
+}
+
+static void save_curve(const struct zm_sprouts_curve *curve, struct zm_list *moves)
+{
+    const uint16_t head[] = {curve->region,        curve->from,        curve->to,
+                             curve->from_boundary, curve->to_boundary, curve->inside_count};
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        put(&moves->bytes, head[i]);
+    for (unsigned i = 0; i < curve->inside_count; i++)
+        put(&moves->bytes, curve->inside[i]);
+    zm_list_close(moves);
+}
+
+void zm_sprouts_curve_load(struct zm_bytes move, struct zm_sprouts_curve *curve)
+{
+    uint16_t *head[] = {&curve->region,        &curve->from,        &curve->to,
+                        &curve->from_boundary, &curve->to_boundary, &curve->inside_count};
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        *head[i] = (uint16_t)(move.data[2 * i] | move.data[2 * i + 1] << 8);
+    for (size_t i = 0; i < curve->inside_count; i++)
+        curve->inside[i] = (uint16_t)(move.data[12 + 2 * i] | move.data[13 + 2 * i] << 8);
+}
+
+/* Is a boundary a single virgin spot? */
+static bool is_virgin(const struct zm_sprouts_drawing *drawing, unsigned boundary)
+{
+    return drawing->lives[drawing->written[zm_sprouts_drawn_start(drawing, boundary)]] == 3;
+}
+
+/* Does a boundary have a live spot? The dead ones need no side of their own. */
+static bool is_live(const struct zm_sprouts_drawing *drawing, unsigned boundary)
+{
+    for (unsigned i = zm_sprouts_drawn_start(drawing, boundary); i < drawing->ends[boundary]; i++)
+        if (drawing->lives[drawing->written[i]] > 0)
+            return true;
+    return false;
+}
+
+/* The moves from `from` to `to` on one boundary, for every division of the others. */
+static void add_divisions(const struct zm_sprouts_drawing *drawing, struct zm_sprouts_curve *curve,
+                          struct zm_list *moves)
+{
+    uint16_t others[ZM_SPROUTS_BOUNDARIES], virgins[ZM_SPROUTS_BOUNDARIES];
+    unsigned other_count = 0, virgin_count = 0;
+    unsigned first = drawing->regions[curve->region].first;
+    for (unsigned b = first; b < first + drawing->regions[curve->region].count; b++) {
+        if (b == curve->from_boundary || !is_live(drawing, b))
+            continue;
+        if (is_virgin(drawing, b))
+            virgins[virgin_count++] = (uint16_t)b;
+        else
+            others[other_count++] = (uint16_t)b;
+    }
+    /* A loop at a virgin spot has two sides alike: one division of each pair will do. */
+    bool mirrored = is_virgin(drawing, curve->from_boundary);
+    uint64_t subsets = UINT64_C(1) << (other_count < 20 ? other_count : 20);
+    for (uint64_t subset = 0; subset < subsets; subset++)
+        for (unsigned taken = 0; taken <= virgin_count; taken++) {
+            if (mirrored && (other_count > 0 ? subset >= subsets / 2 : 2 * taken > virgin_count))
+                continue;
+            unsigned o = 0, v = 0;
+            curve->inside_count = 0;
+            while (o < other_count || v < taken) { /* both in order */
+                bool virgin = o == other_count || (v < taken && virgins[v] < others[o]);
+                if (virgin)
+                    curve->inside[curve->inside_count++] = virgins[v++];
+                else if (o < 20 && (subset >> o & 1) != 0)
+                    curve->inside[curve->inside_count++] = others[o++];
+                else
+                    o++;
+            }
+            save_curve(curve, moves);
+        }
+}
+
+static void add_curves(const struct zm_sprouts_drawing *drawing, struct zm_sprouts_curve *curve,
+                       struct zm_list *moves)
+{
+    unsigned from = drawing->written[curve->from], to = drawing->written[curve->to];
+    if (drawing->lives[from] == 0 || drawing->lives[to] == 0)
+        return;
+    if (from == to && (curve->from != curve->to || drawing->lives[from] < 2))
+        return;
+    curve->inside_count = 0;
+    if (curve->from_boundary == curve->to_boundary)
+        add_divisions(drawing, curve, moves);
+    else
+        save_curve(curve, moves);
+}
+
+void zm_sprouts_curves(const struct zm_sprouts_drawing *drawing, struct zm_list *moves)
+{
+    struct zm_sprouts_curve curve;
+    for (unsigned r = 0; r < drawing->region_count; r++) {
+        unsigned first = drawing->regions[r].first, end = first + drawing->regions[r].count;
+        curve.region = (uint16_t)r;
+        for (unsigned a = first; a < end; a++)
+            for (unsigned b = a; b < end; b++)
+                for (unsigned i = zm_sprouts_drawn_start(drawing, a); i < drawing->ends[a]; i++)
+                    for (unsigned j = a == b ? i : zm_sprouts_drawn_start(drawing, b);
+                         j < drawing->ends[b]; j++) {
+                        curve.from = (uint16_t)i;
+                        curve.to = (uint16_t)j;
+                        curve.from_boundary = (uint16_t)a;
+                        curve.to_boundary = (uint16_t)b;
+                        add_curves(drawing, &curve, moves);
+                    }
+    }
+}
+
+/* How often a spot is written in a region up to `last`. */
+static unsigned times_met(const struct zm_sprouts_drawing *drawing, unsigned region, unsigned spot,
+                          unsigned last)
+{
+    unsigned first = drawing->regions[region].first, count = drawing->regions[region].count;
+    unsigned end = count == 0 ? 0 : drawing->ends[first + count - 1], times = 0;
+    for (unsigned i = zm_sprouts_drawn_start(drawing, first); i < end && i <= last; i++)
+        times += drawing->written[i] == spot;
+    return times;
+}
+
+static void write_end(const struct zm_sprouts_drawing *drawing,
+                      const struct zm_sprouts_curve *curve, unsigned end, struct zm_buffer *text)
+{
+    unsigned spot = drawing->written[end];
+    zm_buffer_format(text, "%u", spot + 1);
+    if (times_met(drawing, curve->region, spot, UINT16_MAX) > 1)
+        zm_buffer_format(text, "~%u", times_met(drawing, curve->region, spot, end));
+}
+
+static unsigned least_spot(const struct zm_sprouts_drawing *drawing, unsigned boundary)
+{
+    unsigned least = UINT16_MAX;
+    for (unsigned i = zm_sprouts_drawn_start(drawing, boundary); i < drawing->ends[boundary]; i++)
+        if (drawing->written[i] < least)
+            least = drawing->written[i];
+    return least;
+}
+
+void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
+                           const struct zm_sprouts_curve *curve, struct zm_buffer *text)
+{
+    unsigned from = drawing->written[curve->from], to = drawing->written[curve->to];
+    write_end(drawing, curve, curve->from, text);
+    zm_buffer_byte(text, '-');
+    write_end(drawing, curve, curve->to, text);
+    unsigned shared = 0;
+    for (unsigned r = 0; r < drawing->region_count; r++)
+        shared += times_met(drawing, r, from, UINT16_MAX) > 0 &&
+                  times_met(drawing, r, to, UINT16_MAX) > 0;
+    if (shared > 1)
+        zm_buffer_format(text, "@%u", curve->region + 1u);
+    for (unsigned i = 0; i < curve->inside_count; i++)
+        zm_buffer_format(text, "%c%u", i == 0 ? '[' : ',',
+                         least_spot(drawing, curve->inside[i]) + 1);
+    if (curve->inside_count > 0)
+        zm_buffer_byte(text, ']');
+}
+
+/* Adds to `next` the path along a boundary from one written spot to another, both included; a full
+ * circle when they are one. */
+static void draw_path(const struct zm_sprouts_drawing *drawing, unsigned boundary, unsigned from,
+                      unsigned to, struct zm_sprouts_drawing *next)
+{
+    unsigned start = zm_sprouts_drawn_start(drawing, boundary), end = drawing->ends[boundary];
+    zm_sprouts_draw_written(next, drawing->written[from]);
+    if (drawing->lives[drawing->written[from]] == 3)
+        return; /* a virgin spot: nothing to walk along */
+    unsigned i = from;
+    do {
+        i = i + 1 == end ? start : i + 1;
+        zm_sprouts_draw_written(next, drawing->written[i]);
+    } while (i != to);
+}
+
+static void copy_boundary(const struct zm_sprouts_drawing *drawing, unsigned boundary,
+                          struct zm_sprouts_drawing *next)
+{
+    for (unsigned i = zm_sprouts_drawn_start(drawing, boundary); i < drawing->ends[boundary]; i++)
+        zm_sprouts_draw_written(next, drawing->written[i]);
+    zm_sprouts_draw_boundary(next);
+}
+
+/* Copies the boundaries of the curve's region that it does not touch: those inside, or the others.
+ */
+static void copy_others(const struct zm_sprouts_drawing *drawing,
+                        const struct zm_sprouts_curve *curve, bool inside,
+                        struct zm_sprouts_drawing *next)
+{
+    unsigned first = drawing->regions[curve->region].first, listed = 0;
+    for (unsigned b = first; b < first + drawing->regions[curve->region].count; b++) {
+        bool is_inside = listed < curve->inside_count && curve->inside[listed] == b;
+        listed += is_inside;
+        if (b != curve->from_boundary && b != curve->to_boundary && is_inside == inside)
+            copy_boundary(drawing, b, next);
+    }
+}
+
+static void draw_in_region(const struct zm_sprouts_drawing *drawing,
+                           const struct zm_sprouts_curve *curve, unsigned spot,
+                           struct zm_sprouts_drawing *next)
+{
+    unsigned a = curve->from_boundary, b = curve->to_boundary;
+    int genus = drawing->regions[curve->region].genus;
+    zm_sprouts_draw_region(next, genus);
+    copy_others(drawing, curve, false, next);
+    if (a != b) {
+        draw_path(drawing, a, curve->from, curve->from, next);
+        zm_sprouts_draw_written(next, spot);
+        draw_path(drawing, b, curve->to, curve->to, next);
+        zm_sprouts_draw_written(next, spot);
+        zm_sprouts_draw_boundary(next);
+        return;
+    }
+    draw_path(drawing, a, curve->to, curve->from, next);
+    zm_sprouts_draw_written(next, spot);
+    zm_sprouts_draw_boundary(next);
+    zm_sprouts_draw_region(next, genus);
+    copy_others(drawing, curve, true, next);
+    if (curve->from == curve->to) /* the loop itself */
+        zm_sprouts_draw_written(next, drawing->written[curve->from]);
+    else
+        draw_path(drawing, a, curve->from, curve->to, next);
+    zm_sprouts_draw_written(next, spot);
+    zm_sprouts_draw_boundary(next);
+}
+
+void zm_sprouts_curve_draw(const struct zm_sprouts_drawing *drawing,
+                           const struct zm_sprouts_curve *curve, struct zm_sprouts_drawing *next)
+{
+    unsigned spot;
+    next->spot_count = drawing->spot_count;
+    next->written_count = next->boundary_count = next->region_count = 0;
+    memcpy(next->lives, drawing->lives, drawing->spot_count);
+    zm_sprouts_draw_spot(next, 1, &spot);
+    for (unsigned r = 0; r < drawing->region_count; r++) {
+        if (r == curve->region) {
+            draw_in_region(drawing, curve, spot, next);
+            continue;
+        }
+        zm_sprouts_draw_region(next, drawing->regions[r].genus);
+        unsigned first = drawing->regions[r].first;
+        for (unsigned b = first; b < first + drawing->regions[r].count; b++)
+            copy_boundary(drawing, b, next);
+    }
+    next->lives[drawing->written[curve->from]]--;
+    next->lives[drawing->written[curve->to]]--;
+}

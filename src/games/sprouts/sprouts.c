@@ -1,0 +1,193 @@
+/* Sprouts as a game of the program: its parameters, its state, and the functions of games/game.h,
+ * each of which hands over to the file that does the work. */
+#include "games/sprouts/sprouts.h"
+
+#include "games/sprouts/drawing.h"
+#include "games/sprouts/options.h"
+#include "games/sprouts/playing.h"
+
+#include <stdlib.h>
+
+struct sprouts {
+    struct zm_sprouts_canon canon;
+    struct zm_sprouts_mover mover;
+    struct zm_sprouts_drawing drawing, next;
+    struct zm_sprouts_curve curve;
+    struct zm_sprouts_sketch sketch;
+};
+
+static void sprouts_close(void *state)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_children_free(sprouts->mover.children);
+    zm_sprouts_canon_free(&sprouts->canon);
+    free(sprouts);
+}
+
+static enum zm_status sprouts_open(const struct zm_settings *settings, void **state,
+                                   struct zm_error *error)
+{
+    struct sprouts *sprouts = calloc(1, sizeof *sprouts);
+    if (sprouts == NULL)
+        return zm_fail_memory(error);
+    zm_sprouts_canon_init(&sprouts->canon);
+    sprouts->canon.exact = zm_settings_is(settings, "canon", "exact");
+    sprouts->mover.canon = &sprouts->canon;
+    sprouts->mover.children = zm_sprouts_children_new();
+    if (sprouts->mover.children == NULL) {
+        sprouts_close(sprouts);
+        return zm_fail_memory(error);
+    }
+    *state = sprouts;
+    return ZM_OK;
+}
+
+static void split_drawing(struct sprouts *sprouts, struct zm_list *components)
+{
+    zm_sprouts_drawing_sketch(&sprouts->drawing, &sprouts->sketch);
+    zm_sprouts_reduce(&sprouts->sketch, &sprouts->canon, components);
+    zm_list_sort(components, false);
+}
+
+/* Small regions lose their genus in the reduction (thesis, proposition 13). */
+static bool is_plane(struct sprouts *sprouts)
+{
+    struct zm_list lands = {0};
+    split_drawing(sprouts, &lands);
+    bool plane = true;
+    for (size_t i = 0; i < lands.count; i++)
+        plane = plane && !zm_sprouts_has_genus(zm_list_at(&lands, i));
+    zm_list_free(&lands);
+    return plane;
+}
+
+static enum zm_status sprouts_parse(void *state, const char *text, struct zm_buffer *position,
+                                    struct zm_error *error)
+{
+    struct sprouts *sprouts = state;
+    enum zm_status status = zm_sprouts_read(text, &sprouts->drawing, error);
+    if (status != ZM_OK)
+        return status;
+    if (!is_plane(sprouts))
+        return zm_fail(
+            error, ZM_BAD_INPUT,
+            "sprouts position '%.120s': a region of four lives or more has a genus (@); only "
+            "the plane is played so far",
+            text);
+    zm_buffer_clear(position);
+    zm_sprouts_drawing_save(&sprouts->drawing, position);
+    return position->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+static void sprouts_split(void *state, struct zm_bytes position, struct zm_list *components)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    split_drawing(sprouts, components);
+}
+
+static void sprouts_print(void *state, struct zm_bytes position, struct zm_buffer *text)
+{
+    struct zm_list lands = {0};
+    sprouts_split(state, position, &lands);
+    zm_sprouts_write_sum(&lands, text);
+    zm_list_free(&lands);
+}
+
+static void sprouts_moves(void *state, struct zm_bytes position, const struct zm_record *record,
+                          struct zm_list *moves)
+{
+    struct sprouts *sprouts = state;
+    (void)record;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    zm_sprouts_curves(&sprouts->drawing, moves);
+}
+
+static void sprouts_name(void *state, struct zm_bytes position, struct zm_bytes move,
+                         struct zm_buffer *text)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    zm_sprouts_curve_load(move, &sprouts->curve);
+    zm_sprouts_curve_name(&sprouts->drawing, &sprouts->curve, text);
+}
+
+static void sprouts_apply(void *state, struct zm_bytes position, struct zm_bytes move,
+                          struct zm_buffer *next)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    zm_sprouts_curve_load(move, &sprouts->curve);
+    zm_sprouts_curve_draw(&sprouts->drawing, &sprouts->curve, &sprouts->next);
+    zm_buffer_clear(next);
+    zm_sprouts_drawing_save(&sprouts->next, next);
+}
+
+static void sprouts_options(void *state, struct zm_bytes component, enum zm_side side,
+                            struct zm_options *options)
+{
+    struct sprouts *sprouts = state;
+    (void)side;
+    zm_sprouts_options(&sprouts->mover, component, options);
+}
+
+static void sprouts_print_land(void *state, struct zm_bytes component, struct zm_buffer *text)
+{
+    (void)state;
+    struct zm_list sum = {0};
+    zm_list_add(&sum, component);
+    zm_sprouts_write_sum(&sum, text);
+    zm_list_free(&sum);
+}
+
+static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return zm_sprouts_lives(component);
+}
+
+static const struct zm_param params[] = {
+    {.name = "canon",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "pseudo",
+     .choices = "pseudo|exact",
+     .hint = "FORM",
+     .help = "canonical form of lands: pseudo (the thesis's) or exact"},
+    {.name = "equivalences",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "none",
+     .choices = "none",
+     .hint = "WHICH",
+     .help = "sporadic equivalences between lands"},
+    {0},
+};
+
+static const struct zm_rules rules = {
+    .parse = sprouts_parse,
+    .print = sprouts_print,
+    .moves = sprouts_moves,
+    .name = sprouts_name,
+    .apply = sprouts_apply,
+};
+
+static const struct zm_sums sums = {
+    .split = sprouts_split,
+    .options = sprouts_options,
+    .print = sprouts_print_land,
+    .difficulty = sprouts_difficulty,
+};
+
+const struct zm_game zm_sprouts = {
+    .name = "sprouts",
+    .title = "Sprouts",
+    .summary = "join spots by curves that never cross; a spot bears three curve ends",
+    .positions = "11, 0*11: virgin spots; 0*2.AB|0.C|1aCa.DE|AB.DE: regions and boundaries; "
+                 "0*2+22: a sum of lands",
+    .players = ZM_IMPARTIAL,
+    .params = params,
+    .canon_version = 1,
+    .open = sprouts_open,
+    .close = sprouts_close,
+    .rules = &rules,
+    .sums = &sums,
+};

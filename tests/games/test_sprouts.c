@@ -1,0 +1,258 @@
+/* Sprouts against the published tables: option lists, values, the certificate of the 5-spot game,
+ * and the numbers of strings and canonical trees of whole games. */
+#include "sprouts_tree.h"
+
+#include "test.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+/* Calls `row` with the words of every line of an oracle file that is no comment. */
+enum { MOST_WORDS = 32 };
+static void each_row(const char *file, void (*row)(void *context, char **words, int count),
+                     void *context)
+{
+    char path[1024], line[2048];
+    const char *source = getenv("ZM_SOURCE");
+    snprintf(path, sizeof path, "%s/tests/oracles/%s", source == NULL ? "." : source, file);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    while (fgets(line, sizeof line, stream) != NULL) {
+        char *words[MOST_WORDS];
+        int count = 0;
+        for (char *word = strtok(line, " \n"); word != NULL && count < MOST_WORDS;
+             word = strtok(NULL, " \n"))
+            words[count++] = word;
+        if (count > 0 && words[0][0] != '#')
+            row(context, words, count);
+    }
+    fclose(stream);
+}
+
+static bool contains(const struct zm_list *list, const char *text)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (zm_bytes_equal(zm_list_at(list, i), zm_bytes(text, strlen(text))))
+            return true;
+    return false;
+}
+
+/* A text that reads as a position even when it is made of digits. */
+static const char *as_position(const char *text)
+{
+    static char plus[256];
+    if (text[0] == '0' || text[strspn(text, "12")] != '\0')
+        return text;
+    snprintf(plus, sizeof plus, "+%s", text);
+    return plus;
+}
+
+static void check_options(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    struct zm_list options = {0};
+    sprouts_tree_options(tree, words[0], &options);
+    assert_int_equal(options.count, count - 1);
+    for (int i = 1; i < count; i++) {
+        const char *option = strcmp(words[i], "end") == 0 ? "" : words[i];
+        if (!contains(&options, option))
+            fail_msg("%s has no option %s", words[0], option);
+    }
+    zm_list_free(&options);
+}
+
+static void test_option_lists(void **state)
+{
+    (void)state;
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, "pseudo", "none");
+    each_row("sprouts_options.txt", check_options, &tree);
+    sprouts_tree_close(&tree);
+}
+
+static void check_value(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    assert_int_equal(count, 2);
+    int nimber = sprouts_tree_nimber(tree, sprouts_tree_of(tree, words[0]));
+    if (nimber != atoi(words[1]))
+        fail_msg("nimber of %s: %d instead of %s", words[0], nimber, words[1]);
+}
+
+static void check_pair(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    assert_int_equal(count, 3);
+    if (strcmp(words[0], "isomorphic") == 0)
+        return;
+    bool same = sprouts_tree_of(tree, words[1]) == sprouts_tree_of(tree, words[2]);
+    if (same != (strcmp(words[0], "same") == 0))
+        fail_msg("%s and %s: the trees should be %s", words[1], words[2], words[0]);
+}
+
+static void check_isomorphic(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    struct zm_buffer one = {0}, two = {0};
+    assert_int_equal(count, 3);
+    sprouts_tree_canonical(tree, words[1], &one);
+    sprouts_tree_canonical(tree, words[2], &two);
+    bool same = zm_bytes_equal(zm_buffer_bytes(&one), zm_buffer_bytes(&two));
+    if (same != (strcmp(words[0], "isomorphic") == 0))
+        fail_msg("%s and %s: exact forms %s and %s", words[1], words[2], zm_buffer_string(&one),
+                 zm_buffer_string(&two));
+    zm_buffer_free(&one);
+    zm_buffer_free(&two);
+}
+
+static void test_exact_forms(void **state)
+{
+    (void)state;
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, "exact", "none");
+    each_row("sprouts_trees.txt", check_isomorphic, &tree);
+    sprouts_tree_close(&tree);
+}
+
+static void check_tables(const char *canon, const char *equivalences)
+{
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, canon, equivalences);
+    each_row("sprouts_values.txt", check_value, &tree);
+    each_row("sprouts_trees.txt", check_pair, &tree);
+    /* Thesis, 9.5.1: reversing one boundary of a region alone changes the misère outcome. */
+    assert_true(tree.misere[sprouts_tree_of(&tree, "12A.1B222|2A|2B")]);
+    assert_false(tree.misere[sprouts_tree_of(&tree, "12A.222B1|2A|2B")]);
+    sprouts_tree_close(&tree);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    check_tables("pseudo", "none");
+    check_tables("exact", "none");
+}
+
+/* Names and positions of the certificate, for its edges. */
+struct certificate {
+    struct sprouts_tree *tree;
+    struct zm_list names, positions;
+};
+
+static void read_names(void *context, char **words, int count)
+{
+    struct certificate *certificate = context;
+    assert_true(count >= 5);
+    zm_list_add(&certificate->names, zm_bytes(words[0], strlen(words[0]) + 1));
+    zm_list_add(&certificate->positions, zm_bytes(words[1], strlen(words[1]) + 1));
+}
+
+static const char *position_named(const struct certificate *certificate, const char *name)
+{
+    for (size_t i = 0; i < certificate->names.count; i++)
+        if (strcmp((const char *)zm_list_at(&certificate->names, i).data, name) == 0)
+            return (const char *)zm_list_at(&certificate->positions, i).data;
+    fail_msg("no position is named %s", name);
+    return NULL;
+}
+
+/* "7c", or "[4b+4d]": the canonical text of the position meant. */
+static void edge_text(const struct certificate *certificate, const char *edge,
+                      struct zm_buffer *text)
+{
+    if (edge[0] != '[') {
+        sprouts_tree_canonical(certificate->tree, as_position(position_named(certificate, edge)),
+                               text);
+        return;
+    }
+    char sum[256], one[16], two[16];
+    assert_int_equal(sscanf(edge, "[%15[^+]+%15[^]]]", one, two), 2);
+    snprintf(sum, sizeof sum, "%s+%s", position_named(certificate, one),
+             position_named(certificate, two));
+    sprouts_tree_canonical(certificate->tree, sum, text);
+}
+
+static void check_certificate(void *context, char **words, int count)
+{
+    struct certificate *certificate = context;
+    struct zm_list options = {0};
+    struct zm_buffer text = {0};
+    const char *position = as_position(words[1]);
+    sprouts_tree_canonical(certificate->tree, position, &text);
+    if (strchr(words[1], '+') == NULL)
+        assert_string_equal(zm_buffer_string(&text), words[1]);
+    uint32_t id = sprouts_tree_of(certificate->tree, position);
+    assert_int_equal(sprouts_tree_nimber(certificate->tree, id), atoi(words[2]));
+    sprouts_tree_options(certificate->tree, position, &options);
+    assert_int_equal(options.count, atoi(words[3]));
+    for (int i = 4; i < count && strcmp(words[i], "end") != 0; i++) {
+        edge_text(certificate, words[i], &text);
+        if (!contains(&options, zm_buffer_string(&text)))
+            fail_msg("%s has no option %s (%s)", words[1], zm_buffer_string(&text), words[i]);
+    }
+    zm_list_free(&options);
+    zm_buffer_free(&text);
+}
+
+static void test_certificate(void **state)
+{
+    (void)state;
+    struct sprouts_tree tree;
+    struct certificate certificate = {.tree = &tree};
+    sprouts_tree_open(&tree, "pseudo", "none");
+    each_row("sprouts_certificate.txt", read_names, &certificate);
+    assert_int_equal(certificate.names.count, 73);
+    each_row("sprouts_certificate.txt", check_certificate, &certificate);
+    zm_list_free(&certificate.names);
+    zm_list_free(&certificate.positions);
+    sprouts_tree_close(&tree);
+}
+
+/* Whole games. Canonical trees do not depend on the form; strings do, within a few per cent (the
+ * order of listing matters), and the exact form has at most as many as the pseudo-canonical one. */
+static void test_whole_games(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position;
+        unsigned strings, slack, trees;
+        int slow; /* 1: not under a sanitizer; 2: long tests only */
+    } rows[] = {
+        {"0*1", 3, 0, 3, 0},           {"0*2", 18, 0, 10, 0},
+        {"0*3", 157, 0, 55, 0},        {"0*4", 1796, 24, 713, 0},
+        {"0*5", 24784, 495, 10461, 1}, {"0*6", 393103, 7862, 150147, 2},
+        {"0.AB|AB", 12, 0, 7, 0},      {"1abcde2edcba.2", 0, 0, 478, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if ((rows[i].slow == 1 && test_sanitized()) || (rows[i].slow == 2 && !test_long()))
+            continue;
+        size_t pseudo_strings = 0;
+        for (int exact = 0; exact < 2; exact++) {
+            struct sprouts_tree tree;
+            sprouts_tree_open(&tree, exact ? "exact" : "pseudo", "none");
+            sprouts_tree_of(&tree, rows[i].position);
+            assert_int_equal(tree.tree_count, rows[i].trees);
+            print_message("%s %s: %zu strings, %u trees\n", rows[i].position,
+                          exact ? "exact" : "pseudo", tree.positions.count, tree.tree_count);
+            if (!exact) {
+                pseudo_strings = tree.positions.count;
+                if (rows[i].strings > 0)
+                    assert_in_range(pseudo_strings, rows[i].strings - rows[i].slack,
+                                    rows[i].strings + rows[i].slack);
+            } else {
+                assert_true(tree.positions.count <= pseudo_strings);
+            }
+            sprouts_tree_close(&tree);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_option_lists), cmocka_unit_test(test_values),
+        cmocka_unit_test(test_exact_forms),  cmocka_unit_test(test_certificate),
+        cmocka_unit_test(test_whole_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
