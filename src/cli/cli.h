@@ -58,8 +58,10 @@ extern const struct zm_command zm_command_analyse;
 extern const struct zm_command zm_command_bench;
 extern const struct zm_command zm_command_games;
 extern const struct zm_command zm_command_help;
+extern const struct zm_command zm_command_octal;
 extern const struct zm_command zm_command_solve;
 extern const struct zm_command zm_command_study;
+extern const struct zm_command zm_command_store;
 extern const struct zm_command zm_command_value;
 
 /* help.c */

@@ -1,0 +1,83 @@
+#!/bin/sh
+# Stores on the command line: going on, refusing, export, purge, import, merge, contradictions.
+. "$ZM_SOURCE/tests/cli/tap.sh"
+s=$folder/store
+run "$ZERMELO" solve cram 4x5 --compute nimber --store "$s" --json
+has "a solve with a store" '"result":2' "$out"
+run "$ZERMELO" solve cram 4x5 --compute nimber --store "$s" --json
+has "the second time there is nothing to search" '"nodes":0' "$out"
+run "$ZERMELO" solve cram 4x5 --compute outcome --store "$s" --json
+has "outcomes share the store of nimbers" '"result":"win"' "$out"
+run "$ZERMELO" solve cram 4x5 --play misere --store "$s"
+is "another play is refused" 2 "$code"
+has "and says why" "has the play 'normal', and 'misere' is needed" "$err"
+run "$ZERMELO" solve nim 3,4 --store "$s"
+has "another game is refused" "has the game 'cram', and 'nim' is needed" "$err"
+
+run "$ZERMELO" store info "$s"
+has "info tells the game" "game cram" "$out"
+entries=$(printf '%s\n' "$out" | sed -n 's/^nimber //p')
+"$ZERMELO" store export "$s" >"$folder/text"
+is "export gives every result" "$entries" "$(sed '1,/^\[nimber\]/d' "$folder/text" | wc -l)"
+sed '1,/^\[nimber\]/d' "$folder/text" | LC_ALL=C sort -c
+is "export is sorted" 0 $?
+has "export is readable" "00*00E 0" "$(cat "$folder/text")"
+run "$ZERMELO" store purge "$s"
+is "purge" 0 "$code"
+"$ZERMELO" store export "$s" | grep -c E >"$folder/count"
+is "a purged store is empty" 0 "$(cat "$folder/count")"
+run "$ZERMELO" store import "$s" "$folder/text"
+is "import" "$entries results read" "$out"
+"$ZERMELO" store export "$s" -o "$folder/again"
+cmp -s "$folder/text" "$folder/again"
+is "export, purge, import gives the same store" 0 $?
+"$ZERMELO" store import "$folder/fresh" <"$folder/text" >/dev/null
+"$ZERMELO" store export "$folder/fresh" | cmp -s - "$folder/text"
+is "import from standard input makes a store" 0 $?
+
+run "$ZERMELO" solve cram 3x5 --play misere --store "$folder/misere"
+"$ZERMELO" store export "$folder/misere" >"$folder/misere.text"
+has "sums are readable" "00*E;00*00E" "$(cat "$folder/misere.text")"
+"$ZERMELO" store import "$folder/misere2" "$folder/misere.text" >/dev/null
+"$ZERMELO" store export "$folder/misere2" | cmp -s - "$folder/misere.text"
+is "sums read back" 0 $?
+
+run "$ZERMELO" solve cram 3x6 --compute nimber --store "$folder/other"
+run "$ZERMELO" store merge "$folder/both" "$s" "$folder/other"
+is "merge" 0 "$code"
+has "without contradictions" ", 0 contradictions" "$out"
+sed 's/^000\*00GE 0$/000*00GE 5/' "$folder/text" >"$folder/planted"
+"$ZERMELO" store import "$folder/wrong" "$folder/planted" >/dev/null
+run "$ZERMELO" store merge "$folder/both" "$folder/wrong"
+is "a planted contradiction: status" 1 "$code"
+has "a planted contradiction: one is counted" ", 1 contradictions" "$out"
+has "a planted contradiction is named" "nimber of '000*00GE': one store says 0, the other 5" "$err"
+run "$ZERMELO" store import "$folder/both" "$folder/planted"
+is "import finds it too" 1 "$code"
+has "and names the line" "'000*00GE': '5' contradicts the store" "$err"
+run "$ZERMELO" store merge "$s" "$folder/misere"
+is "merge refuses another play" 2 "$code"
+
+run "$ZERMELO" store info "$folder/none"
+is "no such store" 2 "$code"
+echo text >"$folder/junk"
+run "$ZERMELO" store info "$folder/junk"
+is "not a store" 2 "$code"
+run "$ZERMELO" store import "$folder/x" "$folder/junk"
+is "not a text of a store" 2 "$code"
+run "$ZERMELO" store frobnicate "$s"
+is "unknown action" 2 "$code"
+run "$ZERMELO" solve cram 3x3 --store /no/such/folder/store
+is "a folder that is not there" 4 "$code"
+is "and one clear line" 1 "$(printf '%s\n' "$err" | wc -l)"
+(
+    trap '' XFSZ
+    ulimit -f 64
+    "$ZERMELO" solve cram 5x5 --compute nimber --store "$folder/full" >"$folder/full.out" 2>"$folder/full.err"
+    echo $? >"$folder/full.code"
+)
+is "a full disk: status" 4 "$(cat "$folder/full.code")"
+has "a full disk: one clear line" "cannot write" "$(cat "$folder/full.err")"
+run "$ZERMELO" store info "$folder/full"
+is "a full disk: what is there is whole" 0 "$code"
+end

@@ -1,0 +1,35 @@
+# Sourced by the shell tests: each check prints one line of TAP. The program is $ZERMELO; files go to
+# $folder, which is removed at the end.
+set -u
+folder=$(mktemp -d /tmp/zermelo-test-XXXXXX)
+trap 'rm -rf "$folder"' EXIT
+checks=0
+result() { # 0 or 1, name, what came
+    checks=$((checks + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $checks - $2"
+    else
+        echo "not ok $checks - $2"
+        printf '%s\n' "$3" | sed 's/^/# /'
+    fi
+}
+# is NAME EXPECTED ACTUAL
+is() {
+    [ "$2" = "$3" ]
+    result $? "$1" "expected: $2
+came: $3"
+}
+# has NAME PART WHOLE
+has() {
+    case $3 in *"$2"*) result 0 "$1" "" ;; *) result 1 "$1" "expected in it: $2
+came: $3" ;; esac
+}
+# run COMMAND...: sets $out, $err, $code
+run() {
+    out=$("$@" 2>"$folder/.err")
+    code=$?
+    err=$(cat "$folder/.err")
+}
+end() {
+    echo "1..$checks"
+}

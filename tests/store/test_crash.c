@@ -1,0 +1,142 @@
+/* kill -9 at fifty random moments of a solve with a store on disk: the store opens each time, the
+ * next run goes on from it, and every entry in it is right. */
+#include "store/lmdb.h"
+
+#include "api/question.h"
+#include "base/random.h"
+
+#include "tests/test.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { KILLS = 50, LONGEST_MS = 500 };
+static const char board[] = "5x7"; /* of nimber 1 */
+
+static void solve(const char *path, const char *position, struct zm_answer *answer)
+{
+    struct zm_option options[] = {{"compute", "nimber"}, {"store", path}};
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    enum zm_status status =
+        zm_question_open(&question, "cram", position, options, path == NULL ? 1 : 2, NULL, &error);
+    if (status == ZM_OK) {
+        zm_run_begin(&run);
+        status = zm_question_run(&question, &run, &error);
+    }
+    if (status == ZM_OK)
+        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, answer,
+                                    &error);
+    if (status != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_question_close(&question);
+}
+
+/* A solve without a store on disk, whose results most entries are compared with. */
+struct checking {
+    struct zm_question question;
+    uint64_t entries;
+};
+
+static bool check_entry(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct checking *checking = context;
+    struct zm_value known;
+    checking->entries++;
+    if (zm_store_get(checking->question.store, ZM_KIND_NIMBER, key, &known)) {
+        assert_int_equal(value.a, known.a);
+        return true;
+    }
+    /* A run that goes on from a store takes other ways at times: solve this one by itself. */
+    struct zm_buffer text = {0};
+    struct zm_answer answer;
+    struct zm_instance *cram = &checking->question.instance;
+    cram->game->sums->print(cram->state, key, &text);
+    solve(NULL, zm_buffer_string(&text), &answer);
+    assert_int_equal(value.a, answer.number);
+    zm_store_put(checking->question.store, ZM_KIND_NIMBER, key, value);
+    zm_answer_free(&answer);
+    zm_buffer_free(&text);
+    return true;
+}
+
+static void check_store(const char *path, struct checking *checking)
+{
+    struct zm_store *store;
+    struct zm_error error;
+    checking->entries = 0;
+    if (access(path, F_OK) != 0)
+        return; /* killed before it was made */
+    /* Killed between the making of the file and its header: nothing is in it, and it can be used.
+     */
+    if (zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, &error) != ZM_OK) {
+        assert_non_null(strstr(error.text, "is not a store"));
+        return;
+    }
+    store->class->each(store, ZM_KIND_NIMBER, check_entry, checking);
+    zm_store_close(store);
+}
+
+static pid_t start_solve(const char *path)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        struct zm_answer answer;
+        solve(path, board, &answer);
+        _exit(answer.number == 1 ? 0 : 99);
+    }
+    return child;
+}
+
+static void killed_fifty_times(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/zermelo-crash-XXXXXX", path[64], lock[80];
+    struct zm_random random = zm_random_seeded(50);
+    struct zm_error error;
+    struct checking checking = {0};
+    struct zm_answer answer;
+    struct zm_run run;
+    uint64_t most = 0;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/store", folder);
+    snprintf(lock, sizeof lock, "%s-lock", path);
+    static const struct zm_option options[] = {{"compute", "nimber"}};
+    struct zm_question *question = &checking.question;
+    assert_int_equal(zm_question_open(question, "cram", board, options, 1, NULL, &error), ZM_OK);
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_run(question, &run, &error), ZM_OK);
+    assert_int_equal(
+        zm_question_answer(question, zm_buffer_bytes(&question->position), &run, &answer, &error),
+        ZM_OK);
+    zm_answer_free(&answer);
+    for (int i = 0; i < KILLS; i++) {
+        long milliseconds = (long)zm_random_below(&random, LONGEST_MS);
+        pid_t child = start_solve(path);
+        nanosleep(&(struct timespec){0, milliseconds * 1000000}, NULL);
+        kill(child, SIGKILL);
+        int result;
+        waitpid(child, &result, 0);
+        assert_true(WIFSIGNALED(result) || WEXITSTATUS(result) == 0);
+        check_store(path, &checking);
+        most = checking.entries > most ? checking.entries : most;
+        if (WIFEXITED(result)) { /* it came to its end: begin again */
+            remove(path);
+            remove(lock);
+        }
+    }
+    assert_true(most > 100);
+    zm_question_close(question);
+    remove(path);
+    remove(lock);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(killed_fifty_times)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
