@@ -1,25 +1,68 @@
-/* The keys of a store as text; see key_text.h. A component is written by its game; a sum is its
- * components with semicolons between them. */
+/* The keys of a store as text; see key_text.h. A component is written by its game. A node of misère
+ * play (solve/hybrid.h) is its components with semicolons between them, then the heap, then its
+ * reduced trees: a heap by its size, another tree by its content address. */
 #include "api/key_text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-enum { LENGTH_SIZE = 2 }; /* before each component of a sum, least significant byte first */
+enum { LENGTH_SIZE = 2, ADDRESS_SIZE = 16, IS_TREE = 255 };
 
+/* Takes the next `size` bytes of `*rest`; false: there are not so many. */
+static bool take(struct zm_bytes *rest, size_t size, struct zm_bytes *taken)
+{
+    if (size > rest->size)
+        return false;
+    *taken = zm_bytes(rest->data, size);
+    *rest = zm_bytes(rest->data + size, rest->size - size);
+    return true;
+}
+
+static bool print_trees(struct zm_bytes *rest, size_t count, struct zm_buffer *text)
+{
+    struct zm_bytes tree, address;
+    for (size_t i = 0; i < count; i++) {
+        if (!take(rest, 1, &tree))
+            return false;
+        if (i > 0)
+            zm_buffer_byte(text, ',');
+        if (tree.data[0] != IS_TREE) {
+            zm_buffer_format(text, "%u", tree.data[0]);
+            continue;
+        }
+        if (!take(rest, ADDRESS_SIZE, &address))
+            return false;
+        zm_buffer_byte(text, 'x');
+        for (size_t j = 0; j < ADDRESS_SIZE; j++)
+            zm_buffer_format(text, "%02x", address.data[j]);
+    }
+    return true;
+}
+
+static bool print_components(struct zm_key_owner *owner, struct zm_bytes rest,
+                             struct zm_buffer *text)
+{
+    struct zm_bytes length, component;
+    for (bool first = true; rest.size > 0; first = false) {
+        if (!take(&rest, LENGTH_SIZE, &length) ||
+            !take(&rest, length.data[0] | (size_t)length.data[1] << 8, &component))
+            return false;
+        if (!first)
+            zm_buffer_byte(text, ';');
+        owner->game.game->sums->print(owner->game.state, component, text);
+    }
+    return true;
+}
+
+/* "components_heap_trees", from the bytes of solve/hybrid.c. */
 static bool print_sum(struct zm_key_owner *owner, struct zm_bytes key, struct zm_buffer *text)
 {
-    for (size_t at = 0; at < key.size;) {
-        if (key.size - at < LENGTH_SIZE)
-            return false;
-        size_t length = key.data[at] | (size_t)key.data[at + 1] << 8;
-        if (length > key.size - at - LENGTH_SIZE)
-            return false;
-        if (at > 0)
-            zm_buffer_byte(text, ';');
-        owner->game.game->sums->print(owner->game.state,
-                                      zm_bytes(key.data + at + LENGTH_SIZE, length), text);
-        at += LENGTH_SIZE + length;
-    }
+    struct zm_bytes head;
+    zm_buffer_clear(&owner->text);
+    if (!take(&key, 2, &head) || !print_trees(&key, head.data[1], &owner->text) ||
+        !print_components(owner, key, text))
+        return false;
+    zm_buffer_format(text, "_%u_%s", head.data[0], zm_buffer_string(&owner->text));
     return true;
 }
 
@@ -53,21 +96,69 @@ static bool parse_component(struct zm_key_owner *owner, const char *text, struct
     return true;
 }
 
+static bool parse_components(struct zm_key_owner *owner, const char *text, size_t size,
+                             struct zm_buffer *key)
+{
+    for (size_t at = 0; at < size;) {
+        size_t length = 0;
+        while (at + length < size && text[at + length] != ';')
+            length++;
+        zm_buffer_set(&owner->text, zm_bytes(text + at, length));
+        if (!parse_component(owner, zm_buffer_string(&owner->text), key))
+            return false;
+        at += length + 1;
+    }
+    return true;
+}
+
+static bool parse_address(const char *text, struct zm_buffer *key)
+{
+    for (int i = 0; i < ADDRESS_SIZE; i++) {
+        unsigned byte;
+        if (sscanf(text + 2 * i, "%2x", &byte) != 1)
+            return false;
+        zm_buffer_byte(key, (uint8_t)byte);
+    }
+    return true;
+}
+
+/* Appends the trees; their number stands in the key's second byte. */
+static bool parse_trees(const char *text, struct zm_buffer *key)
+{
+    while (*text != 0) {
+        size_t length = strcspn(text, ",");
+        char *end;
+        if (text[0] == 'x') {
+            zm_buffer_byte(key, IS_TREE);
+            if (length != 1 + 2 * ADDRESS_SIZE || !parse_address(text + 1, key))
+                return false;
+        } else {
+            unsigned long heap = strtoul(text, &end, 10);
+            if (end != text + length || length == 0 || heap >= IS_TREE)
+                return false;
+            zm_buffer_byte(key, (uint8_t)heap);
+        }
+        if (key->failed || key->data[1]++ == UINT8_MAX)
+            return false;
+        text += length + (text[length] == ',');
+    }
+    return true;
+}
+
 static bool parse_key(void *context, enum zm_kind kind, const char *text, struct zm_buffer *key)
 {
     struct zm_key_owner *owner = context;
     (void)kind;
     if (!owner->sums)
         return parse_component(owner, text, key);
-    for (;;) {
-        size_t length = strcspn(text, ";");
-        zm_buffer_set(&owner->text, zm_bytes(text, length));
-        if (!parse_component(owner, zm_buffer_string(&owner->text), key))
-            return false;
-        if (text[length] == 0)
-            return true;
-        text += length + 1;
-    }
+    const char *trees = strrchr(text, '_');
+    if (trees == NULL || trees - text < 2 || trees[-2] != '_' ||
+        (trees[-1] != '0' && trees[-1] != '1'))
+        return false;
+    zm_buffer_byte(key, (uint8_t)(trees[-1] - '0'));
+    zm_buffer_byte(key, 0);
+    return parse_trees(trees + 1, key) &&
+           parse_components(owner, text, (size_t)(trees - 2 - text), key);
 }
 
 /* Sets the parameters from "name=value name=value". */
@@ -102,7 +193,7 @@ enum zm_status zm_key_owner_open(const struct zm_store_header *header, struct zm
         status = zm_instance_open(&owner->game, game, &settings, error);
     zm_settings_free(&settings);
     const char *keys = zm_buffer_string(&header->keys);
-    owner->sums = strcmp(keys, "sums") == 0;
+    owner->sums = strcmp(keys, "sums with reduced trees") == 0;
     if (status == ZM_OK && game->sums != NULL && (owner->sums || strcmp(keys, "components") == 0))
         owner->keys = (struct zm_key_text){owner, print_key, parse_key};
     return status;

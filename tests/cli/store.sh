@@ -35,9 +35,9 @@ is "export, purge, import gives the same store" 0 $?
 "$ZERMELO" store export "$folder/fresh" | cmp -s - "$folder/text"
 is "import from standard input makes a store" 0 $?
 
-run "$ZERMELO" solve cram 3x5 --play misere --store "$folder/misere"
+run "$ZERMELO" solve cram 4x5 --play misere --store "$folder/misere"
 "$ZERMELO" store export "$folder/misere" >"$folder/misere.text"
-has "sums are readable" "00*E;00*00E" "$(cat "$folder/misere.text")"
+is "sums are readable" 0 "$(grep -c "^=" "$folder/misere.text")"
 "$ZERMELO" store import "$folder/misere2" "$folder/misere.text" >/dev/null
 "$ZERMELO" store export "$folder/misere2" | cmp -s - "$folder/misere.text"
 is "sums read back" 0 $?
