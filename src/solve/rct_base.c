@@ -21,6 +21,7 @@ void zm_rct_base_close(struct zm_rct_base *base)
     zm_forest_free(&base->forest);
     zm_tameness_free(&base->tameness);
     free(base->trees);
+    zm_tree_set_free(&base->order);
     zm_tree_set_free(&base->stack);
     zm_tree_set_free(&base->options);
     zm_sum_list_free(&base->sums);
@@ -86,7 +87,7 @@ static enum zm_status work(struct zm_rct_base *base)
             continue;
         base->stack.count--;
         uint32_t tree = tree_of_options(base);
-        if (tree == ZM_NO_TREE)
+        if (tree == ZM_NO_TREE || !zm_tree_set_add(&base->order, component))
             return ZM_FAILED;
         base->trees[component] = tree;
         if (steps % 1024 == 0 && zm_run_poll(base->run, 0, base->components->count))

@@ -16,7 +16,8 @@ struct zm_rct_base {
     struct zm_tameness tameness;
     uint32_t *trees; /* by component; ZM_NO_TREE: not known */
     size_t capacity;
-    uint32_t easy; /* components at most this difficult are small */
+    uint32_t easy;            /* components at most this difficult are small */
+    struct zm_tree_set order; /* the small components, each after what its options are made of */
     struct zm_tree_set stack;
     struct zm_tree_set options;
     struct zm_sum_list sums;

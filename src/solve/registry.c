@@ -11,22 +11,14 @@
 #include "solve/value.h"
 
 const struct zm_calculation *const zm_calculations[] = {
-    &zm_outcome_normal,
-    &zm_outcome_misere,
-    &zm_outcome_partisan,
-    &zm_outcome_loops,
-    &zm_outcome_rules,
-    &zm_nimber,
-    &zm_grundy_normal,
-    &zm_grundy_misere,
-    &zm_value_calculation,
-    &zm_tree_calculation,
-    &zm_rct_calculation,
-    &zm_genus_calculation,
-    &zm_distance,
-    &zm_score,
-    &zm_outcome_score,
-    NULL,
+    &zm_outcome_normal,    &zm_outcome_misere,
+    &zm_outcome_partisan,  &zm_outcome_loops,
+    &zm_outcome_rules,     &zm_nimber,
+    &zm_grundy_normal,     &zm_grundy_misere,
+    &zm_value_calculation, &zm_tree_calculation,
+    &zm_rct_calculation,   &zm_genus_calculation,
+    &zm_distance,          &zm_score,
+    &zm_outcome_score,     NULL,
 };
 
 void zm_answer_free(struct zm_answer *answer)

@@ -42,10 +42,15 @@ bool zm_presentation_make(const struct zm_quotient *quotient, struct zm_presenta
 {
     size_t order = zm_quotient_order(quotient);
     struct zm_presentation all = {.letters = zm_quotient_generators(quotient)};
-    for (size_t i = 0; i < all.letters; i++) {
-        all.atoms[i] = zm_quotient_generator(quotient, i);
-        all.elements[i] = zm_quotient_value(quotient, all.atoms[i]);
+    for (size_t i = 0; i < all.letters; i++) { /* by insertion, in the order of the atoms */
+        uint32_t atom = zm_quotient_generator(quotient, i);
+        size_t j = i;
+        for (; j > 0 && all.atoms[j - 1] > atom; j--)
+            all.atoms[j] = all.atoms[j - 1];
+        all.atoms[j] = atom;
     }
+    for (size_t i = 0; i < all.letters; i++)
+        all.elements[i] = zm_quotient_value(quotient, all.atoms[i]);
     all.words = malloc(order * sizeof *all.words);
     uint16_t *queue = malloc(order * sizeof *queue);
     uint8_t *reached = malloc(order);
