@@ -1,6 +1,7 @@
 /* zermelo analyse GAME POSITION: every move with its value. */
 #include "cli/cli.h"
 
+#include "api/analysis.h"
 #include "api/json.h"
 
 static const struct zm_param analyse_params[] = {
@@ -9,57 +10,28 @@ static const struct zm_param analyse_params[] = {
     {0},
 };
 
-/* What a move is worth to the one who plays it, from the answer for the position that it leaves. */
-static const char *verdict_of(const struct zm_answer *left)
+static void report_move(void *context, const struct zm_analysed *move)
 {
-    if (!left->known)
-        return "unknown";
-    return left->outcome == ZM_LOSS ? "wins" : left->outcome == ZM_WIN ? "loses" : "draws";
-}
-
-static void report_move(const char *name, const struct zm_answer *left, json_t *moves)
-{
+    json_t *moves = context;
+    const struct zm_answer *left = move->left;
     struct zm_buffer text = {0};
     zm_answer_print(left, &text);
     if (moves != NULL) {
-        json_array_append_new(
-            moves, json_pack("{s:s,s:s,s:s,s:s}", "move", name, "verdict", verdict_of(left), "kind",
-                             zm_answer_kind_name(left->kind), "leaves", zm_buffer_string(&text)));
+        json_array_append_new(moves, json_pack("{s:s,s:s,s:s,s:s}", "move", move->name, "verdict",
+                                               zm_analysed_verdict(move), "kind",
+                                               zm_answer_kind_name(left->kind), "leaves",
+                                               zm_buffer_string(&text)));
     } else if (left->known && left->distance >= 0) {
-        printf("  %-10s %s in %lld plies\n", name, verdict_of(left), (long long)left->distance + 1);
+        printf("  %-10s %s in %lld plies\n", move->name, zm_analysed_verdict(move),
+               (long long)left->distance + 1);
     } else if (left->kind == ZM_ANSWER_OUTCOME && left->class == NULL) {
-        printf("  %-10s %s\n", name, verdict_of(left));
+        printf("  %-10s %s\n", move->name, zm_analysed_verdict(move));
     } else {
-        printf("  %-10s %-8s leaves %s %s\n", name,
-               left->outcome == ZM_UNDECIDED ? "" : verdict_of(left),
+        printf("  %-10s %-8s leaves %s %s\n", move->name,
+               left->outcome == ZM_UNDECIDED ? "" : zm_analysed_verdict(move),
                zm_answer_kind_name(left->kind), zm_buffer_string(&text));
     }
     zm_buffer_free(&text);
-}
-
-static enum zm_status analyse_moves(struct zm_question *question, struct zm_run *run, json_t *moves,
-                                    struct zm_error *error)
-{
-    const struct zm_rules *rules = question->game->rules;
-    struct zm_bytes position = zm_buffer_bytes(&question->position);
-    struct zm_list list = {0};
-    struct zm_buffer name = {0}, next = {0};
-    enum zm_status status = ZM_OK;
-    rules->moves(question->instance.state, position, NULL, &list);
-    for (size_t i = 0; status == ZM_OK && i < list.count; i++) {
-        struct zm_answer left = {0};
-        zm_buffer_clear(&name);
-        rules->name(question->instance.state, position, zm_list_at(&list, i), &name);
-        rules->apply(question->instance.state, position, zm_list_at(&list, i), &next);
-        status = zm_question_answer(question, zm_buffer_bytes(&next), run, &left, error);
-        if (status == ZM_OK || status == ZM_STOPPED)
-            report_move(zm_buffer_string(&name), &left, moves);
-        zm_answer_free(&left);
-    }
-    zm_list_free(&list);
-    zm_buffer_free(&name);
-    zm_buffer_free(&next);
-    return status;
 }
 
 static int analyse(const struct zm_arguments *arguments)
@@ -96,7 +68,8 @@ static int analyse(const struct zm_arguments *arguments)
             putchar('\n');
         }
         if (status == ZM_OK)
-            status = analyse_moves(&question, &run, moves, &error);
+            status = zm_analyse_moves(&question, zm_buffer_bytes(&question.position), NULL, &run,
+                                      report_move, moves, &error);
     }
     zm_report_detach(&run);
     if (object != NULL)

@@ -12,6 +12,7 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_octal,
     &zm_command_store,
     &zm_command_quotient,
+    &zm_command_serve,
     &zm_command_bench,
     &zm_command_help,
     NULL,

@@ -90,9 +90,13 @@ static void memory_each(struct zm_store *store, enum zm_kind kind,
         struct zm_table_cursor cursor = {0};
         struct zm_bytes key;
         void *bytes;
-        while (zm_table_next(&memory->shards[kind][i].table, &cursor, &key, &bytes))
-            if (!visit(context, key, zm_value_read(kind, bytes)))
-                return;
+        bool on = true;
+        pthread_mutex_lock(&memory->shards[kind][i].lock);
+        while (on && zm_table_next(&memory->shards[kind][i].table, &cursor, &key, &bytes))
+            on = visit(context, key, zm_value_read(kind, bytes));
+        pthread_mutex_unlock(&memory->shards[kind][i].lock);
+        if (!on)
+            return;
     }
 }
 

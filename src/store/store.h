@@ -36,7 +36,8 @@ struct zm_store_class {
     enum zm_status (*put)(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                           struct zm_value value);
     void (*stats)(struct zm_store *store, struct zm_store_stats *stats);
-    /* Calls `visit` for every entry of a kind until it returns false. No writer may be at work. */
+    /* Calls `visit` for every entry of a kind until it returns false. Writers may be at work (they
+     * may have to wait); `visit` must not use the store. */
     void (*each)(struct zm_store *store, enum zm_kind kind,
                  bool (*visit)(void *context, struct zm_bytes key, struct zm_value value),
                  void *context);

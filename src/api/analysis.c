@@ -1,0 +1,50 @@
+/* Moves with what they leave; see analysis.h. */
+#include "api/analysis.h"
+
+const char *zm_analysed_verdict(const struct zm_analysed *move)
+{
+    if (!move->left->known || move->left->outcome == ZM_UNDECIDED)
+        return "unknown";
+    if (move->left->outcome == ZM_DRAW)
+        return "draws";
+    return (move->left->outcome == ZM_LOSS) != move->again ? "wins" : "loses";
+}
+
+enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes position,
+                                const struct zm_record *record, struct zm_run *run,
+                                void (*visit)(void *context, const struct zm_analysed *move),
+                                void *context, struct zm_error *error)
+{
+    const struct zm_rules *rules = question->game->rules;
+    void *state = question->instance.state;
+    struct zm_list moves = {0};
+    struct zm_buffer name = {0}, next = {0};
+    enum zm_status status = ZM_OK, stopped = ZM_OK;
+    rules->moves(state, position, record, &moves);
+    for (size_t i = 0; status == ZM_OK && i < moves.count; i++) {
+        struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};
+        struct zm_bytes move = zm_list_at(&moves, i);
+        zm_buffer_clear(&name);
+        rules->name(state, position, move, &name);
+        rules->apply(state, position, move, &next);
+        if (stopped == ZM_OK)
+            status = zm_question_answer(question, zm_buffer_bytes(&next), run, &left, error);
+        if (status == ZM_STOPPED) {
+            stopped = ZM_STOPPED;
+            status = ZM_OK;
+        }
+        bool again = rules->turn != NULL &&
+                     rules->turn(state, position) == rules->turn(state, zm_buffer_bytes(&next));
+        struct zm_analysed analysed = {move, zm_buffer_string(&name), zm_buffer_bytes(&next), &left,
+                                       again};
+        if (status == ZM_OK)
+            visit(context, &analysed);
+        zm_answer_free(&left);
+    }
+    if (status == ZM_OK && (zm_list_failed(&moves) || name.failed || next.failed))
+        status = zm_fail_memory(error);
+    zm_list_free(&moves);
+    zm_buffer_free(&name);
+    zm_buffer_free(&next);
+    return status == ZM_OK ? stopped : status;
+}

@@ -1,0 +1,217 @@
+/* Requests become questions; see asking.h. Options are checked by the same parameter tables as
+ * those of the command line, but one that names a file is refused: no path comes from a request. */
+#include "web/asking.h"
+
+#include "web/server.h"
+
+#include <stdlib.h>
+
+enum { MOST_OPTIONS = 32 };
+
+struct options {
+    struct zm_option items[MOST_OPTIONS + 1];
+    char numbers[MOST_OPTIONS + 1][32]; /* texts of options given as JSON numbers */
+    size_t count;
+};
+
+static bool names_a_file(const struct zm_param *table, const char *name)
+{
+    for (; table != NULL && table->name != NULL; table++)
+        if (strcmp(table->name, name) == 0 && table->hint != NULL &&
+            (strstr(table->hint, "FILE") != NULL || strstr(table->hint, "PATH") != NULL ||
+             strstr(table->hint, "FOLDER") != NULL || strstr(table->hint, "DIR") != NULL))
+            return true;
+    return false;
+}
+
+static bool refused(const char *name)
+{
+    bool file = names_a_file(zm_question_params, name);
+    for (size_t i = 0; !file && zm_games[i] != NULL; i++)
+        file = names_a_file(zm_games[i]->params, name);
+    for (size_t i = 0; !file && zm_calculations[i] != NULL; i++)
+        file = names_a_file(zm_calculations[i]->params, name);
+    for (size_t i = 0; !file && zm_searches[i] != NULL; i++)
+        file = names_a_file(zm_searches[i]->params, name);
+    return file;
+}
+
+/* The option as text; false when its value is neither text, number nor true. */
+static bool option_text(struct options *options, const char *name, const json_t *value)
+{
+    struct zm_option *option = &options->items[options->count];
+    char *number = options->numbers[options->count];
+    option->name = name;
+    option->text = number;
+    if (json_is_string(value) && json_string_length(value) <= ZM_WEB_TEXT_LONGEST)
+        option->text = json_string_value(value);
+    else if (json_is_integer(value))
+        snprintf(number, sizeof options->numbers[0], "%lld", (long long)json_integer_value(value));
+    else if (json_is_real(value))
+        snprintf(number, sizeof options->numbers[0], "%.9g", json_real_value(value));
+    else if (json_is_true(value))
+        number[0] = 0;
+    else
+        return false;
+    options->count++;
+    return true;
+}
+
+static bool read_options(struct options *options, const struct zm_query *query)
+{
+    json_t *given = json_object_get(query->body, "options"), *value;
+    const char *name;
+    options->count = 0;
+    if (given != NULL && !json_is_object(given)) {
+        zm_reply_error(query->reply, 400, "'options' must be an object");
+        return false;
+    }
+    json_object_foreach(given, name, value)
+    {
+        if (json_is_false(value) || json_is_null(value))
+            continue;
+        if (refused(name)) {
+            zm_reply_error(query->reply, 422, "option '%s' names a file: not over the network",
+                           name);
+            return false;
+        }
+        if (options->count == MOST_OPTIONS || !option_text(options, name, value)) {
+            zm_reply_error(query->reply, 400,
+                           "option '%s': expected at most %d options, each a string, a number or "
+                           "a boolean",
+                           name, MOST_OPTIONS);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Plays the moves by their names, keeping the record. */
+static bool play_moves(struct zm_asked *asked, const struct zm_query *query)
+{
+    json_t *names = json_object_get(query->body, "moves"), *name;
+    size_t index;
+    struct zm_error error = {0};
+    const struct zm_rules *rules = asked->question.game->rules;
+    struct zm_buffer move = {0}, next = {0};
+    bool good = true;
+    zm_buffer_set(&asked->position, zm_buffer_bytes(&asked->question.position));
+    if (names != NULL && (!json_is_array(names) || json_array_size(names) > ZM_WEB_MOVES_MOST)) {
+        zm_reply_error(query->reply, 400, "'moves' must be an array of at most %d names",
+                       ZM_WEB_MOVES_MOST);
+        return false;
+    }
+    json_array_foreach(names, index, name)
+    {
+        struct zm_bytes position = zm_buffer_bytes(&asked->position);
+        zm_buffer_clear(&move);
+        if (!json_is_string(name)) {
+            zm_reply_error(query->reply, 400, "'moves' must be an array of strings");
+            good = false;
+        } else if (zm_find_move(&asked->question.instance, position, &asked->record,
+                                json_string_value(name), &move, &error) != ZM_OK) {
+            zm_error_context(&error, "move %zu", index + 1);
+            zm_reply_failure(query->reply, &error);
+            good = false;
+        }
+        if (!good)
+            break;
+        zm_list_add(&asked->record.positions, position);
+        zm_list_add(&asked->record.moves, zm_buffer_bytes(&move));
+        rules->apply(asked->question.instance.state, position, zm_buffer_bytes(&move), &next);
+        zm_buffer_set(&asked->position, zm_buffer_bytes(&next));
+        asked->played++;
+    }
+    if (good && (move.failed || next.failed || asked->position.failed)) {
+        zm_reply_error(query->reply, 500, "out of memory");
+        good = false;
+    }
+    zm_buffer_free(&move);
+    zm_buffer_free(&next);
+    return good;
+}
+
+void zm_asked_close(struct zm_asked *asked)
+{
+    zm_question_close(&asked->question);
+    zm_list_free(&asked->record.positions);
+    zm_list_free(&asked->record.moves);
+    zm_buffer_free(&asked->position);
+}
+
+static bool game_and_position(const struct zm_query *query, const char **game,
+                              const char **position)
+{
+    *game = NULL;
+    *position = "";
+    if (!zm_query_text(query, "game", game) || !zm_query_text(query, "position", position))
+        return false;
+    if (*game == NULL)
+        zm_reply_error(query->reply, 400, "'game' is missing: the name of a game");
+    return *game != NULL;
+}
+
+bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory)
+{
+    struct options options;
+    struct zm_error error = {0};
+    const char *game, *position;
+    char size[32];
+    *asked = (struct zm_asked){0};
+    if (!game_and_position(query, &game, &position) || !read_options(&options, query))
+        return false;
+    if (json_object_get(json_object_get(query->body, "options"), "memory") == NULL) {
+        snprintf(size, sizeof size, "%zu", memory);
+        options.items[options.count++] = (struct zm_option){"memory", size};
+    }
+    if (zm_question_open(&asked->question, game, position, options.items, options.count, NULL,
+                         &error) != ZM_OK) {
+        zm_reply_failure(query->reply, &error);
+        return false;
+    }
+    const struct zm_settings *settings = &asked->question.settings;
+    unsigned threads = zm_web_config(query->web)->threads;
+    bool good = false;
+    if ((uint64_t)zm_settings_integer(settings, "memory") > memory)
+        zm_reply_error(query->reply, 422, "memory: at most %zu MiB here", memory >> 20);
+    else if (zm_settings_integer(settings, "threads") > threads)
+        zm_reply_error(query->reply, 422, "threads: at most %u here", threads);
+    else
+        good = play_moves(asked, query);
+    if (!good)
+        zm_asked_close(asked);
+    return good;
+}
+
+bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query)
+{
+    struct options options;
+    struct zm_error error = {0};
+    struct zm_question *question = &asked->question;
+    const char *game, *position;
+    *asked = (struct zm_asked){0};
+    if (!game_and_position(query, &game, &position) || !read_options(&options, query))
+        return false;
+    enum zm_status status = ZM_BAD_INPUT;
+    question->game = zm_game_find(game, &error);
+    if (question->game != NULL)
+        status = zm_settings_declare(&question->settings, question->game->params, &error);
+    for (size_t i = 0; status == ZM_OK && i < options.count; i++) {
+        if (strcmp(options.items[i].name, "play") == 0)
+            question->misere = strcmp(options.items[i].text, "misere") == 0;
+        else if (zm_settings_find(&question->settings, options.items[i].name) != NULL)
+            status = zm_settings_set(&question->settings, options.items[i].name,
+                                     options.items[i].text, &error);
+    }
+    if (status == ZM_OK)
+        status = zm_instance_open(&question->instance, question->game, &question->settings, &error);
+    if (status == ZM_OK)
+        status = question->game->rules->parse(question->instance.state, position,
+                                              &question->position, &error);
+    if (status != ZM_OK)
+        zm_reply_failure(query->reply, &error);
+    if (status == ZM_OK && play_moves(asked, query))
+        return true;
+    zm_asked_close(asked);
+    return false;
+}

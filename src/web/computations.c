@@ -1,0 +1,473 @@
+/* Threads that compute, and one that looks at them; see computations.h.
+ *
+ * One lock guards the list and what is shown of each computation. The looking thread asks running
+ * searches for snapshots ten times a second, but only while some page listens; it never holds the
+ * lock while it waits for one. A computation in use elsewhere (`users`) is not freed. */
+#include "web/computations.h"
+
+#include "api/json.h"
+#include "store/store.h"
+#include "web/curve.h"
+#include "web/knowledge.h"
+#include "web/stream.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    MOST_REMEMBERED = 100,  /* computations in the list */
+    LEVELS_SHOWN = 200,     /* of a branch */
+    TICKS_AFTER_ORDER = 10, /* looks that are sent after an order, even when nothing moves */
+    TICK_MILLISECONDS = 100,
+    HEARTBEAT_TICKS = 50,
+};
+
+enum state { RUNNING, DONE, STOPPED, FAILED };
+
+struct computation {
+    unsigned long id;
+    struct zm_computations *set;
+    struct zm_question question; /* its store too; question.game is NULL once given up */
+    struct zm_run run;
+    struct zm_watch *watch;
+    pthread_t thread;
+    bool started, joined;
+    enum state state;
+    json_t *request, *answer;
+    char error[400];
+    struct zm_watch_snapshot snapshot; /* the last one */
+    uint64_t sent_nodes;
+    int fresh; /* looks still to send */
+    struct zm_curve curve;
+    unsigned users;
+    struct computation *after;
+};
+
+struct zm_computations {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t looker;
+    bool looking, closing;
+    unsigned most;
+    unsigned long next_id;
+    struct zm_stream *stream;
+    struct zm_knowledge *knowledge;
+    struct computation *first; /* newest first */
+};
+
+/* -- as JSON, with the lock held -- */
+
+static json_t *levels_json(const struct zm_watch_snapshot *snapshot)
+{
+    json_t *levels = json_array();
+    for (size_t i = 0; i < snapshot->count && i < LEVELS_SHOWN; i++) {
+        const struct zm_watch_level *level = &snapshot->levels[i];
+        json_t *object = json_pack(
+            "{s:s,s:I,s:I,s:I,s:b}", "node", level->node == NULL ? "" : level->node, "children",
+            (json_int_t)level->children, "unknown", (json_int_t)level->unknown, "current",
+            (json_int_t)level->current, "sum", level->sum);
+        if (level->proof >= 0) {
+            json_object_set_new(object, "proof", json_real(level->proof));
+            json_object_set_new(object, "disproof", json_real(level->disproof));
+        }
+        json_array_append_new(levels, object);
+    }
+    return levels;
+}
+
+static const char *status_word(const struct computation *computation)
+{
+    static const char *const words[] = {"running", "done", "stopped", "failed"};
+    return computation->state == RUNNING && computation->snapshot.paused
+               ? "paused"
+               : words[computation->state];
+}
+
+static json_t *describe(const struct computation *computation)
+{
+    const struct zm_watch_snapshot *snapshot = &computation->snapshot;
+    json_t *object =
+        json_pack("{s:I,s:s,s:O,s:I,s:I,s:f,s:b}", "id", (json_int_t)computation->id, "status",
+                  status_word(computation), "request", computation->request, "nodes",
+                  (json_int_t)snapshot->nodes, "stored", (json_int_t)snapshot->stored, "seconds",
+                  snapshot->seconds, "table", computation->question.game != NULL);
+    if (computation->state == RUNNING)
+        json_object_set_new(object, "levels", levels_json(snapshot));
+    if (computation->answer != NULL)
+        json_object_set(object, "answer", computation->answer);
+    if (computation->error[0] != 0)
+        json_object_set_new(object, "error", json_string(computation->error));
+    return object;
+}
+
+static struct computation *find(struct zm_computations *set, unsigned long id)
+{
+    struct computation *computation = set->first;
+    while (computation != NULL && computation->id != id)
+        computation = computation->after;
+    return computation;
+}
+
+json_t *zm_computations_json(struct zm_computations *set)
+{
+    json_t *list = json_array();
+    pthread_mutex_lock(&set->lock);
+    for (struct computation *each = set->first; each != NULL; each = each->after)
+        json_array_append_new(list, describe(each));
+    pthread_mutex_unlock(&set->lock);
+    return list;
+}
+
+json_t *zm_computation_json(struct zm_computations *set, unsigned long id)
+{
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id);
+    json_t *object = computation == NULL ? NULL : describe(computation);
+    if (object != NULL)
+        json_object_set_new(object, "curve", zm_curve_json(&computation->curve));
+    pthread_mutex_unlock(&set->lock);
+    return object;
+}
+
+/* -- the computing thread -- */
+
+static void finish(struct computation *computation, enum zm_status status,
+                   const struct zm_error *error, json_t *answer)
+{
+    struct zm_computations *set = computation->set;
+    struct zm_run *run = &computation->run;
+    struct zm_watch_snapshot last = {.nodes = atomic_load(&run->nodes),
+                                     .stored = zm_store_stats(run->store).entries,
+                                     .seconds = zm_run_seconds(run)};
+    pthread_mutex_lock(&set->lock);
+    computation->state = status == ZM_OK ? DONE : status == ZM_STOPPED ? STOPPED : FAILED;
+    computation->answer = answer;
+    if (computation->state == FAILED)
+        memcpy(computation->error, error->text, sizeof computation->error);
+    zm_watch_snapshot_free(&computation->snapshot);
+    computation->snapshot = last;
+    zm_curve_add(&computation->curve,
+                 (struct zm_curve_point){last.seconds, last.nodes, last.stored}, true);
+    zm_stream_send(set->stream, "computation", describe(computation));
+    pthread_cond_broadcast(&set->changed);
+    pthread_mutex_unlock(&set->lock);
+}
+
+static void *compute(void *context)
+{
+    struct computation *computation = context;
+    struct zm_question *question = &computation->question;
+    struct zm_error error = {0};
+    struct zm_answer answer = {0};
+    enum zm_status status = zm_question_answer(question, zm_buffer_bytes(&question->position),
+                                               &computation->run, &answer, &error);
+    json_t *object = NULL;
+    if (status == ZM_OK || status == ZM_STOPPED)
+        object = zm_answer_json(question, &answer, &computation->run);
+    zm_answer_free(&answer);
+    finish(computation, status, &error, object);
+    return NULL;
+}
+
+/* -- the looking thread -- */
+
+/* Asks one computation for a snapshot and sends it when something moved. */
+static void look(struct zm_computations *set, struct computation *computation, bool listened)
+{
+    struct zm_watch_snapshot snapshot = {0};
+    bool got = listened && zm_watch_look(computation->watch, 0.05, &snapshot);
+    pthread_mutex_lock(&set->lock);
+    if (computation->state != RUNNING) {
+        zm_watch_snapshot_free(&snapshot);
+    } else {
+        if (got) {
+            zm_watch_snapshot_free(&computation->snapshot);
+            computation->snapshot = snapshot;
+        } else { /* nobody listens, or the search is busy with one node: the counters will do */
+            computation->snapshot.nodes = atomic_load(&computation->run.nodes);
+            computation->snapshot.seconds = zm_run_seconds(&computation->run);
+        }
+        if (!computation->snapshot.paused)
+            zm_curve_add(&computation->curve,
+                         (struct zm_curve_point){computation->snapshot.seconds,
+                                                 computation->snapshot.nodes,
+                                                 computation->snapshot.stored},
+                         false);
+        bool moved =
+            !computation->snapshot.paused || computation->snapshot.nodes != computation->sent_nodes;
+        if (listened && (moved || computation->fresh > 0)) {
+            computation->fresh -= computation->fresh > 0;
+            computation->sent_nodes = computation->snapshot.nodes;
+            zm_stream_send(set->stream, "computation", describe(computation));
+        }
+    }
+    computation->users--;
+    pthread_cond_broadcast(&set->changed);
+    pthread_mutex_unlock(&set->lock);
+}
+
+static void look_at_all(struct zm_computations *set, bool listened)
+{
+    unsigned long below = ~0ul;
+    for (;;) { /* the list may change between two looks: go on by number */
+        pthread_mutex_lock(&set->lock);
+        struct computation *next = set->first;
+        while (next != NULL && (next->id >= below || next->state != RUNNING))
+            next = next->after;
+        if (next != NULL) {
+            next->users++;
+            below = next->id;
+        }
+        pthread_mutex_unlock(&set->lock);
+        if (next == NULL)
+            return;
+        look(set, next, listened);
+    }
+}
+
+static void *look_for_ever(void *context)
+{
+    struct zm_computations *set = context;
+    for (unsigned tick = 0;; tick++) {
+        struct timespec pause = {.tv_nsec = TICK_MILLISECONDS * 1000000L};
+        pthread_mutex_lock(&set->lock);
+        bool closing = set->closing;
+        pthread_mutex_unlock(&set->lock);
+        if (closing)
+            return NULL;
+        bool listened = zm_stream_clients(set->stream) > 0;
+        look_at_all(set, listened);
+        if (listened && tick % HEARTBEAT_TICKS == 0) /* finds the clients that are gone */
+            zm_stream_send(set->stream, "", NULL);
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* -- their life -- */
+
+struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *stream,
+                                             struct zm_knowledge *knowledge)
+{
+    struct zm_computations *set = calloc(1, sizeof *set);
+    if (set == NULL)
+        return NULL;
+    pthread_mutex_init(&set->lock, NULL);
+    pthread_cond_init(&set->changed, NULL);
+    set->most = most;
+    set->stream = stream;
+    set->knowledge = knowledge;
+    if (pthread_create(&set->looker, NULL, look_for_ever, set) != 0) {
+        free(set);
+        return NULL;
+    }
+    set->looking = true;
+    return set;
+}
+
+/* With the lock held, of an ended computation: waits for its thread and gives its table up. */
+static void give_up_table(struct computation *computation)
+{
+    if (computation->started && !computation->joined) {
+        /* The thread has told its end under the lock; only its return is left. */
+        pthread_join(computation->thread, NULL);
+        computation->joined = true;
+    }
+    if (computation->set->knowledge != NULL)
+        zm_knowledge_release(computation->set->knowledge, &computation->question);
+    zm_question_close(&computation->question);
+}
+
+static void free_computation(struct computation *computation)
+{
+    give_up_table(computation);
+    zm_watch_close(computation->watch);
+    zm_watch_snapshot_free(&computation->snapshot);
+    json_decref(computation->request);
+    json_decref(computation->answer);
+    free(computation);
+}
+
+/* With the lock held. */
+static void unlink_computation(struct zm_computations *set, struct computation *computation)
+{
+    struct computation **link = &set->first;
+    while (*link != computation)
+        link = &(*link)->after;
+    *link = computation->after;
+}
+
+void zm_computations_stop(struct zm_computations *set)
+{
+    pthread_mutex_lock(&set->lock);
+    set->closing = true;
+    for (struct computation *each = set->first; each != NULL; each = each->after)
+        if (each->state == RUNNING) {
+            atomic_store(&each->run.stop, true);
+            zm_watch_order(each->watch, ZM_ORDER_STOP, 0, NULL, 0);
+        }
+    pthread_mutex_unlock(&set->lock);
+}
+
+void zm_computations_close(struct zm_computations *set)
+{
+    if (set == NULL)
+        return;
+    zm_computations_stop(set);
+    pthread_join(set->looker, NULL);
+    while (set->first != NULL) {
+        struct computation *computation = set->first;
+        pthread_mutex_lock(&set->lock);
+        while (computation->state == RUNNING || computation->users > 0)
+            pthread_cond_wait(&set->changed, &set->lock);
+        set->first = computation->after;
+        pthread_mutex_unlock(&set->lock);
+        free_computation(computation);
+    }
+    pthread_cond_destroy(&set->changed);
+    pthread_mutex_destroy(&set->lock);
+    free(set);
+}
+
+/* With the lock held: room for one more table, and for one more line in the list. */
+static bool make_room(struct zm_computations *set)
+{
+    unsigned tables = 0, lines = 0;
+    struct computation *oldest_table = NULL, *oldest = NULL;
+    for (struct computation *each = set->first; each != NULL; each = each->after) {
+        bool idle = each->state != RUNNING && each->users == 0;
+        lines++;
+        tables += each->question.game != NULL;
+        if (idle && each->question.game != NULL)
+            oldest_table = each;
+        if (idle)
+            oldest = each;
+    }
+    if (tables >= set->most) {
+        if (oldest_table == NULL)
+            return false;
+        give_up_table(oldest_table);
+    }
+    if (lines >= MOST_REMEMBERED && oldest != NULL) {
+        unlink_computation(set, oldest);
+        free_computation(oldest);
+    }
+    return true;
+}
+
+static enum zm_status prepare(struct computation *computation, bool paused, struct zm_error *error)
+{
+    struct zm_run *run = &computation->run;
+    computation->watch = zm_watch_open();
+    if (computation->watch == NULL || computation->request == NULL)
+        return zm_fail_memory(error);
+    zm_run_begin(run);
+    enum zm_status status = ZM_OK;
+    if (computation->set->knowledge != NULL)
+        status = zm_knowledge_hold(computation->set->knowledge, &computation->question, error);
+    if (status == ZM_OK)
+        status = zm_question_run(&computation->question, run, error);
+    run->watch = computation->watch;
+    if (status == ZM_OK && paused) {
+        status = zm_watch_order(computation->watch, ZM_ORDER_PAUSE, 0, NULL, 0);
+        computation->snapshot.paused = true;
+    }
+    return status;
+}
+
+enum zm_status zm_computation_start(struct zm_computations *set, struct zm_question *question,
+                                    json_t *request, bool paused, unsigned long *id,
+                                    struct zm_error *error)
+{
+    struct computation *computation = calloc(1, sizeof *computation);
+    if (computation == NULL)
+        return zm_fail_memory(error);
+    computation->set = set;
+    computation->request = json_incref(request);
+    computation->question = *question;
+    *question = (struct zm_question){0};
+    pthread_mutex_lock(&set->lock);
+    enum zm_status status = ZM_OK;
+    if (set->closing || !make_room(set))
+        status = zm_fail(error, ZM_STOPPED,
+                         "%u computations run already: stop one of them, or wait", set->most);
+    if (status == ZM_OK)
+        status = prepare(computation, paused, error);
+    if (status == ZM_OK) {
+        computation->started =
+            pthread_create(&computation->thread, NULL, compute, computation) == 0;
+        if (!computation->started)
+            status = zm_fail(error, ZM_FAILED, "no thread can be started");
+    }
+    if (status == ZM_OK) {
+        *id = computation->id = ++set->next_id;
+        computation->fresh = TICKS_AFTER_ORDER;
+        computation->after = set->first;
+        set->first = computation;
+        zm_stream_send(set->stream, "computation", describe(computation));
+    } else {
+        free_computation(computation);
+    }
+    pthread_mutex_unlock(&set->lock);
+    return status;
+}
+
+enum zm_status zm_computation_order(struct zm_computations *set, unsigned long id,
+                                    enum zm_order_kind kind, size_t level, const char *node,
+                                    double coefficient)
+{
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id);
+    enum zm_status status = computation == NULL             ? ZM_BAD_INPUT
+                            : computation->state != RUNNING ? ZM_STOPPED
+                                                            : ZM_OK;
+    if (status == ZM_OK) {
+        status = zm_watch_order(computation->watch, kind, level, node, coefficient);
+        if (kind == ZM_ORDER_STOP)
+            atomic_store(&computation->run.stop, true);
+        computation->fresh = TICKS_AFTER_ORDER;
+    }
+    pthread_mutex_unlock(&set->lock);
+    return status;
+}
+
+enum zm_status zm_computation_remove(struct zm_computations *set, unsigned long id)
+{
+    enum zm_status status = ZM_OK;
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id);
+    if (computation == NULL) {
+        status = ZM_BAD_INPUT;
+    } else if (computation->state == RUNNING || computation->users > 0) {
+        status = ZM_STOPPED;
+    } else {
+        unlink_computation(set, computation);
+        free_computation(computation);
+        zm_stream_send(set->stream, "removed", json_pack("{s:I}", "id", (json_int_t)id));
+    }
+    pthread_mutex_unlock(&set->lock);
+    return status;
+}
+
+struct zm_question *zm_computation_borrow(struct zm_computations *set, unsigned long id)
+{
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id);
+    struct zm_question *question = NULL;
+    if (computation != NULL && computation->question.game != NULL) {
+        computation->users++;
+        question = &computation->question;
+    }
+    pthread_mutex_unlock(&set->lock);
+    return question;
+}
+
+void zm_computation_return(struct zm_computations *set, unsigned long id)
+{
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id);
+    if (computation != NULL)
+        computation->users--;
+    pthread_cond_broadcast(&set->changed);
+    pthread_mutex_unlock(&set->lock);
+}

@@ -1,0 +1,335 @@
+/* The answers about games and positions: the catalogue of games, a position with its moves and
+ * picture, and its analysis within a few seconds. */
+#include "web/routes.h"
+
+#include "api/analysis.h"
+#include "api/json.h"
+#include "base/clock.h"
+#include "store/store.h"
+#include "web/asking.h"
+#include "web/knowledge.h"
+#include "web/server.h"
+
+#include <stdlib.h>
+
+/* -- the catalogue -- */
+
+static json_t *params_json(const struct zm_param *table)
+{
+    static const char *const kinds[] = {
+        [ZM_PARAM_FLAG] = "flag", [ZM_PARAM_INTEGER] = "integer", [ZM_PARAM_CHOICE] = "choice",
+        [ZM_PARAM_TEXT] = "text", [ZM_PARAM_SIZE] = "size",       [ZM_PARAM_SECONDS] = "seconds"};
+    json_t *list = json_array();
+    for (; table != NULL && table->name != NULL; table++) {
+        json_t *param = json_pack("{s:s,s:s,s:s}", "name", table->name, "kind", kinds[table->kind],
+                                  "help", table->help == NULL ? "" : table->help);
+        if (table->value != NULL)
+            json_object_set_new(param, "default", json_string(table->value));
+        if (table->choices != NULL)
+            json_object_set_new(param, "choices", json_string(table->choices));
+        if (table->kind == ZM_PARAM_INTEGER) {
+            json_object_set_new(param, "min", json_integer(table->min));
+            json_object_set_new(param, "max", json_integer(table->max));
+        }
+        if (table->hint != NULL)
+            json_object_set_new(param, "hint", json_string(table->hint));
+        json_array_append_new(list, param);
+    }
+    return list;
+}
+
+static json_t *calculations_json(const struct zm_game *game, bool misere)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; zm_calculations[i] != NULL; i++) {
+        const struct zm_calculation *calculation = zm_calculations[i];
+        bool again = false;
+        for (size_t j = 0; j < json_array_size(list); j++)
+            again |= strcmp(json_string_value(json_object_get(json_array_get(list, j), "name")),
+                            calculation->name) == 0;
+        if (!again && calculation->suits(game, misere, NULL) == ZM_OK)
+            json_array_append_new(list, json_pack("{s:s,s:s,s:b,s:o}", "name", calculation->name,
+                                                  "summary", calculation->summary, "searches",
+                                                  calculation->space != NULL, "params",
+                                                  params_json(calculation->params)));
+    }
+    return list;
+}
+
+static json_t *game_json(const struct zm_game *game)
+{
+    static const char *const players[] = {"one", "impartial", "partisan"};
+    return json_pack(
+        "{s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:o,s:o,s:o}", "name", game->name, "title", game->title,
+        "summary", game->summary, "positions", game->positions == NULL ? "" : game->positions,
+        "players", players[game->players], "splits", game->sums != NULL, "scored",
+        game->scores != NULL, "picture", game->picture != NULL && game->picture->svg != NULL,
+        "params", params_json(game->params), "normal", calculations_json(game, false), "misere",
+        calculations_json(game, true));
+}
+
+void zm_route_games(const struct zm_query *query)
+{
+    json_t *games = json_array(), *searches = json_array();
+    for (size_t i = 0; zm_games[i] != NULL; i++)
+        json_array_append_new(games, game_json(zm_games[i]));
+    for (size_t i = 0; zm_searches[i] != NULL; i++)
+        json_array_append_new(searches, json_pack("{s:s,s:s,s:o}", "name", zm_searches[i]->name,
+                                                  "summary", zm_searches[i]->summary, "params",
+                                                  params_json(zm_searches[i]->params)));
+    zm_reply_json(query->reply, 200,
+                  json_pack("{s:o,s:o,s:o}", "games", games, "searches", searches, "params",
+                            params_json(zm_question_params)));
+}
+
+/* -- a position -- */
+
+struct view {
+    const struct zm_asked *asked;
+    const struct zm_rules *rules;
+    void *state;
+    struct zm_bytes position;
+};
+
+static struct view view_of(const struct zm_asked *asked)
+{
+    return (struct view){asked, asked->question.game->rules, asked->question.instance.state,
+                         zm_buffer_bytes(&asked->position)};
+}
+
+static json_t *printed(const struct view *view, struct zm_bytes position)
+{
+    struct zm_buffer text = {0};
+    view->rules->print(view->state, position, &text);
+    json_t *string = json_string(zm_buffer_string(&text));
+    zm_buffer_free(&text);
+    return string;
+}
+
+/* Who moves: the position says, or the players take turns from the first on. */
+static int turn_of(const struct view *view)
+{
+    return view->rules->turn != NULL ? view->rules->turn(view->state, view->position)
+                                     : (int)(view->asked->played % 2);
+}
+
+/* Adds "over", and when it is: "result" for the player to move, "winner", "points". */
+static void add_ending(const struct view *view, bool no_moves, json_t *object)
+{
+    static const char *const words[] = {NULL, "win", "loss", "draw"};
+    struct zm_ending ending = {0};
+    if (view->rules->ending != NULL) {
+        view->rules->ending(view->state, view->position, &view->asked->record, &ending);
+        if (ending.over && view->asked->question.misere && ending.outcome != ZM_DRAW &&
+            ending.outcome != ZM_UNDECIDED)
+            ending.outcome = ending.outcome == ZM_WIN ? ZM_LOSS : ZM_WIN;
+    } else if (no_moves) {
+        ending.over = true;
+        ending.outcome = view->asked->question.misere ? ZM_WIN : ZM_LOSS;
+    }
+    ending.over |= no_moves;
+    json_object_set_new(object, "over", json_boolean(ending.over));
+    if (!ending.over)
+        return;
+    int turn = turn_of(view);
+    if (view->asked->question.game->players != ZM_ONE_PLAYER && ending.outcome != ZM_UNDECIDED) {
+        json_object_set_new(object, "result", json_string(words[ending.outcome]));
+        json_object_set_new(object, "winner",
+                            ending.outcome == ZM_DRAW
+                                ? json_null()
+                                : json_integer(ending.outcome == ZM_WIN ? turn : 1 - turn));
+    }
+    if (ending.scored)
+        json_object_set_new(
+            object, "points",
+            json_pack("[f,f]", ending.half_points[turn] / 2.0, ending.half_points[1 - turn] / 2.0));
+}
+
+static json_t *move_names(const struct view *view, size_t *count)
+{
+    struct zm_list moves = {0};
+    struct zm_buffer name = {0};
+    json_t *names = json_array();
+    view->rules->moves(view->state, view->position, &view->asked->record, &moves);
+    *count = moves.count;
+    for (size_t i = 0; i < moves.count && i < ZM_WEB_MOVES_MOST; i++) {
+        zm_buffer_clear(&name);
+        view->rules->name(view->state, view->position, zm_list_at(&moves, i), &name);
+        json_array_append_new(names, json_string(zm_buffer_string(&name)));
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&name);
+    return names;
+}
+
+static void add_pictures(const struct view *view, json_t *object)
+{
+    const struct zm_picture *picture = view->asked->question.game->picture;
+    struct zm_buffer out = {0};
+    if (picture == NULL)
+        return;
+    if (picture->svg != NULL) {
+        picture->svg(view->state, view->position, &out);
+        json_object_set_new(object, "svg", json_string(zm_buffer_string(&out)));
+        zm_buffer_clear(&out);
+    }
+    if (picture->text != NULL) {
+        picture->text(view->state, view->position, &out);
+        json_object_set_new(object, "text", json_string(zm_buffer_string(&out)));
+    }
+    zm_buffer_free(&out);
+}
+
+static json_t *position_json(const struct zm_asked *asked, bool moves)
+{
+    struct view view = view_of(asked);
+    size_t count = 0;
+    json_t *object = json_object();
+    json_object_set_new(object, "game", json_string(asked->question.game->name));
+    json_object_set_new(object, "position", printed(&view, view.position));
+    json_object_set_new(object, "played", json_integer((json_int_t)asked->played));
+    json_object_set_new(object, "turn", json_integer(turn_of(&view)));
+    if (moves) {
+        json_object_set_new(object, "moves", move_names(&view, &count));
+        json_object_set_new(object, "count", json_integer((json_int_t)count));
+        add_ending(&view, count == 0, object);
+    }
+    add_pictures(&view, object);
+    return object;
+}
+
+void zm_route_position(const struct zm_query *query)
+{
+    struct zm_asked asked;
+    bool picture_only = false;
+    if (!zm_query_flag(query, "picture", &picture_only) || !zm_asked_open_game(&asked, query))
+        return;
+    zm_reply_json(query->reply, 200, position_json(&asked, !picture_only));
+    zm_asked_close(&asked);
+}
+
+/* -- analysis -- */
+
+struct analysis {
+    struct view view;
+    json_t *moves;
+};
+
+/* The canonical sum of a position as text: equal for positions that are the same game. */
+static json_t *class_of(const struct view *view, struct zm_bytes position)
+{
+    const struct zm_sums *sums = view->asked->question.game->sums;
+    struct zm_list components = {0};
+    struct zm_buffer text = {0};
+    if (sums == NULL)
+        return printed(view, position);
+    sums->split(view->state, position, &components);
+    for (size_t i = 0; i < components.count; i++) {
+        if (i > 0)
+            zm_buffer_text(&text, " + ");
+        sums->print(view->state, zm_list_at(&components, i), &text);
+    }
+    json_t *string = json_string(zm_buffer_string(&text));
+    zm_list_free(&components);
+    zm_buffer_free(&text);
+    return string;
+}
+
+static void add_move(void *context, const struct zm_analysed *move)
+{
+    struct analysis *analysis = context;
+    struct zm_buffer leaves = {0};
+    if (json_array_size(analysis->moves) >= ZM_WEB_MOVES_MOST)
+        return;
+    zm_answer_print(move->left, &leaves);
+    json_array_append_new(analysis->moves,
+                          json_pack("{s:s,s:s,s:s,s:s,s:b,s:o,s:o}", "move", move->name, "verdict",
+                                    zm_analysed_verdict(move), "kind",
+                                    zm_answer_kind_name(move->left->kind), "leaves",
+                                    zm_buffer_string(&leaves), "again", move->again, "position",
+                                    printed(&analysis->view, move->next), "class",
+                                    class_of(&analysis->view, move->next)));
+    zm_buffer_free(&leaves);
+}
+
+/* The components of an impartial position with their nimbers, as far as the store knows them. */
+static json_t *components_json(const struct view *view, struct zm_store *store)
+{
+    const struct zm_sums *sums = view->asked->question.game->sums;
+    struct zm_list components = {0};
+    struct zm_buffer text = {0};
+    json_t *list = json_array();
+    sums->split(view->state, view->position, &components);
+    for (size_t i = 0; i < components.count; i++) {
+        struct zm_value value;
+        zm_buffer_clear(&text);
+        sums->print(view->state, zm_list_at(&components, i), &text);
+        json_t *component = json_pack("{s:s}", "position", zm_buffer_string(&text));
+        if (zm_store_get(store, ZM_KIND_NIMBER, zm_list_at(&components, i), &value))
+            json_object_set_new(component, "nimber", json_integer(value.a));
+        json_array_append_new(list, component);
+    }
+    zm_list_free(&components);
+    zm_buffer_free(&text);
+    return list;
+}
+
+static enum zm_status analyse(struct zm_asked *asked, double seconds, bool moves, json_t **object,
+                              struct zm_error *error)
+{
+    struct zm_run run;
+    struct zm_answer answer = {0};
+    struct analysis analysis = {.view = view_of(asked)};
+    struct zm_question *question = &asked->question;
+    zm_run_begin(&run);
+    enum zm_status status = zm_question_run(question, &run, error);
+    double deadline = zm_clock_now() + seconds;
+    if (run.deadline == 0 || run.deadline > deadline)
+        run.deadline = deadline;
+    if (status == ZM_OK)
+        status = zm_question_answer(question, analysis.view.position, &run, &answer, error);
+    if (status == ZM_OK || status == ZM_STOPPED) {
+        *object = zm_answer_json(question, &answer, &run);
+        json_object_set_new(*object, "position", printed(&analysis.view, analysis.view.position));
+        if (question->game->sums != NULL && question->game->players == ZM_IMPARTIAL &&
+            !question->misere)
+            json_object_set_new(*object, "components", components_json(&analysis.view, run.store));
+    }
+    if (moves && (status == ZM_OK || status == ZM_STOPPED)) {
+        /* Even when the position itself is too hard, some of its moves may be easy. */
+        atomic_store(&run.stop, false);
+        run.deadline = zm_clock_now() + seconds;
+        analysis.moves = json_array();
+        json_object_set_new(*object, "moves", analysis.moves);
+        status = zm_analyse_moves(question, analysis.view.position, &asked->record, &run, add_move,
+                                  &analysis, error);
+    }
+    zm_answer_free(&answer);
+    return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+void zm_route_analyse(const struct zm_query *query)
+{
+    struct zm_asked asked;
+    struct zm_error error = {0};
+    struct zm_knowledge *knowledge = zm_web_knowledge(query->web);
+    double seconds = 2;
+    bool moves = true;
+    json_t *object = NULL;
+    if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) ||
+        !zm_query_flag(query, "each", &moves) ||
+        !zm_asked_open(&asked, query, zm_web_share(query->web)))
+        return;
+    enum zm_status status = zm_knowledge_hold(knowledge, &asked.question, &error);
+    if (status == ZM_OK) {
+        status = analyse(&asked, seconds, moves, &object, &error);
+        zm_knowledge_release(knowledge, &asked.question);
+    }
+    if (status == ZM_OK)
+        zm_reply_json(query->reply, 200, object);
+    else
+        zm_reply_failure(query->reply, &error);
+    if (status != ZM_OK)
+        json_decref(object);
+    zm_asked_close(&asked);
+}

@@ -1,0 +1,85 @@
+/* Replies, and the fields of a request's body; see request.h. */
+#include "web/request.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void zm_reply_json(struct zm_reply *reply, unsigned status, json_t *value)
+{
+    char *text = value == NULL ? NULL : json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(7));
+    json_decref(value);
+    free(reply->body);
+    if (text == NULL) {
+        status = 500;
+        text = strdup("{\"error\":\"out of memory\"}");
+    }
+    *reply = (struct zm_reply){.status = status,
+                               .type = "application/json",
+                               .body = text,
+                               .size = text == NULL ? 0 : strlen(text)};
+}
+
+void zm_reply_error(struct zm_reply *reply, unsigned status, const char *format, ...)
+{
+    char text[600];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    json_t *message = json_string(text);
+    if (message == NULL) /* cut in the middle of a character, or given bytes that are no text */
+        message = json_string("the request holds text that cannot be repeated");
+    zm_reply_json(reply, status, json_pack("{s:o}", "error", message));
+}
+
+void zm_reply_failure(struct zm_reply *reply, const struct zm_error *error)
+{
+    zm_reply_error(reply, error->status == ZM_BAD_INPUT ? 422 : 500, "%s", error->text);
+}
+
+bool zm_query_text(const struct zm_query *query, const char *name, const char **text)
+{
+    json_t *value = json_object_get(query->body, name);
+    if (value == NULL)
+        return true;
+    if (!json_is_string(value)) {
+        zm_reply_error(query->reply, 400, "'%s' must be a string", name);
+        return false;
+    }
+    if (json_string_length(value) > ZM_WEB_TEXT_LONGEST) {
+        zm_reply_error(query->reply, 400, "'%s' is longer than %d characters", name,
+                       ZM_WEB_TEXT_LONGEST);
+        return false;
+    }
+    *text = json_string_value(value);
+    return true;
+}
+
+bool zm_query_number(const struct zm_query *query, const char *name, double least, double most,
+                     double *number)
+{
+    json_t *value = json_object_get(query->body, name);
+    if (value == NULL)
+        return true;
+    double given = json_number_value(value);
+    if (!json_is_number(value) || !(given >= least && given <= most)) {
+        zm_reply_error(query->reply, 400, "'%s' must be a number from %g to %g", name, least, most);
+        return false;
+    }
+    *number = given;
+    return true;
+}
+
+bool zm_query_flag(const struct zm_query *query, const char *name, bool *flag)
+{
+    json_t *value = json_object_get(query->body, name);
+    if (value == NULL)
+        return true;
+    if (!json_is_boolean(value)) {
+        zm_reply_error(query->reply, 400, "'%s' must be true or false", name);
+        return false;
+    }
+    *flag = json_is_true(value);
+    return true;
+}

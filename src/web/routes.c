@@ -1,0 +1,66 @@
+/* The table of what can be asked; see routes.h. */
+#include "web/routes.h"
+
+#include "web/server.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+static void about(const struct zm_query *query)
+{
+    const struct zm_web_config *config = zm_web_config(query->web);
+    zm_reply_json(query->reply, 200,
+                  json_pack("{s:s,s:i,s:i,s:I,s:b}", "version", zm_web_version(), "computations",
+                            (int)config->computations, "threads", (int)config->threads, "memory",
+                            (json_int_t)zm_web_share(query->web), "store", config->store != NULL));
+}
+
+const struct zm_route zm_routes[] = {
+    {"GET", "/api/about", about, false},
+    {"GET", "/api/games", zm_route_games, false},
+    {"POST", "/api/position", zm_route_position, true},
+    {"POST", "/api/analyse", zm_route_analyse, true},
+    {"GET", "/api/computations", zm_route_computations, false},
+    {"POST", "/api/computations", zm_route_start, true},
+    {"GET", "/api/computations/{id}", zm_route_computation, false},
+    {"DELETE", "/api/computations/{id}", zm_route_remove, false},
+    {"POST", "/api/computations/{id}/orders", zm_route_order, false},
+    {"POST", "/api/computations/{id}/entries", zm_route_entries, true},
+    {"GET", "/api/events", NULL, false}, /* a stream: server.c */
+    {0},
+};
+
+/* Does `path` have the form of `pattern`? */
+static bool matches(const char *pattern, const char *path, unsigned long *id)
+{
+    while (*pattern != 0) {
+        if (*pattern == '{') {
+            char *end;
+            if (!isdigit((unsigned char)*path))
+                return false;
+            *id = strtoul(path, &end, 10);
+            if (end - path > 9)
+                return false;
+            path = end;
+            pattern = strchr(pattern, '}') + 1;
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return *path == 0;
+}
+
+const struct zm_route *zm_route_find(const char *method, const char *path, unsigned long *id,
+                                     bool *known)
+{
+    *known = false;
+    *id = 0;
+    for (const struct zm_route *route = zm_routes; route->method != NULL; route++) {
+        if (!matches(route->path, path, id))
+            continue;
+        *known = true;
+        if (strcmp(route->method, method) == 0)
+            return route;
+    }
+    return NULL;
+}

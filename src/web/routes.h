@@ -1,0 +1,34 @@
+/* What can be asked: the table of the API, and its handlers. docs/api.md and web/openapi.json
+ * describe each; tests/web compare them with this table. */
+#ifndef ZM_WEB_ROUTES_H
+#define ZM_WEB_ROUTES_H
+
+#include "web/request.h"
+
+struct zm_route {
+    const char *method;
+    const char *path; /* "{id}" stands for a number */
+    void (*handle)(const struct zm_query *query);
+    bool work; /* done by a worker, and counted against the rate; else at once */
+};
+
+extern const struct zm_route zm_routes[]; /* ends with a NULL method */
+
+/* The route of a request, with the number in its path. NULL: `known` tells whether the path exists
+ * with another method. */
+const struct zm_route *zm_route_find(const char *method, const char *path, unsigned long *id,
+                                     bool *known);
+
+/* positions.c */
+void zm_route_games(const struct zm_query *query);
+void zm_route_position(const struct zm_query *query);
+void zm_route_analyse(const struct zm_query *query);
+/* computing.c */
+void zm_route_computations(const struct zm_query *query);
+void zm_route_start(const struct zm_query *query);
+void zm_route_computation(const struct zm_query *query);
+void zm_route_order(const struct zm_query *query);
+void zm_route_remove(const struct zm_query *query);
+void zm_route_entries(const struct zm_query *query);
+
+#endif
