@@ -1,0 +1,78 @@
+// The JSON API (docs/api.md), and the one stream of events that all views share.
+
+async function ask(method, path, body) {
+  const options = {method, headers: {}};
+  if (body !== undefined) {
+    options.headers["Content-Type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  const reply = await fetch(path, options);
+  const answer = await reply.json().catch(() => ({error: reply.statusText}));
+  if (!reply.ok) throw Object.assign(new Error(answer.error || reply.statusText), {status: reply.status});
+  return answer;
+}
+
+export const api = {
+  about: () => ask("GET", "/api/about"),
+  games: () => ask("GET", "/api/games"),
+  position: (question) => ask("POST", "/api/position", question),
+  analyse: (question) => ask("POST", "/api/analyse", question),
+  start: (question) => ask("POST", "/api/computations", question),
+  computation: (id) => ask("GET", `/api/computations/${id}`),
+  order: (id, order) => ask("POST", `/api/computations/${id}/orders`, order),
+  remove: (id) => ask("DELETE", `/api/computations/${id}`),
+  entries: (id, query) => ask("POST", `/api/computations/${id}/entries`, query),
+};
+
+// Computations as the server tells them, by number; listeners hear of every change.
+export const computations = new Map();
+const listeners = new Set();
+
+export function listen(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(id) {
+  for (const listener of listeners) listener(id);
+}
+
+let source;
+export function connect() {
+  source = new EventSource("/api/events");
+  source.addEventListener("hello", (event) => {
+    computations.clear();
+    for (const each of JSON.parse(event.data).computations) computations.set(each.id, each);
+    tell(null);
+  });
+  source.addEventListener("computation", (event) => {
+    const computation = JSON.parse(event.data);
+    computations.set(computation.id, computation);
+    tell(computation.id);
+  });
+  source.addEventListener("removed", (event) => {
+    computations.delete(JSON.parse(event.data).id);
+    tell(null);
+  });
+  source.addEventListener("behind", () => { // too slow: begin again with the whole state
+    source.close();
+    connect();
+  });
+  source.addEventListener("open", () => document.body.classList.remove("offline"));
+  source.addEventListener("error", () => {
+    document.body.classList.add("offline");
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  });
+}
+
+// Pictures of positions by their text, kept: a branch shows the same ones again and again.
+const pictures = new Map();
+export function pictureOf(game, options, position) {
+  const key = JSON.stringify([game, options, position]);
+  if (!pictures.has(key)) {
+    if (pictures.size > 2000) pictures.clear();
+    pictures.set(key, api.position({game, options, position, picture: true})
+      .catch(() => { pictures.delete(key); return {}; }));
+  }
+  return pictures.get(key);
+}

@@ -1,0 +1,92 @@
+// A board that can be played on: the server's picture, where what carries data-move is a button.
+// Arrow keys go to the nearest move in that direction, Enter or space plays it.
+import {h, picture} from "./dom.js";
+import {t} from "./strings.js";
+
+function centre(element) {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+const directions = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+
+// The nearest of `others` from `element` in a direction: how far along, and how far off the line.
+function nearest(element, others, [dx, dy]) {
+  const [x, y] = centre(element);
+  let best = null, least = Infinity;
+  for (const other of others) {
+    if (other === element) continue;
+    const [ox, oy] = centre(other);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const off = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (along > 1 && off <= along * 2 && along + 2 * off < least) {
+      least = along + 2 * off;
+      best = other;
+    }
+  }
+  return best;
+}
+
+function prepare(element, all, onmove) {
+  const move = element.dataset.move;
+  element.classList.add("move");
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", all[0] === element ? "0" : "-1");
+  element.setAttribute("aria-label", t("playMove", {move}));
+  element.addEventListener("click", () => onmove(move));
+  element.addEventListener("keydown", (event) => {
+    const direction = directions[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onmove(move);
+    } else if (direction) {
+      event.preventDefault();
+      const next = nearest(element, all, direction);
+      if (next) {
+        element.setAttribute("tabindex", "-1");
+        next.setAttribute("tabindex", "0");
+        next.focus();
+      }
+    }
+  });
+}
+
+// Draws a position (an answer of /api/position). `onmove` null: only to be looked at.
+export function board(position, title, onmove) {
+  const svg = picture(position.svg);
+  const container = h("div", {class: "board"});
+  if (!svg) {
+    container.append(h("pre", {class: "text-board"}, position.text || position.position));
+    return container;
+  }
+  svg.setAttribute("role", onmove ? "group" : "img");
+  svg.setAttribute("aria-label", t("board", {game: title}));
+  const legal = new Set(position.moves || []);
+  const all = [...svg.querySelectorAll("[data-move]")].filter((element) => legal.has(element.dataset.move));
+  if (onmove) for (const element of all) prepare(element, all, onmove);
+  container.append(svg);
+  return container;
+}
+
+// Shows on a board what a move is worth: class names wins, loses, draws, unknown, best.
+export function mark(container, marks) {
+  for (const element of container.querySelectorAll("[data-move]")) {
+    element.classList.remove("wins", "loses", "draws", "unknown", "best");
+    const words = marks.get(element.dataset.move);
+    if (words) element.classList.add(...words.split(" "));
+  }
+}
+
+// A ghost of the move just played, taken from the picture before it.
+export function ghost(before, after, move) {
+  const from = before?.querySelector(`[data-move="${CSS.escape(move)}"]`);
+  const to = after.querySelector("svg");
+  if (!from || !to || before.querySelector("svg").getAttribute("viewBox") !== to.getAttribute("viewBox")) return;
+  const copy = from.cloneNode(true);
+  copy.removeAttribute("data-move");
+  copy.removeAttribute("tabindex");
+  copy.removeAttribute("role");
+  copy.setAttribute("aria-hidden", "true");
+  copy.setAttribute("class", `${(from.getAttribute("class") || "").split(" ")[0]} last`);
+  to.append(copy);
+}

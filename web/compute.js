@@ -1,0 +1,149 @@
+// Computations: start them, watch where they are, steer them. The server tells every change through
+// one stream; a card per computation shows it.
+import {api, computations, listen} from "./api.js";
+import {Branch} from "./branch.js";
+import {Curve} from "./curve.js";
+import {h, duration, figure, toast} from "./dom.js";
+import {openEntries} from "./entries.js";
+import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {t} from "./strings.js";
+import {verdictBadge} from "./words.js";
+
+async function attempt(action) {
+  try {
+    return await action();
+  } catch (error) {
+    toast(t("error", {text: error.message}), true);
+    return null;
+  }
+}
+
+class Card {
+  constructor(computation) {
+    this.id = computation.id;
+    const {request} = computation;
+    this.request = request;
+    const order = (body) => attempt(() => api.order(this.id, body));
+    this.curve = new Curve();
+    this.branch = new Branch(request, order);
+    this.status = h("span", {class: "chip status"});
+    this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
+    this.result = h("div", {class: "result", "aria-live": "polite"});
+    const button = (name, body) => h("button", {class: `order-${name}`, onclick: () => (body ? order(body) : null)}, t(name));
+    this.pause = button("pause", {order: "pause"});
+    this.resume = button("resume", {order: "resume"});
+    this.step = button("step", {order: "step"});
+    this.restart = button("restart", {order: "restart"});
+    this.unlock = button("unlock", {order: "unlock"});
+    this.stop = button("stop", {order: "stop"});
+    this.table = h("button", {class: "open-table", onclick: () => openEntries(computation)}, t("table"));
+    this.again = h("button", {class: "again", onclick: () => attempt(() => api.start({game: request.game, position: request.position, options: request.options}))}, t("again"));
+    this.remove = h("button", {class: "remove", onclick: () => attempt(() => api.remove(this.id))}, t("remove"));
+    const pictures = h("input", {type: "checkbox", checked: this.branch.pictures, onchange: () => this.branch.showPictures(pictures.checked)});
+    const explore = new URLSearchParams({game: request.game, position: request.position, options: encodeOptions(request.options || {})});
+    this.element = h("article", {class: "card computation", "data-id": this.id},
+      h("header", null,
+        h("h2", null, h("span", {class: "muted"}, `${request.game} `), request.position),
+        h("span", {class: "chip"}, request.compute), request.search ? h("span", {class: "chip"}, request.search) : null,
+        request.play === "misere" ? h("span", {class: "chip"}, t("miserePlay")) : null, this.status),
+      this.result,
+      h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),
+      h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.remove,
+        h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
+        h("label", {class: "check"}, h("span", null, t("pictures")), pictures)),
+      this.branch.element, this.curve.element);
+    this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
+    attempt(async () => {
+      const whole = await api.computation(this.id);
+      this.curve.set([...whole.curve, ...this.curve.points]);
+    });
+    this.update(computation);
+  }
+
+  update(computation) {
+    const live = computation.status === "running" || computation.status === "paused";
+    const proving = /^(pn|df)/.test(this.request.search);
+    this.element.dataset.status = computation.status;
+    this.status.textContent = t(computation.status);
+    this.status.className = `chip status ${computation.status}`;
+    this.figures.nodes.textContent = figure(computation.nodes);
+    this.figures.stored.textContent = figure(computation.stored);
+    this.figures.time.textContent = duration(computation.seconds);
+    this.figures.rate.textContent = computation.seconds > 0 ? figure(Math.round(computation.nodes / computation.seconds)) : "";
+    this.figures.depth.textContent = live ? figure(computation.levels?.length || 0) : "–";
+    this.element.classList.toggle("proving", proving);
+    this.pause.hidden = computation.status !== "running";
+    this.resume.hidden = this.step.hidden = computation.status !== "paused";
+    this.restart.hidden = this.stop.hidden = !live;
+    this.unlock.hidden = !live || !proving;
+    this.remove.hidden = this.again.hidden = live;
+    this.table.hidden = !computation.table;
+    this.branch.element.hidden = !live;
+    if (live) this.branch.update(computation.levels || []);
+    if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);
+    if (computation.answer && !this.result.firstChild) this.result.append(verdictBadge(computation.answer));
+    if (computation.error && !this.result.firstChild) this.result.append(h("p", {class: "verdict loss"}, computation.error));
+  }
+}
+
+function startForm(main, {catalogue, values, remember}) {
+  const section = h("section", {class: "card setup"});
+  function draw(name) {
+    const game = findGame(catalogue, name);
+    const form = h("form", {onsubmit: (event) => { event.preventDefault(); start(event.submitter?.value === "paused"); }});
+    const what = h("select", {id: "compute", "data-option": "compute"});
+    const fill = () => what.replaceChildren(...game[form.querySelector("#play")?.value || "normal"].map((each) =>
+      h("option", {value: each.name, title: each.summary}, each.name)));
+    form.append(h("div", {class: "row"},
+      gamePicker(catalogue, game.name, draw), positionField(game, name === values.get("game") ? values.get("position") ?? undefined : undefined),
+      playPicker(game), h("label", {class: "field"}, h("span", null, t("what")), what),
+      h("label", {class: "field"}, h("span", null, t("search")), h("select", {id: "search", "data-option": "search"}, h("option", {value: ""}, t("default")),
+        catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary}, each.name)))),
+      h("button", {class: "primary", id: "start", value: "now"}, t("start")), h("button", {id: "start-paused", value: "paused"}, t("startPaused"))),
+      h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"},
+        optionFields(catalogue.params.filter((param) => !["play", "compute", "search"].includes(param.name))), optionFields(game.params),
+        catalogue.searches.flatMap((each) => optionFields(each.params)))),
+      positionHelp(game));
+    fill();
+    form.querySelector("#play")?.addEventListener("change", fill);
+    const start = (paused) => attempt(async () => {
+      const position = form.querySelector("#position").value.trim();
+      remember({game: game.name, position});
+      await api.start({game: game.name, position, options: readOptions(form), paused});
+    });
+    section.replaceChildren(h("h2", null, t("startComputation")), form);
+  }
+  draw(values.get("game") || "cram");
+  return section;
+}
+
+export function computeView(main, context) {
+  const cards = new Map();
+  const list = h("div", {class: "computations", id: "computations"});
+  const empty = h("p", {class: "empty"}, t("noComputations"));
+  function showOne(id) {
+    const computation = computations.get(id);
+    if (!computation) return;
+    const card = cards.get(id);
+    if (card) card.update(computation);
+    else {
+      const made = new Card(computation);
+      cards.set(id, made);
+      const after = [...list.children].find((each) => Number(each.dataset.id) < id);
+      list.insertBefore(made.element, after || null);
+    }
+    empty.hidden = cards.size > 0;
+  }
+  function showAll() {
+    for (const [id, card] of cards)
+      if (!computations.has(id)) {
+        card.element.remove();
+        cards.delete(id);
+      }
+    for (const id of computations.keys()) showOne(id);
+    empty.hidden = cards.size > 0;
+  }
+  main.append(startForm(main, context), empty, list);
+  showAll();
+  return listen((id) => (id === null ? showAll() : showOne(id)));
+}

@@ -1,0 +1,60 @@
+// Small helpers for building the page: elements, pictures, messages.
+
+// h("button", {class: "x", onclick: f}, "text", element, [more]) makes an element.
+export function h(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function s(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes || {}))
+    if (value !== undefined && value !== null) element.setAttribute(name, value);
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// A picture that the server drew, as an element of this document; null when it is none.
+export function picture(text) {
+  if (!text) return null;
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.nodeName !== "svg") return null;
+  parsed.querySelectorAll("script, foreignObject").forEach((element) => element.remove());
+  const svg = document.importNode(parsed, true);
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  return svg;
+}
+
+let fading;
+export function toast(message, bad) {
+  const place = document.getElementById("toast");
+  place.textContent = message;
+  place.className = bad ? "shown bad" : "shown";
+  clearTimeout(fading);
+  fading = setTimeout(() => { place.className = ""; }, bad ? 7000 : 3000);
+}
+
+// Figures for people: 12,345 or 1.2 M.
+export function figure(number) {
+  const language = document.documentElement.lang;
+  if (number >= 1e6)
+    return new Intl.NumberFormat(language, {notation: "compact", maximumSignificantDigits: 4}).format(number);
+  return new Intl.NumberFormat(language, {maximumFractionDigits: number < 10 && number % 1 ? 2 : 0}).format(number);
+}
+
+export function duration(seconds) {
+  if (seconds < 60) return `${figure(Math.round(seconds * 10) / 10)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,79 @@
+// Forms made from the parameter tables of games, calculations and searches: what the command line
+// takes as options, as fields.
+import {h} from "./dom.js";
+import {t} from "./strings.js";
+
+export const starts = {cram: "4x5", nim: "3,4,5", dots: "2x2", octal: "0.07:20", sprouts: "8", domineering: "4x4"};
+
+export function findGame(catalogue, name) {
+  return catalogue.games.find((game) => game.name === name) || catalogue.games[0];
+}
+
+export function gamePicker(catalogue, chosen, onchange) {
+  return h("label", {class: "field"}, h("span", null, t("game")),
+    h("select", {id: "game", onchange: (event) => onchange(event.target.value)},
+      catalogue.games.map((game) => h("option", {value: game.name, selected: game.name === chosen}, game.title))));
+}
+
+export function positionField(game, value) {
+  return h("label", {class: "field grow"}, h("span", null, t("position")),
+    h("input", {id: "position", value: value ?? starts[game.name] ?? "", spellcheck: "false", autocapitalize: "off",
+      autocomplete: "off", "aria-describedby": "position-help"}));
+}
+
+export function positionHelp(game) {
+  return h("details", {class: "help", id: "position-help"}, h("summary", null, t("positionHelp")),
+    h("p", null, game.summary), h("pre", null, game.positions));
+}
+
+export function playPicker(game, chosen) {
+  if (game.misere.length === 0 && game.normal.length > 0) return null;
+  return h("label", {class: "field", title: t("playHelp")}, h("span", null, t("rules")),
+    h("select", {id: "play"}, [["normal", "normalPlay"], ["misere", "miserePlay"]].map(([value, text]) =>
+      h("option", {value, selected: value === chosen}, t(text)))));
+}
+
+const isFile = (param) => /FILE|PATH|FOLDER|DIR/.test(param.hint || "");
+
+function field(param, value) {
+  const id = `option-${param.name}`;
+  const common = {id, "data-option": param.name, title: param.help};
+  let input;
+  if (param.kind === "flag") input = h("input", {...common, type: "checkbox", checked: value === "true"});
+  else if (param.kind === "choice")
+    input = h("select", common, param.choices.split("|").map((word) =>
+      h("option", {value: word, selected: word === (value ?? param.default)}, word)));
+  else
+    input = h("input", {...common, value: value ?? "", placeholder: param.default ?? param.hint ?? "",
+      inputmode: param.kind === "integer" ? "numeric" : null});
+  return h("label", {class: param.kind === "flag" ? "check" : "field"}, h("span", {title: param.help}, param.name), input);
+}
+
+export function optionFields(params, values = {}) {
+  return params.filter((param) => !isFile(param)).map((param) => field(param, values[param.name]));
+}
+
+// The options that were changed from their defaults.
+export function readOptions(form) {
+  const options = {};
+  for (const input of form.querySelectorAll("[data-option]")) {
+    const value = input.type === "checkbox" ? (input.checked ? true : "") : input.value.trim();
+    if (value !== "") options[input.dataset.option] = value;
+  }
+  const play = form.querySelector("#play");
+  if (play && play.value === "misere") options.play = "misere";
+  return options;
+}
+
+export function encodeOptions(options) {
+  return Object.keys(options).length ? JSON.stringify(options) : "";
+}
+
+export function decodeOptions(text) {
+  try {
+    const value = JSON.parse(text || "{}");
+    return value && typeof value === "object" ? value : {};
+  } catch {
+    return {};
+  }
+}

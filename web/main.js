@@ -1,0 +1,87 @@
+// The frame: tabs, language, theme, and which view is shown. The address after # names the view and
+// what it shows, so that a reload or a link finds it again.
+import {api, connect} from "./api.js";
+import {h, toast} from "./dom.js";
+import {currentLanguage, switchLanguage, t} from "./strings.js";
+import {playView} from "./play.js";
+import {computeView} from "./compute.js";
+import {exploreView} from "./explore.js";
+import {treeView} from "./tree.js";
+import {familiesView} from "./families.js";
+
+const views = {play: playView, compute: computeView, explore: exploreView, tree: treeView, families: familiesView};
+const icons = {
+  play: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  compute: "M3 19h18M5 16l4-6 4 3 6-9",
+  explore: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21",
+  tree: "M12 4v5M12 9l-6 5M12 9l6 5M6 14v5M18 14v5M12 9v10",
+  families: "M4 5h16v14H4zM4 10h16M4 14.5h16M9.5 5v14M14.7 5v14",
+};
+
+let catalogue;
+let leave = () => {};
+
+// The address: #/view?name=value&...
+export function place() {
+  const [path, query] = location.hash.slice(2).split("?");
+  return {view: views[path] ? path : "play", values: new URLSearchParams(query || "")};
+}
+
+function show() {
+  const {view, values} = place();
+  const main = document.getElementById("view");
+  leave();
+  main.className = `view-${view}`;
+  main.replaceChildren();
+  document.title = `${t(view)} · Zermelo`;
+  frame(view);
+  leave = views[view](main, {catalogue, values, remember: (changes) => remember(view, changes)}) || (() => {});
+}
+
+// Keeps what a view shows in the address, without another visit of it.
+function remember(view, changes) {
+  const values = new URLSearchParams();
+  for (const [name, value] of Object.entries(changes))
+    if (value !== "" && value !== undefined && value !== null) values.set(name, value);
+  history.replaceState(null, "", `#/${view}?${values}`);
+}
+
+function tab(name, current) {
+  const link = h("a", {href: `#/${name}`, "aria-current": name === current ? "page" : null, "data-tab": name});
+  link.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}"/></svg>`;
+  link.append(h("span", null, t(name)));
+  return link;
+}
+
+function theme(value) {
+  if (value) localStorage.setItem("theme", value);
+  const chosen = localStorage.getItem("theme") ||
+    (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  document.documentElement.dataset.theme = chosen;
+  return chosen;
+}
+
+function frame(current) {
+  document.documentElement.lang = currentLanguage();
+  document.getElementById("skip").textContent = t("skip");
+  document.getElementById("tabs").replaceChildren(...Object.keys(views).map((name) => tab(name, current)));
+  document.getElementById("corner").replaceChildren(
+    h("button", {class: "quiet", id: "language", onclick: () => { switchLanguage(); show(); }}, t("language")),
+    h("button", {class: "quiet", id: "theme", title: t("theme"), "aria-label": t("theme"),
+      onclick: () => theme(theme() === "dark" ? "light" : "dark")}, "◐"));
+}
+
+addEventListener("hashchange", show);
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("view").focus();
+});
+theme();
+try {
+  catalogue = await api.games();
+  catalogue.about = await api.about();
+  connect();
+  show();
+} catch (error) {
+  toast(t("error", {text: error.message}), true);
+}

@@ -1,0 +1,300 @@
+// Playing: against the program, against each other, or watching it play against itself. The game is
+// a start position and the moves played; everything else is asked from the server.
+import {api} from "./api.js";
+import {board, ghost, mark} from "./board.js";
+import {h, toast} from "./dom.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions, starts} from "./forms.js";
+import {t} from "./strings.js";
+import {verdictBadge} from "./words.js";
+import {parseRecord, writeRecord} from "./record.js";
+
+// The best of the moves analysed: one that wins, else draws, else not known, else what holds out.
+// Among scores the better margin; among the rest the one that leaves most to work out.
+export function bestMove(moves) {
+  const worth = {wins: 3, draws: 2, unknown: 1, loses: 0};
+  const margin = (each) => {
+    const points = each.kind === "score" && /^(-?\d+)\/(-?\d+)$/.exec(each.leaves);
+    return points ? (points[1] - points[2]) * (each.again ? 1 : -1) : 0;
+  };
+  const plies = (each) => {
+    const found = each.kind === "distance" && / in (\d+)$/.exec(each.leaves);
+    return found ? (each.verdict === "wins" ? -found[1] : Number(found[1])) : 0;
+  };
+  const rest = (each) => (each.verdict === "wins" ? 0 : each.class.length);
+  return [...moves].sort((a, b) => worth[b.verdict] - worth[a.verdict] || margin(b) - margin(a) ||
+    plies(b) - plies(a) || rest(b) - rest(a))[0];
+}
+
+class Play {
+  constructor(main, {catalogue, values, remember}) {
+    Object.assign(this, {main, catalogue, remember});
+    this.game = findGame(catalogue, values.get("game") || "cram");
+    this.start = values.get("position") ?? starts[this.game.name] ?? "";
+    this.options = decodeOptions(values.get("options"));
+    this.you = values.get("you") || (this.game.players === "one" ? "both" : "first");
+    this.seconds = Number(values.get("seconds")) || 2;
+    this.moves = (values.get("moves") || "").split(" ").filter(Boolean);
+    this.undone = [];
+    this.turn = 0; // a number that makes answers to earlier positions void
+    this.layout();
+    this.refresh();
+  }
+
+  question(extra) {
+    return {game: this.game.name, position: this.start, moves: this.moves, options: this.options, ...extra};
+  }
+
+  layout() {
+    const setup = h("form", {class: "setup card", onsubmit: (event) => { event.preventDefault(); this.newGame(setup); }},
+      h("div", {class: "row"},
+        gamePicker(this.catalogue, this.game.name, (name) => this.changeGame(name)),
+        positionField(this.game, this.start), playPicker(this.game, this.options.play),
+        this.game.players === "one" ? null : h("label", {class: "field"}, h("span", null, t("you")), h("select", {id: "you"},
+          ["first", "second", "both", "none"].map((value) => h("option", {value, selected: value === this.you}, t(value))))),
+        h("label", {class: "field"}, h("span", null, t("strength")), h("select", {id: "seconds"},
+          [0.2, 1, 2, 5, 15].map((n) => h("option", {value: n, selected: n === this.seconds}, t("seconds", {n}))))),
+        optionFields(this.game.params, this.options),
+        h("button", {class: "primary", id: "new"}, t("newGame"))),
+      positionHelp(this.game));
+    this.boardPlace = h("div", {class: "board-place"});
+    this.status = h("p", {class: "status", id: "status", role: "status", "aria-live": "polite"});
+    this.note = h("p", {class: "note", id: "note", "aria-live": "polite"});
+    this.buttons = h("div", {class: "buttons"},
+      h("button", {id: "undo", onclick: () => this.undo()}, t("undo")),
+      h("button", {id: "redo", onclick: () => this.redo()}, t("redo")),
+      h("button", {id: "hint", onclick: () => this.hint()}, t("hint")),
+      h("button", {id: "who", onclick: () => this.whoWins()}, t("whoWins")));
+    this.moveList = h("ol", {class: "moves", id: "moves", "aria-label": t("moves")});
+    this.analysis = h("div", {class: "analysis"});
+    this.chooser = h("details", {class: "chooser"});
+    this.recordText = h("textarea", {id: "record", rows: 7, spellcheck: "false", "aria-label": t("record")});
+    const record = h("details", {class: "record card"}, h("summary", null, t("record")), h("p", {class: "small"}, t("recordHelp")), this.recordText,
+      h("div", {class: "buttons"}, h("button", {id: "load", onclick: () => this.load()}, t("load")),
+        h("button", {onclick: () => navigator.clipboard?.writeText(this.recordText.value).then(() => toast(t("copied")))}, t("copy"))));
+    this.main.replaceChildren(setup, h("div", {class: "table"},
+      h("section", {class: "card stage"}, this.boardPlace, this.chooser),
+      h("aside", {class: "side"}, h("section", {class: "card"}, this.status, this.note, this.buttons, this.analysis),
+        h("section", {class: "card"}, h("h2", null, t("moves")), this.moveList), record,
+        h("p", {class: "small keys"}, t("keysHelp")))));
+  }
+
+  changeGame(name) {
+    this.game = findGame(this.catalogue, name);
+    this.start = starts[name] ?? "";
+    this.options = {};
+    this.moves = [];
+    this.undone = [];
+    if (this.game.players === "one") this.you = "both";
+    this.layout();
+    this.refresh();
+  }
+
+  newGame(form) {
+    this.start = form.querySelector("#position").value.trim();
+    this.options = readOptions(form);
+    this.you = form.querySelector("#you")?.value || "both";
+    this.seconds = Number(form.querySelector("#seconds").value);
+    this.moves = [];
+    this.undone = [];
+    this.refresh();
+  }
+
+  isYours(turn) {
+    return this.you === "both" || (this.you === "first" && turn === 0) || (this.you === "second" && turn === 1);
+  }
+
+  async refresh(played) {
+    const turn = ++this.turn;
+    let position;
+    try {
+      position = await api.position(this.question());
+    } catch (error) {
+      if (turn === this.turn) {
+        this.status.textContent = error.message;
+        this.boardPlace.replaceChildren();
+      }
+      return;
+    }
+    if (turn !== this.turn) return;
+    this.position = position;
+    this.remember({game: this.game.name, position: this.start, options: encodeOptions(this.options), you: this.you,
+      seconds: this.seconds, moves: this.moves.join(" ")});
+    const yours = !position.over && this.isYours(position.turn);
+    const before = this.boardPlace.firstChild;
+    const focused = this.boardPlace.contains(document.activeElement);
+    const drawn = board(position, this.game.title, yours ? (move) => this.play(move) : null);
+    drawn.classList.toggle("waiting", !yours && !position.over);
+    if (played) ghost(before, drawn, played);
+    this.boardPlace.replaceChildren(drawn);
+    if (focused) (drawn.querySelector('[tabindex="0"]') || this.boardPlace).focus?.();
+    this.show(position, yours);
+    if (!position.over && !yours) this.reply(turn);
+  }
+
+  show(position, yours) {
+    this.analysis.replaceChildren();
+    this.moveList.replaceChildren(...this.moves.map((move) => h("li", null, move)));
+    if (this.moves.length === 0) this.moveList.append(h("li", {class: "none"}, t("noMovesYet")));
+    this.recordText.value = writeRecord(this);
+    this.buttons.querySelector("#undo").disabled = this.moves.length === 0;
+    this.buttons.querySelector("#redo").disabled = this.undone.length === 0;
+    for (const id of ["hint", "who"]) this.buttons.querySelector(`#${id}`).disabled = position.over;
+    this.status.className = "status";
+    if (position.over) this.showEnd(position);
+    else if (!yours) this.status.textContent = t("thinking");
+    else this.status.textContent = this.you === "both" && this.game.players !== "one" ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
+    this.showChooser(position, yours);
+  }
+
+  showEnd(position) {
+    let text = t("gameOver");
+    if (position.winner === null) text = t("drawn");
+    else if (position.winner !== undefined) {
+      const yours = this.you === "first" ? 0 : this.you === "second" ? 1 : null;
+      text = yours === null ? t("playerWins", {n: position.winner + 1}) : position.winner === yours ? t("youWin") : t("youLose");
+      this.status.classList.add(yours === null || position.winner === yours ? "good" : "bad");
+    }
+    if (position.points) text += ` ${t("points", {a: position.points[0], b: position.points[1]})}`;
+    this.status.textContent = text;
+  }
+
+  // All moves by name: for boards without clickable parts, and for those who like to type.
+  showChooser(position, yours) {
+    const open = this.chooser.open || !this.boardPlace.querySelector(".move");
+    const list = h("div", {class: "move-buttons"});
+    const fill = (word) => list.replaceChildren(...position.moves.filter((move) => move.includes(word)).slice(0, 200)
+      .map((move) => h("button", {class: "small", "data-name": move, disabled: !yours, onclick: () => this.play(move)}, move)));
+    fill("");
+    this.chooser.replaceChildren(h("summary", null, t("allMoves", {n: position.count})),
+      position.count > 24 ? h("input", {placeholder: t("findMove"), "aria-label": t("findMove"), oninput: (event) => fill(event.target.value.trim())}) : null, list);
+    this.chooser.open = open && yours;
+  }
+
+  play(move) {
+    this.moves.push(move);
+    this.undone = [];
+    this.note.textContent = "";
+    this.refresh(move);
+  }
+
+  // The program's move: perfect where the analysis ends in time, and said so.
+  async reply(turn) {
+    try {
+      const [answer] = await Promise.all([api.analyse(this.question({seconds: this.seconds})), new Promise((done) => setTimeout(done, 350))]);
+      if (turn !== this.turn) return;
+      const move = bestMove(answer.moves);
+      const decided = move.verdict === "wins" || answer.moves.every((each) => each.verdict !== "unknown");
+      this.moves.push(move.move);
+      await this.refresh(move.move);
+      this.note.textContent = decided ? t("programProved") : t("programNotProved");
+      this.note.className = decided ? "note" : "note warning";
+    } catch (error) {
+      // Nothing computes this game yet: any legal move will do, and it is not proved.
+      if (turn !== this.turn) return;
+      if (error.status !== 422) { this.status.textContent = error.message; return; }
+      const move = this.position.moves[Math.floor(Math.random() * this.position.moves.length)];
+      this.moves.push(move);
+      await this.refresh(move);
+      this.note.textContent = t("programNotProved");
+      this.note.className = "note warning";
+    }
+  }
+
+  undo() {
+    if (this.moves.length === 0) return;
+    do this.undone.push(this.moves.pop());
+    while (this.moves.length > 0 && this.you !== "both" && this.you !== "none" && !this.isYoursAt(this.moves.length));
+    if (this.you === "none") this.you = "both";
+    this.note.textContent = "";
+    this.refresh();
+  }
+
+  // Whose turn after so many moves, when the players alternate; the server knows better.
+  isYoursAt(count) {
+    return this.isYours(count % 2);
+  }
+
+  redo() {
+    if (this.undone.length === 0) return;
+    this.moves.push(this.undone.pop());
+    if (this.undone.length > 0 && !this.isYoursAt(this.moves.length)) this.moves.push(this.undone.pop());
+    this.refresh();
+  }
+
+  async analyse() {
+    const turn = this.turn;
+    this.note.textContent = "…";
+    try {
+      const answer = await api.analyse(this.question({seconds: Math.max(this.seconds, 2)}));
+      return turn === this.turn ? answer : null;
+    } catch (error) {
+      if (turn === this.turn) this.note.textContent = error.message;
+      return null;
+    }
+  }
+
+  async hint() {
+    const answer = await this.analyse();
+    if (!answer) return;
+    const best = bestMove(answer.moves);
+    const name = best.verdict === "wins" || best.verdict === "draws" ? "bestMove" : best.verdict === "loses" ? "noGoodMove" : "hintUnknown";
+    this.note.className = "note";
+    this.note.textContent = t(name, {move: best.move});
+    mark(this.boardPlace, new Map([[best.move, `best ${best.verdict}`]]));
+  }
+
+  async whoWins() {
+    const answer = await this.analyse();
+    if (!answer) return;
+    const outcome = answer.outcome ?? (answer.kind === "outcome" ? answer.result : null);
+    this.note.className = "note";
+    this.note.textContent = t({win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"}[outcome] || "notKnown");
+    mark(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])));
+    this.analysis.replaceChildren(verdictBadge(answer), await this.explain(answer));
+  }
+
+  // Why: the nimbers of the components where the game splits, the score where there is one.
+  async explain(answer) {
+    if (answer.score) return h("p", {class: "small"}, t("points", {a: answer.score[0], b: answer.score[1]}));
+    const several = this.game.normal.some((each) => each.name === "nimber") && answer.play === "normal" && answer.components?.length;
+    if (!several) return null;
+    let components = answer.components;
+    if (components.some((each) => each.nimber === undefined)) {
+      const nimbers = await api.analyse(this.question({options: {...this.options, compute: "nimber"}, seconds: 1, each: false})).catch(() => null);
+      components = nimbers?.components || components;
+    }
+    const known = components.every((each) => each.nimber !== undefined);
+    return h("table", {class: "components"}, h("caption", null, t("components")),
+      h("tbody", null, components.slice(0, 12).map((each) => h("tr", null, h("td", {class: "mono"}, each.position), h("td", null, each.nimber === undefined ? "?" : `*${each.nimber}`)))),
+      known ? h("tfoot", null, h("tr", null, h("td", null, t("nimSum")), h("td", null, `*${components.reduce((sum, each) => sum ^ each.nimber, 0)}`))) : null);
+  }
+
+  load() {
+    const record = parseRecord(this.recordText.value);
+    if (!record || !this.catalogue.games.some((game) => game.name === record.game)) {
+      toast(t("error", {text: t("record")}), true);
+      return;
+    }
+    this.game = findGame(this.catalogue, record.game);
+    Object.assign(this, {start: record.position, options: record.options, moves: record.moves, undone: [], you: "both"});
+    this.layout();
+    this.refresh();
+  }
+
+  key(event) {
+    if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "u") this.undo();
+    else if (event.key === "h") this.hint();
+    else if (event.key === "w") this.whoWins();
+  }
+}
+
+export function playView(main, context) {
+  const play = new Play(main, context);
+  const key = (event) => play.key(event);
+  document.addEventListener("keydown", key);
+  return () => {
+    play.turn++;
+    document.removeEventListener("keydown", key);
+  };
+}

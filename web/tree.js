@@ -1,0 +1,249 @@
+// The solution tree: why a position is won or lost. A won position needs one move that wins, a lost
+// one needs all its options (one of each kind). Unfolded node by node, drawn as a tree with the
+// positions' pictures; pan by dragging, zoom by the wheel.
+import {api, pictureOf} from "./api.js";
+import {h, s, picture, toast} from "./dom.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {t} from "./strings.js";
+import {outcomeOf} from "./words.js";
+
+const NODE = {width: 108, height: 104, gapX: 14, gapY: 46};
+const CHILDREN_SHOWN = 24;
+
+class Tree {
+  constructor(context, game, position, options) {
+    Object.assign(this, {context, game, options});
+    this.root = {position, class: position, move: "", depth: 0, outcome: "unknown"};
+    this.group = s("g");
+    this.svg = s("svg", {class: "tree", tabindex: "0", role: "tree", "aria-label": t("tree")}, this.group);
+    this.view = {x: 0, y: 0, scale: 1};
+    this.panning();
+  }
+
+  ask(node) {
+    return api.analyse({game: this.game.name, position: node.position, options: this.options, seconds: 4});
+  }
+
+  // What is below a node: asked once, kept when folded.
+  async unfold(node) {
+    if (!node.children) {
+      const answer = await this.ask(node);
+      node.outcome = outcomeOf(answer);
+      const kinds = new Set();
+      let moves = answer.moves.filter((each) => !kinds.has(each.class) && kinds.add(each.class));
+      if (node.outcome === "win") moves = moves.filter((each) => each.verdict === "wins").sort((a, b) => a.class.length - b.class.length).slice(0, 1);
+      node.more = Math.max(0, moves.length - CHILDREN_SHOWN);
+      node.children = moves.slice(0, CHILDREN_SHOWN).map((each) => ({position: each.position, class: each.class, move: each.move, depth: node.depth + 1,
+        outcome: {wins: each.again ? "win" : "loss", loses: each.again ? "loss" : "win", draws: "draw"}[each.verdict] || "unknown", parent: node}));
+    }
+    node.open = true;
+  }
+
+  async toggle(node) {
+    try {
+      if (node.open) node.open = false;
+      else await this.unfold(node);
+      this.draw();
+      this.focus(node);
+    } catch (error) {
+      toast(t("error", {text: error.message}), true);
+    }
+  }
+
+  async unfoldLevel() {
+    const leaves = this.visible().filter((node) => !node.open && !(node.children && node.children.length === 0)).slice(0, 40);
+    try {
+      for (const node of leaves) {
+        await this.unfold(node);
+        this.draw();
+      }
+      this.fit();
+    } catch (error) {
+      toast(t("error", {text: error.message}), true);
+    }
+  }
+
+  visible(node = this.root, list = []) {
+    list.push(node);
+    if (node.open) for (const child of node.children) this.visible(child, list);
+    return list;
+  }
+
+  // Leaves side by side, parents over the middle of their children.
+  place(node, left) {
+    const children = node.open ? node.children : [];
+    node.y = node.depth * (NODE.height + NODE.gapY);
+    if (children.length === 0) {
+      node.x = left;
+      return left + NODE.width + NODE.gapX;
+    }
+    let right = left;
+    for (const child of children) right = this.place(child, right);
+    node.x = (children[0].x + children[children.length - 1].x) / 2;
+    return right;
+  }
+
+  draw() {
+    this.width = this.place(this.root, 0);
+    const nodes = this.visible();
+    this.height = Math.max(...nodes.map((node) => node.y)) + NODE.height;
+    const edges = nodes.filter((node) => node.parent).map((node) => {
+      const [x1, y1] = [node.parent.x + NODE.width / 2, node.parent.y + NODE.height];
+      const [x2, y2] = [node.x + NODE.width / 2, node.y];
+      return s("g", {class: "edge"}, s("path", {d: `M${x1} ${y1}C${x1} ${y1 + NODE.gapY / 2} ${x2} ${y2 - NODE.gapY / 2} ${x2} ${y2}`}),
+        s("text", {x: x2, y: y2 - 6, "text-anchor": "middle"}, node.move));
+    });
+    for (const node of nodes) node.element ??= this.makeNode(node);
+    for (const node of nodes) {
+      node.element.setAttribute("transform", `translate(${node.x} ${node.y})`);
+      node.element.setAttribute("class", `node ${node.outcome} ${node.open ? "open" : "closed"} ${node.children && node.children.length === 0 ? "end" : ""}`);
+      node.element.setAttribute("aria-expanded", String(Boolean(node.open)));
+      node.element.setAttribute("aria-level", String(node.depth + 1));
+      node.element.setAttribute("aria-label", `${t(node.open ? "fold" : "unfold", {node: node.position})}: ${t(node.outcome === "other" ? "known" : node.outcome)}`);
+      node.badge.textContent = node.open ? "−" : node.children?.length === 0 ? "∎" : "+";
+      if (node.more) node.badge.textContent += ` ${t("more", {n: node.more})}`;
+    }
+    this.group.replaceChildren(...edges, ...nodes.map((node) => node.element));
+  }
+
+  makeNode(node) {
+    const place = s("svg", {x: 8, y: 8, width: NODE.width - 16, height: NODE.height - 34, class: "node-picture"});
+    node.badge = s("text", {class: "badge", x: NODE.width / 2, y: NODE.height - 8, "text-anchor": "middle"});
+    const radius = node.outcome === "loss" ? NODE.height / 2 : 12;
+    const element = s("g", {role: "treeitem", tabindex: node.parent ? "-1" : "0", "data-position": node.position},
+      s("title", null, node.position), s("rect", {class: "frame", width: NODE.width, height: NODE.height, rx: Math.min(radius, 36)}), place, node.badge);
+    pictureOf(this.game.name, this.options, node.position).then((drawn) => {
+      const svg = picture(drawn.svg);
+      if (svg) {
+        place.setAttribute("viewBox", svg.getAttribute("viewBox"));
+        place.append(...svg.childNodes);
+      } else {
+        place.append(s("text", {x: (NODE.width - 16) / 2, y: 34, "text-anchor": "middle", class: "mono"}, node.position.slice(0, 14)));
+      }
+    });
+    element.addEventListener("click", () => { if (!this.dragged) this.toggle(node); });
+    element.addEventListener("keydown", (event) => this.key(event, node));
+    return element;
+  }
+
+  // Keys of a tree: right unfolds or goes down, left folds or goes up, up and down among siblings.
+  key(event, node) {
+    const siblings = node.parent ? node.parent.children : [node];
+    const index = siblings.indexOf(node);
+    if (event.key === "Enter" || event.key === " ") this.toggle(node);
+    else if (event.key === "ArrowRight" && !node.open) this.toggle(node);
+    else if (event.key === "ArrowRight") this.focus(node.children[0]);
+    else if (event.key === "ArrowLeft" && node.open) this.toggle(node);
+    else if (event.key === "ArrowLeft") this.focus(node.parent);
+    else if (event.key === "ArrowDown") this.focus(siblings[index + 1]);
+    else if (event.key === "ArrowUp") this.focus(siblings[index - 1]);
+    else return;
+    event.preventDefault();
+  }
+
+  focus(node) {
+    if (!node?.element) return;
+    this.group.querySelectorAll('[tabindex="0"]').forEach((each) => each.setAttribute("tabindex", "-1"));
+    node.element.setAttribute("tabindex", "0");
+    node.element.focus({preventScroll: true});
+    this.reveal(node);
+  }
+
+  // Moves the picture so that a node can be seen.
+  reveal(node) {
+    const box = this.svg.getBoundingClientRect();
+    const x = node.x * this.view.scale + this.view.x, y = node.y * this.view.scale + this.view.y;
+    const height = (NODE.height * (node.open ? 2 : 1) + NODE.gapY) * this.view.scale;
+    if (x < 0 || x + NODE.width * this.view.scale > box.width) this.view.x = box.width / 2 - (node.x + NODE.width / 2) * this.view.scale;
+    if (y < 0) this.view.y = 20 - node.y * this.view.scale;
+    else if (y + height > box.height) this.view.y = box.height - height - 10 - node.y * this.view.scale;
+    this.move();
+  }
+
+  move() {
+    this.group.setAttribute("transform", `translate(${this.view.x} ${this.view.y}) scale(${this.view.scale})`);
+  }
+
+  fit() {
+    const box = this.svg.getBoundingClientRect();
+    const scale = Math.min(1.15, (box.width - 40) / this.width, (box.height - 40) / this.height);
+    this.view = {scale: Math.max(scale, 0.12), x: 0, y: 20};
+    this.view.x = (box.width - (this.width - NODE.gapX) * this.view.scale) / 2;
+    if (scale < 0.12) this.view.x = box.width / 2 - (this.root.x + NODE.width / 2) * this.view.scale;
+    this.move();
+  }
+
+  zoom(factor, x, y) {
+    const scale = Math.min(3, Math.max(0.08, this.view.scale * factor));
+    this.view.x = x - (x - this.view.x) * scale / this.view.scale;
+    this.view.y = y - (y - this.view.y) * scale / this.view.scale;
+    this.view.scale = scale;
+    this.move();
+  }
+
+  panning() {
+    let from = null;
+    this.svg.addEventListener("pointerdown", (event) => {
+      from = {x: event.clientX - this.view.x, y: event.clientY - this.view.y, atX: event.clientX, atY: event.clientY};
+      this.dragged = false;
+    });
+    addEventListener("pointermove", this.onmove = (event) => {
+      if (!from) return;
+      if (Math.hypot(event.clientX - from.atX, event.clientY - from.atY) > 5) this.dragged = true;
+      if (!this.dragged) return;
+      this.view.x = event.clientX - from.x;
+      this.view.y = event.clientY - from.y;
+      this.move();
+    });
+    addEventListener("pointerup", this.onup = () => { from = null; });
+    this.svg.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const box = this.svg.getBoundingClientRect();
+      this.zoom(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
+    }, {passive: false});
+  }
+
+  close() {
+    removeEventListener("pointermove", this.onmove);
+    removeEventListener("pointerup", this.onup);
+  }
+}
+
+export function treeView(main, {catalogue, values, remember}) {
+  let game = findGame(catalogue, values.get("game") || "cram");
+  let tree = null;
+  const stage = h("section", {class: "card tree-stage"});
+
+  async function draw(position, options) {
+    tree?.close();
+    remember({game: game.name, position, options: encodeOptions(options)});
+    tree = new Tree(null, game, position, options);
+    const centre = (factor) => {
+      const box = tree.svg.getBoundingClientRect();
+      tree.zoom(factor, box.width / 2, box.height / 2);
+    };
+    stage.replaceChildren(h("div", {class: "buttons"},
+      h("button", {id: "unfold-level", onclick: () => tree.unfoldLevel()}, t("unfoldAll")), h("button", {id: "fit", onclick: () => tree.fit()}, t("reset")),
+      h("button", {"aria-label": t("zoomIn"), onclick: () => centre(1.3)}, "+"), h("button", {"aria-label": t("zoomOut"), onclick: () => centre(1 / 1.3)}, "−"),
+      h("span", {class: "legend"}, h("span", {class: "key win"}, t("win")), h("span", {class: "key loss"}, t("loss")))), tree.svg);
+    tree.draw();
+    tree.fit();
+    await tree.toggle(tree.root);
+    tree.fit();
+  }
+
+  function layout(position, options) {
+    const form = h("form", {class: "card setup", onsubmit: (event) => { event.preventDefault(); draw(form.querySelector("#position").value.trim(), readOptions(form)); }},
+      h("p", {class: "lead"}, t("treeHelp")), h("div", {class: "row"},
+        gamePicker(catalogue, game.name, (name) => { game = findGame(catalogue, name); layout(); stage.replaceChildren(); }),
+        positionField(game, position ?? (game.name === "cram" ? "3x3" : undefined)), playPicker(game, options?.play), optionFields(game.params, options),
+        h("button", {class: "primary", id: "draw"}, t("draw_"))), positionHelp(game));
+    main.replaceChildren(form, stage);
+    return form;
+  }
+
+  const options = decodeOptions(values.get("options"));
+  const form = layout(values.get("position") ?? undefined, options);
+  draw(form.querySelector("#position").value, options);
+  return () => tree?.close();
+}

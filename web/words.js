@@ -1,0 +1,27 @@
+// Answers and verdicts in words and colours, the same in all views.
+import {h} from "./dom.js";
+import {t} from "./strings.js";
+
+// What an answer says in a word or two: "loss", "*3", "5 to 4".
+export function resultText(answer) {
+  if (!answer || answer.result === null || answer.result === undefined) return t("unknown");
+  if (answer.kind === "outcome") return t(String(answer.result));
+  if (answer.kind === "nimber" || answer.kind === "grundy") return `*${answer.result}`;
+  if (answer.score) return t("points", {a: answer.score[0], b: answer.score[1]});
+  return String(answer.result);
+}
+
+export function outcomeOf(answer) {
+  if (!answer || answer.result === null || answer.result === undefined) return "unknown";
+  const outcome = answer.outcome ?? (answer.kind === "outcome" ? answer.result : null);
+  if (outcome === "win" || outcome === "loss" || outcome === "draw") return outcome;
+  if (answer.kind === "nimber" || answer.kind === "grundy") return answer.result === 0 ? "loss" : "win";
+  return "other";
+}
+
+export function verdictBadge(answer) {
+  const outcome = outcomeOf(answer);
+  const who = {win: t("firstWins"), loss: t("secondWins")}[outcome];
+  return h("p", {class: `verdict ${outcome}`, "data-result": answer?.result ?? ""}, h("strong", null, resultText(answer)), who ? ` · ${who}` : "",
+    answer?.verified ? ` · ${t("proved")}` : "");
+}
