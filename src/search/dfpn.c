@@ -76,8 +76,8 @@ static const struct zm_param dfpn_params[] = {
     {0},
 };
 
-static enum zm_status dfpn_open(const struct zm_space *space, const struct zm_settings *settings,
-                                void **state, struct zm_error *error)
+static enum zm_status open_sized(const struct zm_space *space, const struct zm_settings *settings,
+                                 size_t memory, void **state, struct zm_error *error)
 {
     struct dfpn *search = calloc(1, sizeof *search);
     if (search == NULL)
@@ -88,7 +88,6 @@ static enum zm_status dfpn_open(const struct zm_space *space, const struct zm_se
     search->policy.epsilon = (uint64_t)zm_settings_integer(settings, "epsilon");
     search->policy.combine_max = zm_settings_is(settings, "combine", "max");
     search->count_children = zm_settings_is(settings, "leaf", "children");
-    size_t memory = space->run->memory_limit == 0 ? DEFAULT_TABLE : space->run->memory_limit;
     search->table = zm_number_table_open(memory, search->threads > 1);
     if (search->table == NULL) {
         free(search);
@@ -96,6 +95,24 @@ static enum zm_status dfpn_open(const struct zm_space *space, const struct zm_se
     }
     *state = search;
     return ZM_OK;
+}
+
+static enum zm_status dfpn_open(const struct zm_space *space, const struct zm_settings *settings,
+                                void **state, struct zm_error *error)
+{
+    size_t memory = space->run->memory_limit == 0 ? DEFAULT_TABLE : space->run->memory_limit;
+    return open_sized(space, settings, memory, state, error);
+}
+
+enum zm_status zm_dfpn_open_within(const struct zm_space *space, size_t memory, void **state,
+                                   struct zm_error *error)
+{
+    struct zm_settings settings = {0};
+    enum zm_status status = zm_settings_declare(&settings, dfpn_params, error);
+    if (status == ZM_OK)
+        status = open_sized(space, &settings, memory, state, error);
+    zm_settings_free(&settings);
+    return status;
 }
 
 static void dfpn_close(void *state)

@@ -6,4 +6,9 @@
 
 extern const struct zm_search zm_dfpn;
 
+/* The same with default settings and a table of `memory` bytes, for a search that has met a node
+ * too large for its own way. Used and closed as any search. */
+enum zm_status zm_dfpn_open_within(const struct zm_space *space, size_t memory, void **state,
+                                   struct zm_error *error);
+
 #endif

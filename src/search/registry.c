@@ -3,11 +3,13 @@
 
 #include "search/depth_first.h"
 #include "search/dfpn.h"
+#include "search/proof_number.h"
 #include "search/recursive.h"
 #include "search/retrograde.h"
 
 const struct zm_search *const zm_searches[] = {
     &zm_depth_first, &zm_dfpn, &zm_recursive, &zm_retrograde_search, NULL,
+    &zm_depth_first, &zm_dfpn, &zm_proof_number, &zm_recursive, NULL,
 };
 
 const struct zm_search *zm_search_find(const char *name, struct zm_error *error)

@@ -2,7 +2,9 @@
  *
  * A node is a list of 16-bit numbers: the heap, then the components in increasing order. Component
  * 0 has no option. */
-#include "toy_space.h"
+#include "search/toy_space.h"
+
+#include "store/store.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -179,6 +181,9 @@ static void keep(void *state, struct zm_bytes node, enum zm_verdict verdict)
     toy->shared.errors += verdict != (nimber == 0 ? ZM_LOST : ZM_WON);
     if (verdict == ZM_LOST && couple.count == 1)
         toy->shared.found[couple.components[0]] = (uint8_t)couple.heap;
+    if (verdict == ZM_LOST && couple.count == 1) /* only counted there */
+        zm_store_put(toy->run->store, ZM_KIND_NIMBER, zm_bytes(couple.components, 2),
+                     (struct zm_value){.a = couple.heap});
     pthread_mutex_unlock(&toy->shared.lock);
 }
 

@@ -1,0 +1,171 @@
+/* Every search, with every way of counting, on random graphs of sums whose nimbers are known. */
+#include "search/dfpn.h"
+#include "search/proof_number.h"
+#include "search/toy_space.h"
+#include "store/store.h"
+#include "test.h"
+
+struct trial {
+    const struct zm_search *search;
+    const char *options[4][2]; /* up to the first NULL */
+    size_t memory;
+    unsigned threads;
+    bool plain; /* sums searched by their moves */
+    unsigned graphs, components;
+};
+
+static void set_options(struct zm_settings *settings, const struct trial *trial)
+{
+    assert_int_equal(zm_settings_declare(settings, trial->search->params, NULL), ZM_OK);
+    for (int i = 0; i < 4 && trial->options[i][0] != NULL; i++)
+        assert_int_equal(
+            zm_settings_set(settings, trial->options[i][0], trial->options[i][1], NULL), ZM_OK);
+}
+
+/* Decides random couples of one graph; every verdict, also those kept on the way, must be true. */
+static void check_graph(const struct trial *trial, uint64_t seed)
+{
+    struct zm_run run;
+    zm_run_begin(&run);
+    run.store = zm_memory_store(0);
+    run.memory_limit = trial->memory;
+    run.threads = trial->threads == 0 ? 1 : trial->threads;
+    struct toy *toy =
+        toy_open(seed, trial->components, 8, trial->plain ? 2 : 3, trial->plain, &run);
+    struct zm_space space;
+    toy_space(toy, &space);
+    struct zm_settings settings = {0};
+    set_options(&settings, trial);
+    void *search = NULL;
+    assert_int_equal(trial->search->open(&space, &settings, &search, NULL), ZM_OK);
+    struct zm_random random = zm_random_seeded(seed * 77);
+    struct zm_buffer node = {0};
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned component = trial->components - 1 - (unsigned)zm_random_below(&random, 10);
+        unsigned heap = (unsigned)zm_random_below(&random, 6);
+        toy_node(toy, component, heap, &node);
+        enum zm_verdict verdict = trial->search->decide(search, zm_buffer_bytes(&node));
+        assert_int_equal(verdict, toy_nimber(toy, component) == heap ? ZM_LOST : ZM_WON);
+        if (i % 3 == 0)
+            toy_forget(toy);
+    }
+    assert_int_equal(toy_errors(toy), 0);
+    zm_buffer_free(&node);
+    trial->search->close(search);
+    zm_settings_free(&settings);
+    toy_close(toy);
+    zm_store_close(run.store);
+}
+
+static void check(const struct trial *trials, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (int seed = 1; seed <= test_rounds((int)trials[i].graphs); seed++)
+            check_graph(&trials[i], (uint64_t)seed);
+}
+
+#define CHECK(trials) check(trials, sizeof(trials) / sizeof *(trials))
+
+static void test_dfpn(void **state)
+{
+    (void)state;
+    const struct trial trials[] = {
+        {.search = &zm_dfpn, .graphs = 10, .components = 1200},
+        {.search = &zm_dfpn, .options = {{"epsilon", "0"}}, .graphs = 10, .components = 1200},
+        {.search = &zm_dfpn, .options = {{"combine", "max"}}, .graphs = 10, .components = 1200},
+        {.search = &zm_dfpn, .options = {{"leaf", "children"}}, .graphs = 10, .components = 1200},
+        {.search = &zm_dfpn,
+         .options = {{"combine", "max"}, {"leaf", "children"}, {"epsilon", "10"}},
+         .graphs = 10,
+         .components = 1200},
+        {.search = &zm_dfpn, .plain = true, .graphs = 10, .components = 90},
+        {.search = &zm_dfpn,
+         .options = {{"combine", "max"}},
+         .plain = true,
+         .graphs = 10,
+         .components = 90},
+    };
+    CHECK(trials);
+}
+
+/* A table of sixteen entries forgets nearly everything: slower, never wrong, always ends. */
+static void test_dfpn_tiny_table(void **state)
+{
+    (void)state;
+    const struct trial trials[] = {
+        {.search = &zm_dfpn, .memory = 1, .graphs = 10, .components = 100},
+        {.search = &zm_dfpn,
+         .options = {{"combine", "max"}},
+         .memory = 4096,
+         .graphs = 10,
+         .components = 300},
+    };
+    CHECK(trials);
+}
+
+static void test_dfpn_threads(void **state)
+{
+    (void)state;
+    const struct trial trials[] = {
+        {.search = &zm_dfpn, .threads = 2, .graphs = 5, .components = 1200},
+        {.search = &zm_dfpn,
+         .options = {{"combine", "max"}},
+         .memory = 4096,
+         .threads = 4,
+         .graphs = 5,
+         .components = 300},
+        {.search = &zm_dfpn, .threads = 3, .plain = true, .graphs = 5, .components = 90},
+    };
+    CHECK(trials);
+}
+
+static void test_pn(void **state)
+{
+    (void)state;
+    const struct trial trials[] = {
+        {.search = &zm_proof_number, .graphs = 10, .components = 1200},
+        {.search = &zm_proof_number,
+         .options = {{"combine", "max"}},
+         .graphs = 10,
+         .components = 1200},
+        {.search = &zm_proof_number,
+         .options = {{"leaf", "children"}},
+         .graphs = 10,
+         .components = 1200},
+        {.search = &zm_proof_number,
+         .options = {{"automatic", ""}},
+         .graphs = 10,
+         .components = 1200},
+        {.search = &zm_proof_number,
+         .options = {{"second", "50"}},
+         .graphs = 10,
+         .components = 1200},
+        {.search = &zm_proof_number, .plain = true, .graphs = 10, .components = 90},
+    };
+    CHECK(trials);
+}
+
+/* The smallest memory that the search takes: it restarts, folds, and decides leaves depth-first. */
+static void test_pn_full_memory(void **state)
+{
+    (void)state;
+    const struct trial trials[] = {
+        {.search = &zm_proof_number, .memory = 1, .graphs = 5, .components = 1000},
+        {.search = &zm_proof_number,
+         .options = {{"full", "fold"}},
+         .memory = 1,
+         .graphs = 5,
+         .components = 1000},
+    };
+    CHECK(trials);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dfpn),           cmocka_unit_test(test_dfpn_tiny_table),
+        cmocka_unit_test(test_dfpn_threads),   cmocka_unit_test(test_pn),
+        cmocka_unit_test(test_pn_full_memory),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
