@@ -8,8 +8,7 @@
 #include "search/retrograde.h"
 
 const struct zm_search *const zm_searches[] = {
-    &zm_depth_first, &zm_dfpn, &zm_recursive, &zm_retrograde_search, NULL,
-    &zm_depth_first, &zm_dfpn, &zm_proof_number, &zm_recursive, NULL,
+    &zm_depth_first, &zm_dfpn, &zm_proof_number, &zm_recursive, &zm_retrograde_search, NULL,
 };
 
 const struct zm_search *zm_search_find(const char *name, struct zm_error *error)
