@@ -68,7 +68,8 @@ void zm_report_answer(const struct zm_answer *answer, FILE *out)
         fprintf(out, "%s", zm_buffer_string(&text));
     else
         fprintf(out, "%s %s", zm_answer_kind_name(answer->kind), zm_buffer_string(&text));
-    if (answer->known && answer->class == NULL && answer->outcome != ZM_UNDECIDED)
+    bool said = answer->kind == ZM_ANSWER_OUTCOME && answer->outcome == ZM_DRAW;
+    if (answer->known && answer->class == NULL && answer->outcome != ZM_UNDECIDED && !said)
         fprintf(out, ", %s", fates[answer->outcome]);
     if (answer->counts[0] >= 0 && answer->known)
         fprintf(out, "; %lld positions, %lld trees, %lld reduced", (long long)answer->counts[0],

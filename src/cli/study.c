@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "games/tapatan/catalogue.h"
+#include "solve/distance.h"
 #include "solve/draws.h"
 
 #include <errno.h>
@@ -41,6 +42,8 @@ static const struct zm_param study_params[] = {
      .help = "draw best play from POSITION as a strip of boards"},
     {0},
 };
+
+enum { MOST_DRAWS = 1 << 22 }; /* with more, only the labels are counted */
 
 struct study {
     struct zm_question question;
@@ -113,8 +116,8 @@ static enum zm_status export_graph(struct study *s, const char *path, struct zm_
     return status;
 }
 
-/* How many positions are won, lost and drawn, by plies. */
-static void report_labels(struct study *s)
+/* How many positions are won, lost and drawn, by plies; returns how many are drawn. */
+static uint64_t report_labels(struct study *s)
 {
     enum { MOST = 1024 };
     uint64_t tally[2 * MOST], none = 0;
@@ -134,7 +137,7 @@ static void report_labels(struct study *s)
         json_object_set_new(s->json, "draws", json_integer((json_int_t)tally[0]));
         json_object_set_new(s->json, "wins", wins);
         json_object_set_new(s->json, "losses", losses);
-        return;
+        return tally[ZM_LABEL_DRAW];
     }
     printf("%llu numbers, %llu of them impossible; %llu undecided\n",
            (unsigned long long)s->labels.count, (unsigned long long)none,
@@ -144,6 +147,7 @@ static void report_labels(struct study *s)
         printf("%5d %8llu %8llu\n", plies,
                (unsigned long long)tally[zm_label(true, (unsigned)plies)],
                (unsigned long long)tally[zm_label(false, (unsigned)plies)]);
+    return tally[ZM_LABEL_DRAW];
 }
 
 static void put(struct study *s, const char *key, const char *text, uint64_t number)
@@ -325,13 +329,17 @@ static enum zm_status study_game(struct study *s, struct zm_error *error)
         return zm_fail(error, ZM_BAD_INPUT, "%s is not a game that can repeat", q->game->name);
     enum zm_status status =
         zm_numbered_graph(q->game, &q->settings, &s->run, false, &s->graph, error);
-    if (status == ZM_OK)
-        status = q->search->label(&s->graph, &s->labels, error);
-    if (status == ZM_OK)
-        status = zm_draws_make(&s->draws, &q->instance, &s->graph, &s->labels, error);
     if (status == ZM_OK) {
-        report_labels(s);
-        status = report_draws(s, error);
+        struct zm_problem problem = {q->game, &q->settings, false, &s->run};
+        struct zm_decider decider = {.label = q->search->label};
+        status = zm_labels_obtain(&problem, &s->graph, false, &decider, &s->labels, error);
+    }
+    if (status == ZM_OK && zm_settings_flag(&q->settings, "check"))
+        status = zm_labels_verify(&s->graph, &s->labels, error);
+    if (status == ZM_OK && report_labels(s) <= MOST_DRAWS) {
+        status = zm_draws_make(&s->draws, &q->instance, &s->graph, &s->labels, error);
+        if (status == ZM_OK)
+            status = report_draws(s, error);
     }
     if (status == ZM_OK && zm_settings_flag(&q->settings, "long"))
         status = find_long(s, error);

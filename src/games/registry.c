@@ -3,6 +3,7 @@
 
 #include "games/cram/cram.h"
 #include "games/dots/dots.h"
+#include "games/morris/morris.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
 #include "games/tapatan/tapatan.h"
@@ -13,6 +14,7 @@
 const struct zm_game *const zm_games[] = {
     &zm_cram,
     &zm_dots,
+    &zm_morris,
     &zm_nim,
     &zm_octal,
     &zm_tapatan,

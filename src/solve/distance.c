@@ -54,10 +54,12 @@ static void close_distances(void *state)
     free(state);
 }
 
-/* What the labels are of: the game and what was given of its parameters. */
-static void title_labels(const struct zm_problem *problem, struct zm_buffer *title)
+/* What the labels are of: the game, what was given of its parameters, and whether the game's own
+ * symmetry leaves most numbers without a position. */
+static void title_labels(const struct zm_problem *problem, bool symmetry, struct zm_buffer *title)
 {
-    zm_buffer_format(title, "%s %u", problem->game->name, problem->game->canon_version);
+    zm_buffer_format(title, "%s %u%s", problem->game->name, problem->game->canon_version,
+                     symmetry && problem->game->loops->canonical != NULL ? " classes" : "");
     for (const struct zm_param *p = problem->game->params; p != NULL && p->name != NULL; p++) {
         const char *text = zm_settings_text(problem->settings, p->name);
         if (text != NULL && zm_settings_given(problem->settings, p->name))
@@ -65,20 +67,27 @@ static void title_labels(const struct zm_problem *problem, struct zm_buffer *tit
     }
 }
 
-static enum zm_status label_with_file(struct distances *d, const struct zm_decider *decider,
-                                      const char *path, struct zm_error *error)
+enum zm_status zm_labels_obtain(const struct zm_problem *problem, const struct zm_graph *graph,
+                                bool symmetry, const struct zm_decider *decider,
+                                struct zm_labels *labels, struct zm_error *error)
 {
+    const char *path = zm_settings_text(problem->settings, "labels");
+    if (path == NULL)
+        return decider->label(graph, labels, error);
+    if (problem->game->loops == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "--labels: %s does not number its positions",
+                       problem->game->name);
     struct zm_buffer title = {0};
-    title_labels(&d->problem, &title);
+    title_labels(problem, symmetry, &title);
     enum zm_status status;
     if (title.failed) {
         status = zm_fail_memory(error);
     } else if (access(path, F_OK) == 0) {
-        status = zm_labels_load(&d->labels, d->graph.count, zm_buffer_string(&title), path, error);
+        status = zm_labels_load(labels, graph->count, zm_buffer_string(&title), path, error);
     } else {
-        status = decider->label(&d->graph, &d->labels, error);
+        status = decider->label(graph, labels, error);
         if (status == ZM_OK)
-            status = zm_labels_save(&d->labels, zm_buffer_string(&title), path, error);
+            status = zm_labels_save(labels, zm_buffer_string(&title), path, error);
     }
     zm_buffer_free(&title);
     return status;
@@ -89,18 +98,13 @@ static enum zm_status label_graph(struct distances *d, struct zm_bytes position,
                                   const struct zm_decider *decider, struct zm_error *error)
 {
     const struct zm_problem *p = &d->problem;
-    const char *path = zm_settings_text(p->settings, "labels");
-    bool numbered = p->game->loops != NULL;
     enum zm_status status =
-        numbered ? zm_numbered_graph(p->game, p->settings, p->run, true, &d->graph, error)
-                 : zm_explored_graph(p->game, p->settings, p->misere, p->run, position, &d->graph,
-                                     error);
-    if (status == ZM_OK && path != NULL && !numbered)
-        return zm_fail(error, ZM_BAD_INPUT, "--labels: %s does not number its positions",
-                       p->game->name);
+        p->game->loops != NULL
+            ? zm_numbered_graph(p->game, p->settings, p->run, true, &d->graph, error)
+            : zm_explored_graph(p->game, p->settings, p->misere, p->run, position, &d->graph,
+                                error);
     if (status == ZM_OK)
-        status = path != NULL ? label_with_file(d, decider, path, error)
-                              : decider->label(&d->graph, &d->labels, error);
+        status = zm_labels_obtain(p, &d->graph, true, decider, &d->labels, error);
     return status;
 }
 

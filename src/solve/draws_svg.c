@@ -39,7 +39,7 @@ static bool lay_out(struct drawing *d, uint32_t source)
             if (!drawn(d, v))
                 continue;
             if (d->column[v] == ZM_UNREACHED)
-                d->column[v] = farthest + 1 + unreached++ / 48;
+                d->column[v] = farthest + 1 + unreached++ / (d->classes ? 8 : 48);
             d->row[v] = filled[d->column[v]]++;
             d->columns = d->column[v] + 1 > d->columns ? d->column[v] + 1 : d->columns;
             d->rows = d->row[v] + 1 > d->rows ? d->row[v] + 1 : d->rows;

@@ -48,7 +48,7 @@ bool zm_merels_exists(const struct zm_merels_rules *rules,
     if (position->hand[mover] != position->hand[other] &&
         position->hand[mover] != position->hand[other] + 1)
         return false;
-    if (rules->setup[0] != 0 && position->hand[mover] + position->hand[other] > 0)
+    if (rules->placed && position->hand[mover] + position->hand[other] > 0)
         return false;
     unsigned mine = zm_merels_strength(position, mover);
     unsigned theirs = zm_merels_strength(position, other);
@@ -263,7 +263,7 @@ void zm_merels_predecessors(const struct zm_merels_rules *rules,
         earlier.turn = (uint8_t)player;
         earlier.men[player] &= ~(1u << to);
         earlier.hand[player]++;
-        if (earlier.hand[player] <= rules->men && rules->setup[0] == 0)
+        if (earlier.hand[player] <= rules->men && !rules->placed)
             take_back(rules, position, earlier, NOWHERE, to, positions);
         earlier.hand[player]--;
         for (uint32_t set = rules->sliding ? vacant : 0; set != 0; set &= set - 1) {

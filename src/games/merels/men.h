@@ -20,7 +20,8 @@ struct zm_merels_rules {
     unsigned repetition; /* a position that comes back for the nth time is a draw; 0: never */
     enum zm_merels_flying flying;   /* when a man may go to any free point */
     enum zm_merels_blocked blocked; /* what becomes of a player who cannot move */
-    uint32_t setup[2];              /* the men at the start; none: they are placed one by one */
+    bool placed;                    /* all men are on the board from the start */
+    uint32_t setup[2];              /* where, when there is a start */
 };
 
 struct zm_merels_position {

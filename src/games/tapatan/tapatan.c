@@ -6,14 +6,15 @@
  * the points that are left: 8060 configurations in the base game. */
 #include "games/tapatan/tapatan.h"
 
+#include "games/merels/callbacks.h"
 #include "theory/subsets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct state {
-    struct zm_merels_rules rules;
-    unsigned first, last; /* men on the board, of all configurations */
+    struct zm_merels_rules rules; /* first, for games/merels/callbacks.h */
+    unsigned first, last;         /* men on the board, of all configurations */
     uint64_t offsets[ZM_MERELS_POINTS + 1][2];
     uint64_t count;
 };
@@ -43,7 +44,7 @@ static enum zm_status open_state(const struct zm_settings *settings, void **stat
         return status;
     }
     s->last = 2 * s->rules.men < s->rules.board.points ? 2 * s->rules.men : s->rules.board.points;
-    s->first = s->rules.setup[0] != 0 ? s->last : 0;
+    s->first = s->rules.placed ? s->last : 0;
     for (unsigned placed = s->first; placed <= s->last; placed++)
         for (int turn = 0; turn < 2; turn++) {
             s->offsets[placed][turn] = s->count;
@@ -109,13 +110,6 @@ static bool unrank_position(void *state, uint64_t number, struct zm_buffer *posi
     return zm_merels_exists(&s->rules, &p);
 }
 
-static void find_predecessors(void *state, struct zm_bytes position, struct zm_list *positions)
-{
-    const struct state *s = state;
-    struct zm_merels_position p = zm_merels_read(position);
-    zm_merels_predecessors(&s->rules, &p, positions);
-}
-
 /* Sets compared as their printed lists of points: the one with the smaller point first. */
 static bool printed_before(uint32_t a, uint32_t b)
 {
@@ -137,13 +131,6 @@ static void canonise(void *state, struct zm_bytes position, struct zm_buffer *le
     }
     zm_buffer_clear(least);
     zm_merels_write(&best, least);
-}
-
-static bool is_lasting(void *state, struct zm_bytes position)
-{
-    struct zm_merels_position p = zm_merels_read(position);
-    (void)state;
-    return p.hand[0] + p.hand[1] == 0;
 }
 
 static enum zm_status check_counts(const struct state *s, const struct zm_merels_position *p,
@@ -220,51 +207,6 @@ static void print_position(void *state, struct zm_bytes position, struct zm_buff
     zm_merels_print(&((struct state *)state)->rules, &p, text);
 }
 
-static void find_moves(void *state, struct zm_bytes position, const struct zm_record *record,
-                       struct zm_list *moves)
-{
-    const struct state *s = state;
-    struct zm_ending ending;
-    struct zm_merels_position p = zm_merels_read(position);
-    zm_merels_ending(&s->rules, position, record, &ending);
-    if (!ending.over)
-        zm_merels_moves(&s->rules, &p, moves);
-}
-
-static struct zm_merels_move read_move(struct zm_bytes move)
-{
-    return (struct zm_merels_move){move.data[0], move.data[1], move.data[2]};
-}
-
-static void name_move(void *state, struct zm_bytes position, struct zm_bytes move,
-                      struct zm_buffer *text)
-{
-    (void)position;
-    zm_merels_move_name(&((struct state *)state)->rules, read_move(move), text);
-}
-
-static void apply_move(void *state, struct zm_bytes position, struct zm_bytes move,
-                       struct zm_buffer *next)
-{
-    struct zm_merels_position p = zm_merels_read(position);
-    (void)state;
-    p = zm_merels_apply(&p, read_move(move));
-    zm_buffer_clear(next);
-    zm_merels_write(&p, next);
-}
-
-static int whose_turn(void *state, struct zm_bytes position)
-{
-    (void)state;
-    return zm_merels_read(position).turn;
-}
-
-static void find_ending(void *state, struct zm_bytes position, const struct zm_record *record,
-                        struct zm_ending *ending)
-{
-    zm_merels_ending(&((struct state *)state)->rules, position, record, ending);
-}
-
 static void random_position(void *state, struct zm_random *random, unsigned size,
                             struct zm_buffer *position)
 {
@@ -274,24 +216,14 @@ static void random_position(void *state, struct zm_random *random, unsigned size
         continue;
 }
 
-static void draw_text(void *state, struct zm_bytes position, struct zm_buffer *out)
-{
-    zm_merels_text(&((struct state *)state)->rules, position, out);
-}
-
-static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
-{
-    zm_merels_svg(&((struct state *)state)->rules, position, out);
-}
-
 static const struct zm_rules rules = {
     .parse = parse_position,
     .print = print_position,
-    .moves = find_moves,
-    .name = name_move,
-    .apply = apply_move,
-    .turn = whose_turn,
-    .ending = find_ending,
+    .moves = zm_merels_find_moves,
+    .name = zm_merels_name_move,
+    .apply = zm_merels_apply_move,
+    .turn = zm_merels_turn,
+    .ending = zm_merels_find_ending,
     .random = random_position,
 };
 
@@ -299,12 +231,10 @@ static const struct zm_loops loops = {
     .count = count_positions,
     .rank = rank_position,
     .unrank = unrank_position,
-    .predecessors = find_predecessors,
+    .predecessors = zm_merels_find_predecessors,
     .canonical = canonise,
-    .lasting = is_lasting,
+    .lasting = zm_merels_lasting,
 };
-
-static const struct zm_picture picture = {.text = draw_text, .svg = draw_svg};
 
 const struct zm_game zm_tapatan = {
     .name = "tapatan",
@@ -320,5 +250,5 @@ const struct zm_game zm_tapatan = {
     .close = free,
     .rules = &rules,
     .loops = &loops,
-    .picture = &picture,
+    .picture = &zm_merels_picture,
 };

@@ -178,6 +178,7 @@ static enum zm_status apply_setup(const struct zm_tapatan_variant *variant,
                                   struct zm_merels_rules *rules, struct zm_error *error)
 {
     for (int side = 0; side < 2 && variant->setup[side] != NULL; side++) {
+        rules->placed = true;
         for (const char *text = variant->setup[side]; *text != 0;
              text += rules->board.name_length) {
             uint8_t point = zm_merels_point(&rules->board, text);
