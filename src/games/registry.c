@@ -4,6 +4,7 @@
 #include "games/cram/cram.h"
 #include "games/dots/dots.h"
 #include "games/morris/morris.h"
+#include "games/domineering/domineering.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
 #include "games/tapatan/tapatan.h"
@@ -15,6 +16,7 @@ const struct zm_game *const zm_games[] = {
     &zm_cram,
     &zm_dots,
     &zm_morris,
+    &zm_domineering,
     &zm_nim,
     &zm_octal,
     &zm_tapatan,

@@ -1,0 +1,111 @@
+/* The engine of Domineering: the calculation `outcome` for Domineering boards of at most 64 cells;
+ * larger ones are left to the outcome by values. */
+#include "engines/domineering/search.h"
+#include "games/domineering/domineering.h"
+#include "games/partisan.h"
+#include "solve/value.h"
+
+#include <stdlib.h>
+
+static const struct zm_param outcome_params[] = {
+    {.name = "small",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "13",
+     .min = 2,
+     .max = 40,
+     .hint = "CELLS",
+     .help = "value parts of at most so many cells exactly (Domineering outcomes)"},
+    {0},
+};
+
+struct outcome {
+    struct zm_problem problem;
+};
+
+static enum zm_status outcome_suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    if (game != &zm_domineering)
+        return zm_fail(error, ZM_BAD_INPUT, "%s is not Domineering", game->name);
+    return misere ? zm_fail(error, ZM_BAD_INPUT, "values exist in normal play only") : ZM_OK;
+}
+
+static enum zm_status outcome_open(const struct zm_problem *problem, void **state,
+                                   struct zm_error *error)
+{
+    struct outcome *outcome = calloc(1, sizeof *outcome);
+    if (outcome == NULL)
+        return zm_fail_memory(error);
+    outcome->problem = *problem;
+    *state = outcome;
+    return ZM_OK;
+}
+
+static void outcome_close(void *state)
+{
+    free(state);
+}
+
+static enum zm_status search_board(struct outcome *outcome, struct zm_bytes position,
+                                   struct zm_answer *answer, struct zm_error *error)
+{
+    struct zm_domineering_search *search;
+    unsigned rows = position.data[1], columns = position.data[2];
+    unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
+    uint64_t cells = 0;
+    for (unsigned i = 0; i < rows * columns; i++)
+        cells |= (uint64_t)position.data[ZM_DOMINEERING_HEADER + i] << i;
+    enum zm_status status = zm_domineering_search_open(
+        &search, rows, columns, small == 0 ? 13 : small, outcome->problem.run, error);
+    if (status != ZM_OK)
+        return status;
+    int turn = zm_partisan_turn(NULL, position);
+    bool left = false, right = false;
+    if (turn != ZM_RIGHT)
+        status = zm_domineering_search_wins(search, cells, ZM_LEFT, &left, error);
+    if (status == ZM_OK && turn != ZM_LEFT)
+        status = zm_domineering_search_wins(search, cells, ZM_RIGHT, &right, error);
+    zm_domineering_search_close(search);
+    if (status != ZM_OK)
+        return status;
+    answer->known = true;
+    if (turn < 0)
+        answer->class = left ? (right ? "N" : "L") : (right ? "R" : "P");
+    else
+        answer->outcome = (turn == ZM_LEFT ? left : right) ? ZM_WIN : ZM_LOSS;
+    return ZM_OK;
+}
+
+static enum zm_status outcome_answer(void *state, struct zm_bytes position,
+                                     const struct zm_decider *decider, struct zm_answer *answer,
+                                     struct zm_error *error)
+{
+    struct outcome *outcome = state;
+    answer->kind = ZM_ANSWER_OUTCOME;
+    if ((unsigned)position.data[1] * position.data[2] <= 64)
+        return search_board(outcome, position, answer, error);
+    void *by_value;
+    enum zm_status status = zm_outcome_partisan.open(&outcome->problem, &by_value, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_outcome_partisan.answer(by_value, position, decider, answer, error);
+    zm_outcome_partisan.close(by_value);
+    return status;
+}
+
+static const struct zm_calculation outcome_calculation = {
+    .name = "outcome",
+    .summary = "who wins Domineering: bit boards, values of small parts, bounds by strips",
+    .params = outcome_params,
+    .suits = outcome_suits,
+    .open = outcome_open,
+    .close = outcome_close,
+    .answer = outcome_answer,
+};
+
+static const struct zm_calculation *const calculations[] = {&outcome_calculation, NULL};
+
+const struct zm_engine zm_domineering_engine = {
+    .name = "domineering",
+    .summary = "search on bit boards, with values of small parts and bounds by strips",
+    .calculations = calculations,
+};

@@ -1,0 +1,18 @@
+/* The search of a Domineering board: see search.c. */
+#ifndef ZM_ENGINES_DOMINEERING_SEARCH_H
+#define ZM_ENGINES_DOMINEERING_SEARCH_H
+
+#include "engines/domineering/shapes.h"
+
+struct zm_domineering_search;
+
+/* `small`: parts with at most so many cells are valued exactly. */
+enum zm_status zm_domineering_search_open(struct zm_domineering_search **search, unsigned rows,
+                                          unsigned columns, unsigned small, struct zm_run *run,
+                                          struct zm_error *error);
+void zm_domineering_search_close(struct zm_domineering_search *search);
+/* Does the side to move win on these free cells? ZM_STOPPED when the run was stopped. */
+enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search, uint64_t cells,
+                                          enum zm_side side, bool *wins, struct zm_error *error);
+
+#endif

@@ -1,0 +1,54 @@
+/* What partisan games share; see partisan.h. */
+#include "games/partisan.h"
+
+size_t zm_partisan_side(const char *text, struct zm_buffer *position)
+{
+    size_t size = strlen(text);
+    while (size > 0 && text[size - 1] == ' ')
+        size--;
+    uint8_t side = ZM_SIDE_OPEN;
+    if (size >= 2 && text[size - 2] == ' ' && (text[size - 1] == 'L' || text[size - 1] == 'R')) {
+        side = text[size - 1] == 'L' ? ZM_LEFT : ZM_RIGHT;
+        size -= 2;
+        while (size > 0 && text[size - 1] == ' ')
+            size--;
+    }
+    zm_buffer_byte(position, side);
+    return size;
+}
+
+void zm_partisan_print_side(struct zm_bytes position, struct zm_buffer *text)
+{
+    if (position.data[0] != ZM_SIDE_OPEN)
+        zm_buffer_text(text, position.data[0] == ZM_LEFT ? " L" : " R");
+}
+
+int zm_partisan_turn(void *state, struct zm_bytes position)
+{
+    (void)state;
+    return position.data[0] == ZM_SIDE_OPEN ? -1 : position.data[0];
+}
+
+static bool same_sum(const struct zm_options *options, size_t index, const struct zm_list *sum)
+{
+    uint32_t begin = zm_options_begin(options, index), end = options->ends[index];
+    if (end - begin != sum->count)
+        return false;
+    for (size_t i = 0; i < sum->count; i++)
+        if (!zm_bytes_equal(zm_list_at(&options->components, begin + i), zm_list_at(sum, i)))
+            return false;
+    return true;
+}
+
+void zm_options_add_new(struct zm_options *options, const struct zm_list *sum)
+{
+    options->components.bytes.failed |= zm_list_failed(sum);
+    if (zm_list_failed(&options->components))
+        return;
+    for (size_t i = 0; i < options->count; i++)
+        if (same_sum(options, i, sum))
+            return;
+    for (size_t i = 0; i < sum->count; i++)
+        zm_list_add(&options->components, zm_list_at(sum, i));
+    zm_options_close(options);
+}
