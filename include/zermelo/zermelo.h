@@ -7,9 +7,9 @@
  *         printf("%lld\n", answer.number);
  *     zermelo_close(session);
  *
- * Link with `pkg-config --cflags --libs zermelo`. The library prints nothing and keeps no global state:
- * sessions are independent, and each belongs to one thread at a time. Functions return a status that is
- * also the program's exit status. */
+ * Link with `pkg-config --cflags --libs zermelo`. The library prints nothing and keeps no global
+ * state: sessions are independent, and each belongs to one thread at a time. Functions return a
+ * status that is also the program's exit status. */
 #ifndef ZERMELO_H
 #define ZERMELO_H
 
@@ -44,11 +44,12 @@ const char *zermelo_version(void);
 const char *zermelo_game(size_t index);
 
 /* Opens a session on a game. `options` (may be NULL) are those of the command line as "name=value",
- * NULL at the end: {"play=misere", "time=10", NULL}. NULL on an error, which is written to `error`. */
+ * NULL at the end: {"play=misere", "time=10", NULL}. NULL on an error, which is written to `error`.
+ */
 zermelo *zermelo_open(const char *game, const char *const *options, char *error, size_t error_size);
 
-/* Computes `compute` ("outcome", "nimber", ...; NULL: the default of the game) for a position in the
- * text form of the command line. Results are kept in the session and reused by later calls. */
+/* Computes `compute` ("outcome", "nimber", ...; NULL: the default of the game) for a position in
+ * the text form of the command line. Results are kept in the session and reused by later calls. */
 int zermelo_solve(zermelo *session, const char *position, const char *compute,
                   struct zermelo_answer *answer);
 

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { CHUNK_SHIFT = 22, CHUNK_SIZE = 1 << CHUNK_SHIFT, FIRST_SLOTS = 64 };
+enum { CHUNK_SHIFT = 22, CHUNK_SIZE = 1 << CHUNK_SHIFT, FIRST_CHUNK = 1 << 10, FIRST_SLOTS = 16 };
 #define ADDRESS_MASK ((UINT64_C(1) << 40) - 1)
 
 void zm_table_init(struct zm_table *table, size_t value_size)
@@ -129,8 +129,15 @@ static bool grow_slots(struct zm_table *table)
     return true;
 }
 
-static bool add_chunk(struct zm_table *table)
+/* A chunk twice as large as the last one, so that small tables stay small, and large enough for an
+ * entry of `needed` bytes. */
+static bool add_chunk(struct zm_table *table, size_t needed)
 {
+    size_t size = table->chunk_count == 0 ? FIRST_CHUNK : table->last_chunk_size * 2;
+    while (size < needed)
+        size *= 2;
+    if (size > CHUNK_SIZE)
+        size = CHUNK_SIZE;
     if (table->chunk_count == table->chunk_capacity) {
         size_t capacity = table->chunk_capacity == 0 ? 4 : table->chunk_capacity * 2;
         uint8_t **chunks = realloc(table->chunks, capacity * sizeof *chunks);
@@ -143,11 +150,12 @@ static bool add_chunk(struct zm_table *table)
         table->chunk_used = used;
         table->chunk_capacity = capacity;
     }
-    uint8_t *chunk = malloc(CHUNK_SIZE);
+    uint8_t *chunk = malloc(size);
     if (chunk == NULL)
         return false;
     table->chunks[table->chunk_count] = chunk;
     table->chunk_used[table->chunk_count++] = 0;
+    table->last_chunk_size = size;
     return true;
 }
 
@@ -164,8 +172,9 @@ void *zm_table_insert_hashed(struct zm_table *table, struct zm_bytes key, uint64
         return NULL;
     if ((table->count + 1) * 4 > table->slot_count * 3 && !grow_slots(table))
         return NULL;
-    if (table->chunk_count == 0 || CHUNK_SIZE - table->chunk_used[table->chunk_count - 1] < needed)
-        if (!add_chunk(table))
+    if (table->chunk_count == 0 ||
+        table->last_chunk_size - table->chunk_used[table->chunk_count - 1] < needed)
+        if (!add_chunk(table, needed))
             return NULL;
     size_t last = table->chunk_count - 1;
     uint32_t offset = table->chunk_used[last];

@@ -15,7 +15,7 @@ struct zm_table {
     size_t entry_bytes; /* of all entries */
     uint8_t **chunks;
     uint32_t *chunk_used;
-    size_t chunk_count, chunk_capacity;
+    size_t chunk_count, chunk_capacity, last_chunk_size;
 };
 
 /* Where an iteration stands; starts as {0}. */

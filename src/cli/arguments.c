@@ -7,27 +7,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct zm_param *find_param(const struct zm_param *table, const char *name)
+/* Parameter number `index` of all tables of the program, from 0; NULL after the last. */
+static const struct zm_param *param_at(size_t index)
 {
-    for (; table != NULL && table->name != NULL; table++)
-        if (strcmp(table->name, name) == 0)
-            return table;
+    const struct zm_param *tables[200] = {zm_question_params};
+    size_t count = 1;
+    for (size_t i = 0; zm_commands[i] != NULL && count < 200; i++)
+        tables[count++] = zm_commands[i]->params;
+    for (size_t i = 0; zm_games[i] != NULL && count < 200; i++)
+        tables[count++] = zm_games[i]->params;
+    for (size_t i = 0; zm_calculations[i] != NULL && count < 200; i++)
+        tables[count++] = zm_calculations[i]->params;
+    for (size_t i = 0; zm_searches[i] != NULL && count < 200; i++)
+        tables[count++] = zm_searches[i]->params;
+    for (size_t i = 0; i < count; i++)
+        for (const struct zm_param *param = tables[i]; param != NULL && param->name != NULL;
+             param++)
+            if (index-- == 0)
+                return param;
     return NULL;
 }
 
-/* A parameter of this name in any table of the program: only its kind is asked for here. */
+/* A parameter of this name in any table: only its kind is asked for here. */
 static const struct zm_param *find_anywhere(const char *name)
 {
-    const struct zm_param *param = find_param(zm_question_params, name);
-    for (size_t i = 0; param == NULL && zm_commands[i] != NULL; i++)
-        param = find_param(zm_commands[i]->params, name);
-    for (size_t i = 0; param == NULL && zm_games[i] != NULL; i++)
-        param = find_param(zm_games[i]->params, name);
-    for (size_t i = 0; param == NULL && zm_calculations[i] != NULL; i++)
-        param = find_param(zm_calculations[i]->params, name);
-    for (size_t i = 0; param == NULL && zm_searches[i] != NULL; i++)
-        param = find_param(zm_searches[i]->params, name);
-    return param;
+    const struct zm_param *param;
+    for (size_t i = 0; (param = param_at(i)) != NULL; i++)
+        if (strcmp(param->name, name) == 0)
+            return param;
+    return NULL;
+}
+
+static enum zm_status unknown_option(const char *name, struct zm_error *error)
+{
+    const char *names[600];
+    size_t count = 0;
+    for (const struct zm_param *param; count < 600 && (param = param_at(count)) != NULL; count++)
+        names[count] = param->name;
+    const char *near = zm_nearest_name(name, names, count);
+    if (near != NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "unknown option --%s; did you mean --%s?", name, near);
+    return zm_fail(error, ZM_BAD_INPUT, "unknown option --%s", name);
 }
 
 static enum zm_status parse_option(struct zm_arguments *arguments, char *word, char *next,
@@ -40,6 +60,8 @@ static enum zm_status parse_option(struct zm_arguments *arguments, char *word, c
     if (equals != NULL)
         *equals = 0;
     const struct zm_param *param = find_anywhere(name);
+    if (param == NULL && strcmp(name, "help") != 0)
+        return unknown_option(name, error);
     const char *text = equals == NULL ? "" : equals + 1;
     *took_next = false;
     if (param != NULL && param->kind != ZM_PARAM_FLAG && equals == NULL) {

@@ -46,7 +46,7 @@ struct zm_ending {
 /* The playing side: the position as drawn, which keeps its identity from move to move. All games.
  */
 struct zm_rules {
-    /* Required. Reads a position; "" is the usual start where there is one. */
+    /* Required. Sets `position` to what the text says; "" is the usual start where there is one. */
     enum zm_status (*parse)(void *state, const char *text, struct zm_buffer *position,
                             struct zm_error *error);
     /* Required. Writes a position so that `parse` reads it back. */
@@ -110,8 +110,8 @@ struct zm_sums {
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
     uint32_t (*difficulty)(void *state, struct zm_bytes component);
-    /* Components at most this difficult have game trees that take little to visit whole: misère play
-     * replaces them by their reduced canonical trees. 0: it replaces none. */
+    /* Components at most this difficult have game trees that take little to visit whole: misère
+     * play replaces them by their reduced canonical trees. 0: it replaces none. */
     uint32_t easy;
 };
 

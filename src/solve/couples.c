@@ -27,7 +27,7 @@ struct exclusion {
     uint32_t values;
 };
 
-enum { MOST_EXCLUSIONS = 1 << 20, EXCLUDED_VALUES = 32 };
+enum { FIRST_EXCLUSIONS = 1 << 8, MOST_EXCLUSIONS = 1 << 20, EXCLUDED_VALUES = 32 };
 
 struct zm_couples {
     struct zm_problem problem;
@@ -35,8 +35,9 @@ struct zm_couples {
     struct zm_options options;
     struct zm_buffer child;
     struct exclusion *exclusions; /* a cache: each component has one place */
-    size_t exclusion_count;       /* a power of two */
-    uint64_t *seen_nodes;         /* hashes of the children made so far, an open-addressing set */
+    size_t exclusion_count;       /* a power of two, doubled up to the limit as places fill */
+    size_t exclusion_limit, exclusions_used;
+    uint64_t *seen_nodes; /* hashes of the children made so far, an open-addressing set */
     size_t seen_nodes_size, seen_nodes_used;
     uint8_t *seen_nimbers; /* which nimbers the known options have */
     size_t seen_nimbers_size;
@@ -99,14 +100,34 @@ static struct exclusion *exclusion_of(struct zm_couples *couples, struct zm_byte
     return &couples->exclusions[hash->low & (couples->exclusion_count - 1)];
 }
 
+/* A cache twice as large, when there is memory for it: small problems do not pay for large ones. */
+static void grow_exclusions(struct zm_couples *couples)
+{
+    size_t count = couples->exclusion_count * 2;
+    struct exclusion *grown = calloc(count, sizeof *grown);
+    if (grown == NULL)
+        return;
+    for (size_t i = 0; i < couples->exclusion_count; i++)
+        if (couples->exclusions[i].values != 0)
+            grown[couples->exclusions[i].hash.low & (count - 1)] = couples->exclusions[i];
+    free(couples->exclusions);
+    couples->exclusions = grown;
+    couples->exclusion_count = count;
+}
+
 static void exclude(struct zm_couples *couples, struct zm_bytes component, uint32_t value)
 {
     struct zm_hash128 hash;
     if (value >= EXCLUDED_VALUES)
         return;
+    if (couples->exclusions_used > couples->exclusion_count / 4 &&
+        couples->exclusion_count < couples->exclusion_limit)
+        grow_exclusions(couples);
     struct exclusion *entry = exclusion_of(couples, component, &hash);
-    if (entry->hash.low != hash.low || entry->hash.high != hash.high)
+    if (entry->hash.low != hash.low || entry->hash.high != hash.high) {
+        couples->exclusions_used += entry->values == 0;
         *entry = (struct exclusion){hash, 0};
+    }
     entry->values |= UINT32_C(1) << value;
 }
 
@@ -453,11 +474,12 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
         return zm_fail_memory(error);
     struct zm_couples *opened = *couples;
     opened->problem = *problem;
-    opened->exclusion_count = MOST_EXCLUSIONS;
+    opened->exclusion_count = FIRST_EXCLUSIONS;
+    opened->exclusion_limit = MOST_EXCLUSIONS;
     size_t limit = problem->run->memory_limit;
-    while (limit != 0 && opened->exclusion_count > 1024 &&
-           opened->exclusion_count * sizeof *opened->exclusions > limit / 8)
-        opened->exclusion_count /= 2;
+    while (limit != 0 && opened->exclusion_limit > FIRST_EXCLUSIONS &&
+           opened->exclusion_limit * sizeof *opened->exclusions > limit / 8)
+        opened->exclusion_limit /= 2;
     opened->exclusions = calloc(opened->exclusion_count, sizeof *opened->exclusions);
     enum zm_status status =
         opened->exclusions == NULL

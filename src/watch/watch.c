@@ -8,8 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-enum { QUEUE = 64 };
-
 struct zm_watch {
     atomic_bool wanted; /* something below needs the searching thread */
     pthread_mutex_t lock;
@@ -18,9 +16,9 @@ struct zm_watch {
     uint64_t published; /* snapshots so far */
     struct zm_watch_snapshot last;
     bool paused;
-    bool stepping; /* let one node through, then pause */
-    struct zm_order orders[QUEUE];
-    size_t first, count;
+    bool stepping;           /* let one node through, then pause */
+    struct zm_order *orders; /* waiting, oldest first */
+    size_t count, capacity;
 };
 
 struct zm_watch *zm_watch_open(void)
@@ -52,7 +50,8 @@ void zm_watch_close(struct zm_watch *watch)
         return;
     zm_watch_snapshot_free(&watch->last);
     for (size_t i = 0; i < watch->count; i++)
-        free(watch->orders[(watch->first + i) % QUEUE].node);
+        free(watch->orders[i].node);
+    free(watch->orders);
     pthread_cond_destroy(&watch->changed);
     pthread_mutex_destroy(&watch->lock);
     free(watch);
@@ -66,24 +65,36 @@ static void update_wanted(struct zm_watch *watch)
     pthread_cond_broadcast(&watch->changed);
 }
 
+/* With the lock held: room for one more order. */
+static bool reserve_order(struct zm_watch *watch)
+{
+    if (watch->count < watch->capacity)
+        return true;
+    size_t capacity = watch->capacity == 0 ? 16 : watch->capacity * 2;
+    struct zm_order *orders = realloc(watch->orders, capacity * sizeof *orders);
+    if (orders == NULL)
+        return false;
+    watch->orders = orders;
+    watch->capacity = capacity;
+    return true;
+}
+
 enum zm_status zm_watch_order(struct zm_watch *watch, enum zm_order_kind kind, size_t level,
                               const char *node, double coefficient)
 {
     char *copy = node == NULL ? NULL : strdup(node);
     if (node != NULL && copy == NULL)
         return ZM_FAILED;
-    enum zm_status status = ZM_OK;
     pthread_mutex_lock(&watch->lock);
-    if (watch->count == QUEUE) {
-        status = ZM_FAILED;
-        free(copy);
-    } else {
-        watch->orders[(watch->first + watch->count++) % QUEUE] =
-            (struct zm_order){kind, level, copy, coefficient};
+    bool room = reserve_order(watch);
+    if (room) {
+        watch->orders[watch->count++] = (struct zm_order){kind, level, copy, coefficient};
         update_wanted(watch);
     }
     pthread_mutex_unlock(&watch->lock);
-    return status;
+    if (!room)
+        free(copy);
+    return room ? ZM_OK : ZM_FAILED;
 }
 
 static bool copy_snapshot(struct zm_watch_snapshot *to, const struct zm_watch_snapshot *from)
@@ -164,18 +175,13 @@ bool zm_watch_take(struct zm_watch *watch, struct zm_order *order)
 {
     bool taken = false;
     pthread_mutex_lock(&watch->lock);
-    while (watch->count > 0 && !taken) {
-        /* A step that is under way comes before the orders given after it. */
-        *order = watch->orders[watch->first];
-        if (watch->stepping && order->kind != ZM_ORDER_STOP)
-            break;
-        watch->first = (watch->first + 1) % QUEUE;
-        watch->count--;
+    while (watch->count > 0 && !taken && !watch->stepping) {
+        /* A step under way comes before the orders given after it. */
+        *order = watch->orders[0];
+        memmove(watch->orders, watch->orders + 1, --watch->count * sizeof *watch->orders);
         taken = !obey(watch, order->kind);
         if (!taken)
             free(order->node);
-        if (watch->stepping)
-            break;
     }
     update_wanted(watch);
     pthread_mutex_unlock(&watch->lock);

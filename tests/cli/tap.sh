@@ -33,3 +33,14 @@ run() {
 end() {
     echo "1..$checks"
 }
+# expect STATUS PATTERN ARGUMENTS...: runs the program; its exit status and all it says must match, and
+# bad input deserves one line.
+expect() {
+    wanted=$1 pattern=$2
+    shift 2
+    said=$("$ZERMELO" "$@" 2>&1 </dev/null)
+    code=$?
+    [ "$code" -eq "$wanted" ] && printf '%s\n' "$said" | grep -qE -- "$pattern" &&
+        { [ "$wanted" != 2 ] || [ "$(printf '%s\n' "$said" | wc -l)" -eq 1 ]; }
+    result $? "$*" "exit status $code, expected $wanted and /$pattern/; said: $said"
+}

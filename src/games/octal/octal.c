@@ -115,6 +115,7 @@ static enum zm_status octal_parse(void *state, const char *text, struct zm_buffe
                                   struct zm_error *error)
 {
     (void)state;
+    zm_buffer_clear(position);
     if (text[0] == 0)
         text = "0.07:20";
     const char *at = strchr(text, ':');

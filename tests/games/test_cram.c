@@ -1,0 +1,595 @@
+/* Cram: texts, canonical form and options against a naive reference on strings, counts and values
+ * of the published tables (tests/oracles/cram.txt). */
+#include "test.h"
+
+#include "games/cram/cram.h"
+#include "games/naive.h"
+#include "solve/ask.h"
+
+#include <stdio.h>
+
+/* --- a second Cram, on rows of characters, that shares no code with the first --- */
+
+enum { LONGEST = 600, MOST = 300 };
+
+struct words {
+    char text[MOST][LONGEST];
+    int count;
+};
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void sort_words(struct words *words, bool unique)
+{
+    qsort(words->text, (size_t)words->count, LONGEST, compare_words);
+    int kept = 0;
+    for (int i = 0; i < words->count; i++)
+        if (!unique || kept == 0 || strcmp(words->text[kept - 1], words->text[i]) != 0)
+            memmove(words->text[kept++], words->text[i], LONGEST);
+    words->count = kept;
+}
+
+/* The string of a grid read along one of the eight traversals of the spec's table. */
+static void read_along(char grid[][130], int height, int width, int traversal, char *out)
+{
+    int rows = traversal < 4 ? height : width, columns = traversal < 4 ? width : height;
+    for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < columns; c++) {
+            int y = traversal < 4 ? r : c, x = traversal < 4 ? c : r;
+            if (traversal & 1)
+                x = width - 1 - x;
+            if (traversal & 2)
+                y = height - 1 - y;
+            *out++ = grid[y][x];
+        }
+        if (r == 0)
+            *out++ = '*';
+    }
+    *out++ = 'E';
+    *out = 0;
+}
+
+static void least_image(char grid[][130], int height, int width, char *out)
+{
+    char image[LONGEST];
+    out[0] = 0;
+    for (int traversal = 0; traversal < 8; traversal++) {
+        bool landscape = traversal < 4 ? width >= height : height >= width;
+        if (!landscape)
+            continue;
+        read_along(grid, height, width, traversal, image);
+        if (out[0] == 0 || strcmp(image, out) < 0)
+            strcpy(out, image);
+    }
+}
+
+static void reach(char grid[][130], char part[][130], int height, int width, int y, int x)
+{
+    if (y < 0 || x < 0 || y >= height || x >= width || grid[y][x] != '0')
+        return;
+    grid[y][x] = 'G';
+    part[y][x] = '0';
+    reach(grid, part, height, width, y - 1, x);
+    reach(grid, part, height, width, y + 1, x);
+    reach(grid, part, height, width, y, x - 1);
+    reach(grid, part, height, width, y, x + 1);
+}
+
+/* The canonical string of a component drawn on a grid, or "" for one cell. */
+static void naive_component(char part[][130], int height, int width, char *out)
+{
+    int top = height, bottom = -1, left = width, right = -1, cells = 0;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            if (part[y][x] == '0') {
+                cells++;
+                top = y < top ? y : top;
+                bottom = y > bottom ? y : bottom;
+                left = x < left ? x : left;
+                right = x > right ? x : right;
+            }
+    char cropped[130][130];
+    out[0] = 0;
+    if (cells < 2)
+        return;
+    for (int y = top; y <= bottom; y++)
+        for (int x = left; x <= right; x++)
+            cropped[y - top][x - left] = part[y][x];
+    least_image(cropped, bottom - top + 1, right - left + 1, out);
+}
+
+static void naive_split(char grid[][130], int height, int width, struct words *components)
+{
+    static char part[130][130];
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            if (grid[y][x] == '0') {
+                for (int i = 0; i < height; i++)
+                    memset(part[i], 'G', (size_t)width);
+                reach(grid, part, height, width, y, x);
+                naive_component(part, height, width, components->text[components->count]);
+                components->count += components->text[components->count][0] != 0;
+            }
+    sort_words(components, false);
+}
+
+static void join(const struct words *words, char *out)
+{
+    out[0] = 0;
+    for (int i = 0; i < words->count; i++)
+        strcat(out, words->text[i]);
+}
+
+/* Options of a drawn board, each as the sorted strings of its components, joined. */
+static void naive_options(char grid[][130], int height, int width, struct words *options)
+{
+    static struct words components;
+    static char next[130][130];
+    options->count = 0;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            for (int down = 0; down < 2; down++) {
+                int y2 = y + down, x2 = x + 1 - down;
+                if (y2 >= height || x2 >= width || grid[y][x] != '0' || grid[y2][x2] != '0')
+                    continue;
+                memcpy(next, grid, sizeof next);
+                next[y][x] = next[y2][x2] = 'G';
+                components.count = 0;
+                naive_split(next, height, width, &components);
+                join(&components, options->text[options->count++]);
+            }
+    sort_words(options, true);
+}
+
+/* --- the real one, in the same strings --- */
+
+static struct zm_instance cram;
+
+static int open_cram(void **state)
+{
+    (void)state;
+    struct zm_settings settings = {0};
+    zm_settings_declare(&settings, zm_cram.params, NULL);
+    int status = zm_instance_open(&cram, &zm_cram, &settings, NULL);
+    zm_settings_free(&settings);
+    return status;
+}
+
+static int close_cram(void **state)
+{
+    (void)state;
+    zm_instance_close(&cram);
+    return 0;
+}
+
+static void real_words(const struct zm_list *list, size_t begin, size_t end, struct words *words)
+{
+    struct zm_buffer text = {0};
+    words->count = 0;
+    for (size_t i = begin; i < end; i++) {
+        zm_buffer_clear(&text);
+        zm_cram.sums->print(cram.state, zm_list_at(list, i), &text);
+        strcpy(words->text[words->count++], zm_buffer_string(&text));
+    }
+    zm_buffer_free(&text);
+    sort_words(words, false);
+}
+
+static void grid_of(const char *rows, char grid[][130], int *height, int *width)
+{
+    *height = 0;
+    while (*rows != 0) {
+        size_t length = strcspn(rows, "/");
+        memcpy(grid[(*height)++], rows, length);
+        *width = (int)length;
+        rows += length + (rows[length] == '/');
+    }
+}
+
+static void print_rows(struct zm_bytes position, char *out)
+{
+    sprintf(out, "%s", "");
+    unsigned width = position.data[0], height = position.data[1];
+    for (unsigned cell = 0; cell < width * height; cell++) {
+        if (cell > 0 && cell % width == 0)
+            strcat(out, "/");
+        strcat(out, (position.data[2 + cell / 8] >> cell % 8 & 1) ? "0" : "G");
+    }
+}
+
+static void compare_with_naive(struct zm_bytes position)
+{
+    static struct words expected, found;
+    static char grid[130][130], copy[130][130];
+    static char rows[LONGEST], sum[LONGEST];
+    int height = 0, width = 0;
+    print_rows(position, rows);
+    grid_of(rows, grid, &height, &width);
+    memcpy(copy, grid, sizeof copy);
+    expected.count = 0;
+    naive_split(copy, height, width, &expected);
+    struct zm_list components = {0};
+    zm_cram.sums->split(cram.state, position, &components);
+    real_words(&components, 0, components.count, &found);
+    assert_int_equal(expected.count, found.count);
+    for (int i = 0; i < expected.count; i++)
+        assert_string_equal(expected.text[i], found.text[i]);
+    struct zm_options options = {0};
+    for (size_t i = 0; i < components.count; i++) {
+        struct zm_bytes component = zm_list_at(&components, i);
+        print_rows(component, rows);
+        grid_of(rows, grid, &height, &width);
+        naive_options(grid, height, width, &expected);
+        zm_cram.sums->options(cram.state, component, ZM_LEFT, &options);
+        static struct words joined;
+        joined.count = 0;
+        for (size_t j = 0; j < options.count; j++) {
+            real_words(&options.components, zm_options_begin(&options, j), options.ends[j], &found);
+            join(&found, sum);
+            strcpy(joined.text[joined.count++], sum);
+        }
+        int before = joined.count;
+        sort_words(&joined, true);
+        assert_int_equal(before, joined.count); /* no two options are equal */
+        assert_int_equal(expected.count, joined.count);
+        for (int j = 0; j < joined.count; j++)
+            assert_string_equal(expected.text[j], joined.text[j]);
+    }
+    zm_options_free(&options);
+    zm_list_free(&components);
+}
+
+static void test_split_and_options_agree_with_strings(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(11);
+    struct zm_buffer position = {0};
+    for (int round = 0; round < test_rounds(4000); round++) {
+        unsigned size = round % 10 == 0 ? 128 : 40;
+        zm_cram.rules->random(cram.state, &random, size, &position);
+        compare_with_naive(zm_buffer_bytes(&position));
+    }
+    zm_buffer_free(&position);
+}
+
+static bool collect(void *context, const struct zm_bytes *components, size_t count)
+{
+    struct words *words = context;
+    struct zm_buffer text = {0};
+    static struct words parts;
+    parts.count = 0;
+    for (size_t i = 0; i < count; i++) {
+        zm_buffer_clear(&text);
+        zm_cram.sums->print(cram.state, components[i], &text);
+        strcpy(parts.text[parts.count++], zm_buffer_string(&text));
+    }
+    sort_words(&parts, false);
+    join(&parts, words->text[words->count++]);
+    zm_buffer_free(&text);
+    return false;
+}
+
+static void test_some_option_gives_them_all(void **state)
+{
+    (void)state;
+    static struct words one_by_one, whole, parts;
+    struct zm_buffer position = {0};
+    struct zm_list components = {0};
+    struct zm_options options = {0};
+    assert_int_equal(zm_cram.rules->parse(cram.state, "00000/000G0/00000", &position, NULL), ZM_OK);
+    zm_cram.sums->split(cram.state, zm_buffer_bytes(&position), &components);
+    zm_cram.sums->options(cram.state, zm_list_at(&components, 0), ZM_LEFT, &options);
+    for (size_t i = 0; i < options.count; i++) {
+        real_words(&options.components, zm_options_begin(&options, i), options.ends[i], &parts);
+        join(&parts, whole.text[whole.count++]);
+    }
+    assert_false(zm_cram.sums->some_option(cram.state, zm_list_at(&components, 0), ZM_LEFT, collect,
+                                           &one_by_one));
+    sort_words(&whole, true);
+    sort_words(&one_by_one, true);
+    assert_int_equal(whole.count, one_by_one.count);
+    for (int i = 0; i < whole.count; i++)
+        assert_string_equal(whole.text[i], one_by_one.text[i]);
+    zm_options_free(&options);
+    zm_list_free(&components);
+    zm_buffer_free(&position);
+}
+
+static void canonical_text(const char *position_text, char *out)
+{
+    struct zm_buffer position = {0};
+    struct zm_list components = {0};
+    static struct words words;
+    assert_int_equal(zm_cram.rules->parse(cram.state, position_text, &position, NULL), ZM_OK);
+    zm_cram.sums->split(cram.state, zm_buffer_bytes(&position), &components);
+    real_words(&components, 0, components.count, &words);
+    join(&words, out);
+    zm_list_free(&components);
+    zm_buffer_free(&position);
+}
+
+static void test_texts_round_trip(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *printed, *canonical;
+    } rows[] = {
+        {"3x2", "3x2", "000*000E"},
+        {"2x3", "2x3", "000*000E"},
+        {"1x1", "1x1", ""},
+        {"E", "E", ""},
+        {"0000/0000/GG00", "0000/0000/GG00", "0000*000000GGE"},
+        {"0000*0000GG00", "0000/0000/GG00", "0000*000000GGE"},
+        {"000*GG0E0G0*0G0000E00*E", "000/GG0+0G0/0G0/000+00", "00*E000*0G00G0E000*0GGE"},
+        {"GG000/0G000/0G000", "GG000/0G000/0G000", "00*E000*000000E"},
+        {"0000*0GG0GG00E", "0000/0GG0/GG00", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct zm_buffer position = {0}, again = {0}, text = {0};
+        char canonical[LONGEST];
+        assert_int_equal(zm_cram.rules->parse(cram.state, rows[i].given, &position, NULL), ZM_OK);
+        zm_cram.rules->print(cram.state, zm_buffer_bytes(&position), &text);
+        assert_string_equal(zm_buffer_string(&text), rows[i].printed);
+        assert_int_equal(zm_cram.rules->parse(cram.state, zm_buffer_string(&text), &again, NULL),
+                         ZM_OK);
+        assert_true(zm_bytes_equal(zm_buffer_bytes(&position), zm_buffer_bytes(&again)));
+        canonical_text(rows[i].given, canonical);
+        if (rows[i].canonical != NULL)
+            assert_string_equal(canonical, rows[i].canonical);
+        zm_buffer_free(&position);
+        zm_buffer_free(&again);
+        zm_buffer_free(&text);
+    }
+}
+
+static void test_bad_positions_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "000/00",   "0x5",   "5x0",        "-3x4",  "3x",    "x4",    "13x13", "999999999999x2",
+        "000/0O0",  "abc",   "000*0G",     "**",    "*000E", "000//", "/",     "000+",
+        "000*0G0*", "00 00", "4x4x4",      "4.5x3", "0x0",   "+000",  "EE",    "00000000000x1",
+        "3x4 ",     " 3x4",  "000*000E00", "G*",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct zm_buffer position = {0};
+        struct zm_error error = {0};
+        enum zm_status status = zm_cram.rules->parse(cram.state, bad[i], &position, &error);
+        if (strcmp(bad[i], "G*") == 0) /* one grey cell: nothing wrong with it */
+            assert_int_equal(status, ZM_OK);
+        else
+            assert_int_equal(status, ZM_BAD_INPUT);
+        if (status != ZM_OK)
+            assert_true(strlen(error.text) > 10 && strchr(error.text, '\n') == NULL);
+        zm_buffer_free(&position);
+    }
+}
+
+static void test_naive_minimax_agrees(void **state)
+{
+    (void)state;
+    struct naive naive;
+    struct zm_random random = zm_random_seeded(23);
+    struct zm_buffer position = {0}, text = {0};
+    naive_open(&naive, &zm_cram);
+    for (int round = 0; round < test_rounds(10000); round++) {
+        zm_cram.rules->random(cram.state, &random, 14, &position);
+        zm_buffer_clear(&text);
+        zm_cram.rules->print(cram.state, zm_buffer_bytes(&position), &text);
+        const char *name = zm_buffer_string(&text);
+        naive_forget(&naive);
+        unsigned nimber = naive_nimber(&naive, zm_buffer_bytes(&position));
+        naive_forget(&naive);
+        bool misere = naive_wins(&naive, zm_buffer_bytes(&position), true);
+        const char *search = round % 2 == 0 ? "compute=nimber search=depth-first"
+                                            : "compute=nimber search=recursive";
+        assert_int_equal(ask("cram", name, search).answer.number, nimber);
+        assert_int_equal(ask("cram", name, "play=misere compute=outcome").answer.outcome,
+                         misere ? ZM_WIN : ZM_LOSS);
+    }
+    naive_close(&naive);
+    zm_buffer_free(&position);
+    zm_buffer_free(&text);
+}
+
+/* All whole positions, as canonical strings, that can be reached from a start, itself included. */
+static size_t count_positions(const char *start, struct zm_table *seen)
+{
+    struct zm_list queue = {0};
+    struct zm_options options = {0};
+    struct zm_buffer position = {0};
+    zm_table_init(seen, 0);
+    zm_cram.rules->parse(cram.state, start, &position, NULL);
+    struct zm_list sum = {0};
+    zm_cram.sums->split(cram.state, zm_buffer_bytes(&position), &sum);
+    /* A queue entry is the components with their lengths before them. */
+    for (size_t i = 0; i < sum.count; i++) {
+        zm_buffer_byte(&queue.bytes, (uint8_t)zm_list_at(&sum, i).size);
+        zm_buffer_add(&queue.bytes, zm_list_at(&sum, i).data, zm_list_at(&sum, i).size);
+    }
+    zm_list_close(&queue);
+    zm_table_insert(seen, zm_list_at(&queue, 0), NULL);
+    for (size_t next = 0; next < queue.count; next++) {
+        struct zm_buffer here = {0};
+        zm_buffer_set(&here, zm_list_at(&queue, next));
+        for (size_t at = 0; at < here.size; at += 1u + here.data[at]) {
+            zm_cram.sums->options(cram.state, zm_bytes(here.data + at + 1, here.data[at]), ZM_LEFT,
+                                  &options);
+            for (size_t i = 0; i < options.count; i++) {
+                zm_list_clear(&sum);
+                for (size_t other = 0; other < here.size; other += 1u + here.data[other])
+                    if (other != at)
+                        zm_list_add(&sum, zm_bytes(here.data + other + 1, here.data[other]));
+                for (size_t j = zm_options_begin(&options, i); j < options.ends[i]; j++)
+                    zm_list_add(&sum, zm_list_at(&options.components, j));
+                zm_list_sort(&sum, false);
+                struct zm_buffer code = {0};
+                for (size_t j = 0; j < sum.count; j++) {
+                    zm_buffer_byte(&code, (uint8_t)zm_list_at(&sum, j).size);
+                    zm_buffer_add(&code, zm_list_at(&sum, j).data, zm_list_at(&sum, j).size);
+                }
+                bool fresh;
+                zm_table_insert(seen, zm_buffer_bytes(&code), &fresh);
+                if (fresh)
+                    zm_list_add(&queue, zm_buffer_bytes(&code));
+                zm_buffer_free(&code);
+            }
+        }
+        zm_buffer_free(&here);
+    }
+    size_t count = queue.count;
+    zm_list_free(&queue);
+    zm_list_free(&sum);
+    zm_options_free(&options);
+    zm_buffer_free(&position);
+    return count;
+}
+
+/* Calls `row` with the fields of each line of a section of the table of oracles. */
+static void each_oracle(const char *section, void (*row)(char **fields, int count))
+{
+    char path[1000], line[300];
+    bool inside = false;
+    int rows = 0;
+    snprintf(path, sizeof path, "%s/tests/oracles/cram.txt", getenv("ZM_SOURCE"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        char *fields[8], *rest = NULL;
+        int count = 0;
+        line[strcspn(line, "#\n")] = 0;
+        if (line[0] == '[') {
+            inside = strncmp(line + 1, section, strlen(section)) == 0 &&
+                     line[1 + strlen(section)] == ']';
+            continue;
+        }
+        for (char *word = strtok_r(line, " ", &rest); word != NULL && count < 8;
+             word = strtok_r(NULL, " ", &rest))
+            fields[count++] = word;
+        if (!inside || count == 0)
+            continue;
+        bool slow = strcmp(fields[count - 1], "long") == 0;
+        if (slow && !test_long())
+            continue;
+        row(fields, count - slow);
+        rows++;
+    }
+    fclose(file);
+    assert_true(rows > 0);
+}
+
+static void check_count(char **fields, int count)
+{
+    (void)count;
+    struct zm_table seen;
+    size_t expected = (size_t)atol(fields[1]);
+    if (test_sanitized() && expected > 6000)
+        return;
+    assert_int_equal(count_positions(fields[0], &seen), expected);
+    zm_table_free(&seen);
+}
+
+static void test_counts_of_positions(void **state)
+{
+    (void)state;
+    each_oracle("positions", check_count);
+}
+
+static int listed;
+
+static void check_listed(char **fields, int count)
+{
+    (void)count;
+    char canonical[LONGEST];
+    const char *text = strcmp(fields[1], "(empty)") == 0 ? "E" : fields[1];
+    canonical_text(text, canonical);
+    assert_string_equal(canonical, strcmp(text, "E") == 0 ? "" : text);
+    assert_int_equal(ask("cram", text, "compute=nimber").answer.number, atoi(fields[2]));
+    assert_int_equal(ask("cram", text, "play=misere compute=outcome").answer.outcome,
+                     atoi(fields[3]) == 0 ? ZM_LOSS : ZM_WIN);
+    listed++;
+}
+
+static void test_listings_of_3x2_and_3x3(void **state)
+{
+    (void)state;
+    listed = 0;
+    each_oracle("listing", check_listed);
+    assert_int_equal(listed, 6 + 14);
+}
+
+static void check_nimber(char **fields, int count)
+{
+    (void)count;
+    if (test_sanitized() && strcmp(fields[2], "slow") == 0)
+        return;
+    assert_int_equal(ask("cram", fields[0], "compute=nimber").answer.number, atoi(fields[1]));
+}
+
+static void test_published_nimbers(void **state)
+{
+    (void)state;
+    each_oracle("nimbers", check_nimber);
+}
+
+static void check_misere(char **fields, int count)
+{
+    (void)count;
+    if (test_sanitized() && strcmp(fields[2], "slow") == 0)
+        return;
+    assert_int_equal(ask("cram", fields[0], "play=misere compute=outcome").answer.outcome,
+                     strcmp(fields[1], "win") == 0 ? ZM_WIN : ZM_LOSS);
+}
+
+static void test_published_misere_outcomes(void **state)
+{
+    (void)state;
+    each_oracle("misere", check_misere);
+}
+
+static void test_every_move_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    struct zm_buffer position = {0}, name = {0}, move = {0};
+    struct zm_list moves = {0}, names = {0};
+    zm_cram.rules->parse(cram.state, "1x64", &position, NULL);
+    zm_cram.rules->moves(cram.state, zm_buffer_bytes(&position), NULL, &moves);
+    assert_int_equal(moves.count, 63);
+    for (size_t i = 0; i < moves.count; i++) {
+        zm_buffer_clear(&name);
+        zm_cram.rules->name(cram.state, zm_buffer_bytes(&position), zm_list_at(&moves, i), &name);
+        zm_list_add(&names, zm_buffer_bytes(&name));
+    }
+    zm_list_sort(&names, true);
+    assert_int_equal(names.count, 63);
+    assert_int_equal(zm_find_move(&cram, zm_buffer_bytes(&position), NULL, "bk1-bl1", &move, NULL),
+                     ZM_OK);
+    assert_int_equal(move.data[1], 62);
+    assert_int_equal(zm_find_move(&cram, zm_buffer_bytes(&position), NULL, "z9", &move, NULL),
+                     ZM_BAD_INPUT);
+    zm_buffer_free(&position);
+    zm_buffer_free(&name);
+    zm_buffer_free(&move);
+    zm_list_free(&moves);
+    zm_list_free(&names);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts_round_trip),
+        cmocka_unit_test(test_bad_positions_are_refused),
+        cmocka_unit_test(test_every_move_has_a_name_of_its_own),
+        cmocka_unit_test(test_split_and_options_agree_with_strings),
+        cmocka_unit_test(test_some_option_gives_them_all),
+        cmocka_unit_test(test_counts_of_positions),
+        cmocka_unit_test(test_listings_of_3x2_and_3x3),
+        cmocka_unit_test(test_naive_minimax_agrees),
+        cmocka_unit_test(test_published_nimbers),
+        cmocka_unit_test(test_published_misere_outcomes),
+    };
+    return cmocka_run_group_tests_name("cram", tests, open_cram, close_cram);
+}

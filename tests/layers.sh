@@ -1,0 +1,54 @@
+#!/bin/sh
+# The dependency rule of docs/how-it-works.md, read off the #include lines: what each folder of src/ may use.
+cd "$ZM_SOURCE" || exit 4
+count=0
+failures=0
+allow() { # folder, folders it may include
+    folder=$1
+    shift
+    count=$((count + 1))
+    bad=
+    for file in $(find "src/$folder" -name '*.[ch]' -o -name '*.inc' | sort); do
+        for used in $(sed -n 's/^ *#include "\([a-z]*\)\/.*/\1/p' "$file" | sort -u); do
+            case " $folder $* " in
+            *" $used "*) ;;
+            *) bad="$bad $file->$used" ;;
+            esac
+        done
+    done
+    if [ -z "$bad" ]; then
+        echo "ok $count - $folder"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $folder:$bad"
+    fi
+}
+allow base
+allow theory base
+allow store base
+allow watch base
+allow games base theory
+allow solve base theory games store watch
+allow search base theory games solve store watch
+allow engines base theory games solve search store watch
+allow proof base theory games solve search store watch engines
+allow api base theory games solve search store watch engines proof zermelo
+allow web base theory games solve search store watch engines proof api zermelo
+allow cli base theory games solve search store watch engines proof api web bench zermelo
+count=$((count + 1))
+if [ -f src/proof/verify.c ] && grep -q '#include "search/' src/proof/verify.c; then
+    failures=$((failures + 1))
+    echo "not ok $count - verify.c includes nothing of search"
+else
+    echo "ok $count - verify.c includes nothing of search"
+fi
+count=$((count + 1))
+if git ls-files '*.c' '*.h' >/dev/null 2>&1 && command -v clang-format >/dev/null 2>&1 &&
+    ! git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror >/dev/null 2>&1; then
+    failures=$((failures + 1))
+    echo "not ok $count - clang-format (run 'make format')"
+else
+    echo "ok $count - clang-format"
+fi
+echo "1..$count"
+[ "$failures" = 0 ]

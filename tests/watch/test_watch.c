@@ -1,0 +1,183 @@
+/* Watching and steering a depth-first search that runs in another thread. */
+#include "solve/ask.h"
+
+#include "watch/watch.h"
+
+#include <pthread.h>
+
+struct watched {
+    struct zm_question question;
+    struct zm_run run;
+    struct zm_answer answer;
+    enum zm_status status;
+    pthread_t thread;
+};
+
+static void *search(void *context)
+{
+    struct watched *watched = context;
+    watched->status =
+        zm_question_answer(&watched->question, zm_buffer_bytes(&watched->question.position),
+                           &watched->run, &watched->answer, NULL);
+    return NULL;
+}
+
+/* Starts a computation that waits before its first node. */
+static void start_paused(struct watched *watched, const char *position)
+{
+    static const struct zm_option options[] = {{"compute", "nimber"}, {"search", "depth-first"}};
+    memset(watched, 0, sizeof *watched);
+    assert_int_equal(zm_question_open(&watched->question, "cram", position, options, 2, NULL, NULL),
+                     ZM_OK);
+    zm_run_begin(&watched->run);
+    assert_int_equal(zm_question_run(&watched->question, &watched->run, NULL), ZM_OK);
+    watched->run.watch = zm_watch_open();
+    assert_non_null(watched->run.watch);
+    zm_watch_order(watched->run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
+    assert_int_equal(pthread_create(&watched->thread, NULL, search, watched), 0);
+}
+
+static void finish(struct watched *watched)
+{
+    pthread_join(watched->thread, NULL);
+    zm_watch_close(watched->run.watch);
+    zm_answer_free(&watched->answer);
+    zm_question_close(&watched->question);
+}
+
+static void look(struct watched *watched, struct zm_watch_snapshot *snapshot)
+{
+    assert_true(zm_watch_look(watched->run.watch, 60, snapshot));
+}
+
+/* Lets single nodes through until the branch is this deep. */
+static void step_to_depth(struct watched *watched, size_t depth)
+{
+    struct zm_watch_snapshot snapshot;
+    for (int i = 0; i < 1000; i++) {
+        look(watched, &snapshot);
+        size_t here = snapshot.count;
+        zm_watch_snapshot_free(&snapshot);
+        if (here >= depth)
+            return;
+        zm_watch_order(watched->run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+    }
+    fail_msg("the branch never became %zu deep", depth);
+}
+
+static void test_pause_step_and_look(void **state)
+{
+    (void)state;
+    struct watched watched;
+    struct zm_watch_snapshot snapshot;
+    start_paused(&watched, "4x5");
+    look(&watched, &snapshot);
+    assert_int_equal(snapshot.nodes, 0);
+    assert_int_equal(snapshot.count, 1);
+    assert_string_equal(snapshot.levels[0].node, "0 - 00000*000000000000000E");
+    zm_watch_snapshot_free(&snapshot);
+    step_to_depth(&watched, 3);
+    look(&watched, &snapshot);
+    assert_true(snapshot.nodes > 0 && snapshot.paused);
+    for (size_t i = 0; i + 1 < snapshot.count; i++) {
+        assert_true(snapshot.levels[i].children > 0);
+        assert_true(snapshot.levels[i].unknown <= snapshot.levels[i].children);
+        assert_true(snapshot.levels[i].current < snapshot.levels[i].children);
+    }
+    uint64_t nodes = snapshot.nodes;
+    zm_watch_snapshot_free(&snapshot);
+    look(&watched, &snapshot); /* paused: nothing moves */
+    assert_int_equal(snapshot.nodes, nodes);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    finish(&watched);
+    assert_int_equal(watched.status, ZM_OK);
+}
+
+static void test_zap_goes_to_a_sibling(void **state)
+{
+    (void)state;
+    struct watched watched;
+    struct zm_watch_snapshot before, after;
+    start_paused(&watched, "4x5");
+    step_to_depth(&watched, 4);
+    look(&watched, &before);
+    zm_watch_order(watched.run.watch, ZM_ORDER_ZAP, 1, NULL, 0);
+    look(&watched, &after);
+    while (after.count > 2) { /* the order may come after the look */
+        zm_watch_snapshot_free(&after);
+        look(&watched, &after);
+    }
+    assert_int_equal(after.count, 2);
+    assert_string_equal(before.levels[1].node, after.levels[1].node);
+    assert_true(before.levels[1].current != after.levels[1].current);
+    assert_int_equal(before.levels[1].unknown, after.levels[1].unknown);
+    zm_watch_snapshot_free(&before);
+    zm_watch_snapshot_free(&after);
+    zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    finish(&watched);
+}
+
+/* Zaps and restarts at random never change an answer. */
+static void test_orders_never_change_an_answer(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(2);
+    for (int round = 0; round < 5; round++) {
+        struct watched watched;
+        start_paused(&watched, "4x5");
+        for (int i = 0; i < 200; i++) {
+            zm_watch_order(watched.run.watch, ZM_ORDER_ZAP, zm_random_below(&random, 8), NULL, 0);
+            if (zm_random_below(&random, 50) == 0)
+                zm_watch_order(watched.run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
+            zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+            struct zm_watch_snapshot snapshot;
+            if (zm_watch_look(watched.run.watch, 0.01, &snapshot))
+                zm_watch_snapshot_free(&snapshot);
+        }
+        zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+        pthread_join(watched.thread, NULL);
+        assert_int_equal(watched.status, ZM_OK);
+        assert_int_equal(watched.answer.number, 2);
+        zm_watch_close(watched.run.watch);
+        zm_question_close(&watched.question);
+    }
+}
+
+static void test_stop_ends_a_paused_search(void **state)
+{
+    (void)state;
+    struct watched watched;
+    start_paused(&watched, "5x6");
+    step_to_depth(&watched, 3);
+    zm_watch_order(watched.run.watch, ZM_ORDER_STOP, 0, NULL, 0);
+    pthread_join(watched.thread, NULL);
+    assert_int_equal(watched.status, ZM_STOPPED);
+    assert_false(watched.answer.known);
+    zm_watch_close(watched.run.watch);
+    zm_question_close(&watched.question);
+}
+
+static void test_nobody_looks(void **state)
+{
+    (void)state;
+    struct zm_watch *watch = zm_watch_open();
+    struct zm_watch_snapshot snapshot;
+    assert_false(zm_watch_wanted(watch));
+    assert_false(zm_watch_wanted(NULL));
+    assert_false(zm_watch_look(watch, 0.01, &snapshot)); /* no search answers */
+    assert_false(zm_watch_wanted(watch));
+    zm_watch_close(watch);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nobody_looks),
+        cmocka_unit_test(test_pause_step_and_look),
+        cmocka_unit_test(test_zap_goes_to_a_sibling),
+        cmocka_unit_test(test_orders_never_change_an_answer),
+        cmocka_unit_test(test_stop_ends_a_paused_search),
+    };
+    return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
+}
