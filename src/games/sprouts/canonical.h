@@ -6,7 +6,7 @@
 #include "games/sprouts/land.h"
 
 /* Appends the pseudo-canonical form of a reduced land: a sketch in which letters are already lower
- * case (scope: the boundary) or upper case (scope: the land). */
+ * case (scope: the boundary) or upper case (scope: the land), both named in order of appearance. */
 void zm_sprouts_pseudo(const struct zm_sprouts_sketch *land, struct zm_buffer *bytes);
 
 /* Appends the exact canonical form of a land in pseudo-canonical form. */

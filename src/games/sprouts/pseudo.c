@@ -1,64 +1,48 @@
 /* The pseudo-canonical form of a land (Lemoine and Viennot, thesis, 9.5.3): capitals are named in
  * order of appearance, everything is sorted, lower-case letters are named in order of appearance,
  * then capitals again, and everything is sorted again. To sort is: each boundary starts at its best
- * vertex, boundaries are sorted in their region, the better of the region's two orientations is
- * kept, and regions are sorted. The order compares shapes first (all lower-case letters alike, all
- * capitals alike), then names; separators come after vertices, so that a longer boundary comes
- * before its own beginning. Two equal lands may keep different forms: a few per cent do.
+ * vertex, boundaries are sorted in their region, the better of the region's two orientations is kept,
+ * and regions are sorted. The order compares shapes first (all lower-case letters alike, all capitals
+ * alike), then names; separators come after vertices, so that a longer boundary comes before its own
+ * beginning. Two equal lands may keep different forms: a few per cent do.
  *
- * While it is worked on, a region is a text: boundaries separated by DOT and ended by BAR. */
+ * This is where the program spends most of its time, so shapes are packed: the first 16 vertices of a
+ * boundary as half bytes of one number, filled up with a value above all, whose order is the order of
+ * shapes. Names only matter between equal shapes; the second sort leaves alone what had no equal. */
 #include "games/sprouts/canonical.h"
 
-#include <string.h>
+enum { PACKED = 16, SEPARATOR = 15, TEXT = 2 * ZM_SPROUTS_VERTICES };
+
+/* A boundary, turned to its best start. */
+struct word {
+    uint64_t key; /* the shape of its first 16 vertices */
+    uint8_t *text;
+    uint16_t size;
+    uint16_t period; /* its shape repeats after so many vertices */
+    bool lower;      /* has it lower-case letters? */
+};
 
 struct region {
-    const uint8_t *text;
+    struct word *words;
+    uint16_t count;
     uint16_t zeros;
     int16_t genus;
+    bool loose; /* boundaries of one shape, or two orientations of one shape: names decide */
 };
 
 struct work {
     unsigned count;
     struct region regions[ZM_SPROUTS_REGIONS];
-    uint8_t texts[2][ZM_SPROUTS_VERTICES + ZM_SPROUTS_BOUNDARIES + ZM_SPROUTS_REGIONS];
+    struct word words[2 * ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
+    uint8_t texts[2 * TEXT], *text_end; /* each sort writes at the end */
 };
 
-/* What the first comparison sees of a code. */
 static inline unsigned shape(uint8_t code)
 {
-    return code < ZM_SPROUTS_LOWER   ? code
-           : code < ZM_SPROUTS_UPPER ? 3
-           : code < ZM_SPROUTS_DOT   ? 4
-                                     : code;
+    return code < ZM_SPROUTS_LOWER ? code : code < ZM_SPROUTS_UPPER ? 3 : 4;
 }
 
-/* Compares texts up to BAR: shapes first, then names. */
-static int compare_texts(const uint8_t *a, const uint8_t *b)
-{
-    int tie = 0;
-    for (;; a++, b++) {
-        if (*a == *b) {
-            if (*a == ZM_SPROUTS_BAR)
-                return tie;
-            continue;
-        }
-        int order = (int)shape(*a) - (int)shape(*b);
-        if (order != 0)
-            return order;
-        if (tie == 0)
-            tie = (int)*a - (int)*b;
-    }
-}
-
-static int compare_regions(const struct region *a, const struct region *b)
-{
-    if (a->zeros != b->zeros)
-        return a->zeros > b->zeros ? -1 : 1;
-    int order = compare_texts(a->text, b->text);
-    return order != 0 ? order : a->genus - b->genus;
-}
-
-/* Compares two rotations of one circular word. */
+/* Compares shapes, then names, of words read from two places of one circle. */
 static int compare_rotations(const uint8_t *word, unsigned size, unsigned a, unsigned b)
 {
     int tie = 0;
@@ -77,100 +61,204 @@ static int compare_rotations(const uint8_t *word, unsigned size, unsigned a, uns
     return tie;
 }
 
-/* Writes the best rotation of a word, and BAR. */
-static uint8_t *write_best_rotation(const uint8_t *word, unsigned size, uint8_t *out)
+/* The best start of a word of at most 16 vertices by its shape; sets key and period. */
+static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word)
 {
-    unsigned best = 0;
-    for (unsigned start = 1; start < size; start++)
-        if (compare_rotations(word, size, start, best) < 0)
-            best = start;
-    memcpy(out, word + best, size - best);
-    memcpy(out + size - best, word, best);
-    out[size] = ZM_SPROUTS_BAR;
-    return out + size + 1;
-}
-
-static uint8_t *write_best_reversed(const uint8_t *word, unsigned size, uint8_t *out)
-{
-    uint8_t reversed[ZM_SPROUTS_VERTICES];
-    for (unsigned i = 0; i < size; i++)
-        reversed[i] = word[size - 1 - i];
-    return write_best_rotation(reversed, size, out);
-}
-
-static unsigned word_size(const uint8_t *word)
-{
-    unsigned size = 0;
-    while (word[size] < ZM_SPROUTS_DOT)
-        size++;
-    return size;
-}
-
-/* Writes a region's text in one orientation: words at their best rotation, sorted. */
-static uint8_t *write_oriented(const uint8_t *text, bool reversed, uint8_t *out)
-{
-    uint8_t scratch[ZM_SPROUTS_VERTICES + ZM_SPROUTS_BOUNDARIES], *end = scratch;
-    const uint8_t *words[ZM_SPROUTS_BOUNDARIES];
-    unsigned count = 0;
-    for (;;) {
-        unsigned size = word_size(text), place = count++;
-        const uint8_t *word = end;
-        end =
-            reversed ? write_best_reversed(text, size, end) : write_best_rotation(text, size, end);
-        for (; place > 0 && compare_texts(words[place - 1], word) > 0; place--)
-            words[place] = words[place - 1];
-        words[place] = word;
-        text += size;
-        if (*text++ == ZM_SPROUTS_BAR)
-            break;
+    uint64_t packed = 0;
+    bool lower = false;
+    for (unsigned i = 0; i < size; i++) {
+        unsigned code = shape(text[i]);
+        lower |= code == 3;
+        packed = packed << 4 | code;
     }
-    for (unsigned i = 0; i < count; i++) {
-        unsigned size = word_size(words[i]);
-        memcpy(out, words[i], size);
-        out += size;
-        *out++ = i + 1 < count ? ZM_SPROUTS_DOT : ZM_SPROUTS_BAR;
-    }
-    return out;
-}
-
-/* Words of one or two vertices read the same both ways round. */
-static bool has_direction(const uint8_t *text)
-{
-    for (unsigned size = 0;; text++) {
-        if (*text >= ZM_SPROUTS_DOT) {
-            if (*text == ZM_SPROUTS_BAR)
-                return false;
-            size = 0;
-        } else if (++size > 2) {
-            return true;
+    word->lower = lower;
+    uint64_t best = packed, turned = packed;
+    unsigned start = 0, period = size, top = 4 * (size - 1);
+    for (unsigned i = 1; i < size; i++) {
+        uint64_t first = turned >> top;
+        turned = (turned ^ first << top) << 4 | first;
+        if (turned < best) {
+            best = turned;
+            start = i;
+            period = size;
+        } else if (turned == best && period == size) {
+            period = i - start;
         }
     }
+    word->period = (uint16_t)period;
+    word->key = size == PACKED ? best
+                               : best << (4 * (PACKED - size)) | UINT64_MAX >> (4 * size);
+    return start;
 }
 
-static uint8_t *write_sorted(const uint8_t *text, uint8_t *out)
+/* Turns a word to its best start: `text` is copied to word->text. */
+static void turn(const uint8_t *text, unsigned size, struct word *word)
 {
-    if (*text == ZM_SPROUTS_BAR) {
-        *out = ZM_SPROUTS_BAR;
-        return out + 1;
+    unsigned start = 0;
+    word->size = (uint16_t)size;
+    if (size <= PACKED) {
+        start = best_shape(text, size, word);
+        for (unsigned i = start + word->period; i < size; i += word->period)
+            if (compare_rotations(text, size, i, start) < 0)
+                start = i;
+    } else {
+        for (unsigned i = 1; i < size; i++)
+            if (compare_rotations(text, size, i, start) < 0)
+                start = i;
+        word->lower = true;
+        word->period = 0;
+        word->key = 0;
+        for (unsigned i = 0; i < PACKED; i++)
+            word->key = word->key << 4 | shape(text[(start + i) % size]);
     }
-    uint8_t *end = write_oriented(text, false, out);
-    if (has_direction(text)) {
-        uint8_t other[ZM_SPROUTS_VERTICES + ZM_SPROUTS_BOUNDARIES];
-        write_oriented(text, true, other);
-        if (compare_texts(other, out) < 0)
-            memcpy(out, other, (size_t)(end - out));
-    }
-    return end;
+    uint8_t *out = word->text;
+    for (unsigned i = start; i < size; i++)
+        *out++ = text[i];
+    for (unsigned i = 0; i < start; i++)
+        *out++ = text[i];
 }
 
-/* Sorts the land; the texts move to the other half of the work space. */
-static void sort_land(struct work *work, uint8_t *out)
+/* Compares the shapes of words that agree in their keys and are longer than these. */
+static int compare_tails(const struct word *a, const struct word *b)
 {
-    for (unsigned r = 0; r < work->count; r++) {
+    for (unsigned i = PACKED;; i++) {
+        unsigned x = i < a->size ? shape(a->text[i]) : SEPARATOR;
+        unsigned y = i < b->size ? shape(b->text[i]) : SEPARATOR;
+        if (x != y)
+            return (int)x - (int)y;
+        if (x == SEPARATOR)
+            return 0;
+    }
+}
+
+static inline int compare_shapes(const struct word *a, const struct word *b)
+{
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->size <= PACKED && b->size <= PACKED ? 0 : compare_tails(a, b);
+}
+
+static inline int compare_names(const struct word *a, const struct word *b)
+{
+    for (unsigned i = 0; i < a->size; i++)
+        if (a->text[i] != b->text[i])
+            return (int)a->text[i] - (int)b->text[i];
+    return 0;
+}
+
+/* Shapes of two lists of words, then (`names`) their names. */
+static int compare_lists(const struct word *a, unsigned a_count, const struct word *b,
+                         unsigned b_count, bool names)
+{
+    unsigned common = a_count < b_count ? a_count : b_count;
+    for (unsigned i = 0; i < common; i++) {
+        int order = compare_shapes(&a[i], &b[i]);
+        if (order != 0)
+            return order;
+    }
+    if (a_count != b_count)
+        return a_count > b_count ? -1 : 1;
+    for (unsigned i = 0; i < common && names; i++) {
+        int order = compare_names(&a[i], &b[i]);
+        if (order != 0)
+            return order;
+    }
+    return 0;
+}
+
+static int compare_regions(const struct region *a, const struct region *b)
+{
+    if (a->zeros != b->zeros)
+        return a->zeros > b->zeros ? -1 : 1;
+    int order = compare_lists(a->words, a->count, b->words, b->count, true);
+    return order != 0 ? order : a->genus - b->genus;
+}
+
+/* Puts a word in its place among `count` sorted ones; returns whether one of its shape is there. */
+static bool place_word(struct word *words, unsigned count, struct word word)
+{
+    bool alike = false;
+    unsigned place = count;
+    for (; place > 0; place--) {
+        int order = compare_shapes(&words[place - 1], &word);
+        alike |= order == 0;
+        if (order < 0 || (order == 0 && compare_names(&words[place - 1], &word) <= 0))
+            break;
+        words[place] = words[place - 1];
+    }
+    words[place] = word;
+    return alike;
+}
+
+/* Writes words[0 .. count - 1], backwards if asked, each at its best start and sorted, to `out`.
+ * Returns whether two have one shape. */
+static bool orient(struct work *work, const struct word *words, unsigned count, bool backwards,
+                   struct word *out)
+{
+    bool alike = false;
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t *text = words[i].text;
+        unsigned size = words[i].size;
+        struct word word = {.text = work->text_end};
+        uint8_t reversed[ZM_SPROUTS_VERTICES];
+        if (backwards && size > 2) {
+            for (unsigned k = 0; k < size; k++)
+                reversed[k] = text[size - 1 - k];
+            text = reversed;
+        }
+        turn(text, size, &word);
+        work->text_end += size;
+        alike |= place_word(out, i, word);
+    }
+    return alike;
+}
+
+/* Sorts a region whose words are anywhere into `out`. */
+static void sort_region(struct work *work, struct region *region, struct word *out)
+{
+    bool directed = false; /* words of one or two vertices read the same both ways round */
+    for (unsigned i = 0; i < region->count; i++)
+        directed |= region->words[i].size > 2;
+    region->loose = orient(work, region->words, region->count, false, out);
+    if (directed) {
+        region->loose |= orient(work, region->words, region->count, true, work->other);
+        int order = compare_lists(work->other, region->count, out, region->count, false);
+        if (order == 0) {
+            region->loose = true;
+            order = compare_lists(work->other, region->count, out, region->count, true);
+        }
+        if (order < 0)
+            for (unsigned i = 0; i < region->count; i++)
+                out[i] = work->other[i];
+    }
+    region->words = out;
+}
+
+/* Turns the words of a region that is not loose where names have changed: the shapes stay. */
+static void turn_again(struct region *region)
+{
+    for (unsigned i = 0; i < region->count; i++) {
+        struct word *word = &region->words[i];
+        if (word->size == word->period)
+            continue;
+        if (word->size == 2) {
+            if (word->text[1] < word->text[0]) {
+                uint8_t first = word->text[0];
+                word->text[0] = word->text[1];
+                word->text[1] = first;
+            }
+            continue;
+        }
+        uint8_t copy[ZM_SPROUTS_VERTICES];
+        memcpy(copy, word->text, word->size);
+        turn(copy, word->size, word);
+    }
+}
+
+static void sort_regions(struct work *work)
+{
+    for (unsigned r = 1; r < work->count; r++) {
         struct region region = work->regions[r];
-        uint8_t *end = write_sorted(region.text, out);
-        region.text = out;
-        out = end;
         unsigned place = r;
         for (; place > 0 && compare_regions(&work->regions[place - 1], &region) > 0; place--)
             work->regions[place] = work->regions[place - 1];
@@ -178,57 +266,82 @@ static void sort_land(struct work *work, uint8_t *out)
     }
 }
 
-static void rename_capitals(struct work *work)
+static void rename_lower_case(struct word *word)
 {
-    uint8_t names[256] = {0}, next = ZM_SPROUTS_UPPER;
+    uint8_t names[ZM_SPROUTS_UPPER] = {0}, next = ZM_SPROUTS_LOWER;
+    for (unsigned i = 0; i < word->size; i++) {
+        uint8_t code = word->text[i];
+        if (code < ZM_SPROUTS_LOWER || code >= ZM_SPROUTS_UPPER)
+            continue;
+        if (names[code] == 0)
+            names[code] = next++;
+        word->text[i] = names[code];
+    }
+}
+
+static void rename_letters(struct work *work)
+{
+    uint8_t names[ZM_SPROUTS_LETTERS] = {0}, next = ZM_SPROUTS_UPPER;
     for (unsigned r = 0; r < work->count; r++)
-        for (uint8_t *at = (uint8_t *)work->regions[r].text; *at != ZM_SPROUTS_BAR; at++)
-            if (*at >= ZM_SPROUTS_UPPER && *at < ZM_SPROUTS_DOT) {
-                if (names[*at] == 0)
-                    names[*at] = next++;
-                *at = names[*at];
-            }
-}
-
-static void rename_lower_case(struct work *work)
-{
-    for (unsigned r = 0; r < work->count; r++) {
-        uint8_t names[ZM_SPROUTS_UPPER], next = ZM_SPROUTS_LOWER;
-        for (uint8_t *at = (uint8_t *)work->regions[r].text; *at != ZM_SPROUTS_BAR; at++) {
-            if (*at == ZM_SPROUTS_DOT) {
-                next = ZM_SPROUTS_LOWER;
-            } else if (*at >= ZM_SPROUTS_LOWER && *at < ZM_SPROUTS_UPPER) {
-                if (next == ZM_SPROUTS_LOWER)
-                    memset(names, 0, sizeof names);
-                if (names[*at] == 0)
-                    names[*at] = next++;
-                *at = names[*at];
+        for (unsigned w = 0; w < work->regions[r].count; w++) {
+            struct word *word = &work->regions[r].words[w];
+            if (word->lower)
+                rename_lower_case(word);
+            for (unsigned i = 0; i < word->size; i++) {
+                uint8_t code = word->text[i];
+                if (code < ZM_SPROUTS_UPPER)
+                    continue;
+                uint8_t *name = &names[code - ZM_SPROUTS_UPPER];
+                if (*name == 0)
+                    *name = next++;
+                word->text[i] = *name;
             }
         }
-    }
 }
 
-static void write_texts(const struct zm_sprouts_sketch *land, struct work *work)
+/* The first sort, from the land as it is listed: its capitals must be named in that order. */
+static void sort_listed(const struct zm_sprouts_sketch *land, struct work *work)
 {
-    uint8_t *out = work->texts[0];
+    struct word listed[ZM_SPROUTS_BOUNDARIES];
+    work->text_end = work->texts;
     work->count = land->region_count;
-    for (unsigned r = 0; r < land->region_count; r++) {
-        const struct zm_sprouts_region *region = &land->regions[r];
-        work->regions[r] = (struct region){out, region->zeros, region->genus};
-        for (unsigned b = region->first; b < region->first + region->count; b++) {
-            unsigned start = zm_sprouts_start(land, b), size = land->ends[b] - start;
-            if (b > region->first)
-                *out++ = ZM_SPROUTS_DOT;
-            memcpy(out, land->vertices + start, size);
-            out += size;
-        }
-        *out++ = ZM_SPROUTS_BAR;
+    for (unsigned b = 0; b < land->boundary_count; b++) {
+        unsigned start = zm_sprouts_start(land, b);
+        listed[b].text = (uint8_t *)land->vertices + start;
+        listed[b].size = (uint16_t)(land->ends[b] - start);
     }
+    for (unsigned r = 0; r < land->region_count; r++) {
+        const struct zm_sprouts_region *from = &land->regions[r];
+        struct region *region = &work->regions[r];
+        *region = (struct region){.words = listed + from->first,
+                                  .count = from->count,
+                                  .zeros = from->zeros,
+                                  .genus = from->genus};
+        sort_region(work, region, work->words + from->first);
+    }
+    sort_regions(work);
+}
+
+static void sort_again(struct work *work)
+{
+    struct word *words = work->words + ZM_SPROUTS_BOUNDARIES;
+    for (unsigned r = 0; r < work->count; r++) {
+        struct region *region = &work->regions[r];
+        if (region->loose) {
+            sort_region(work, region, words);
+            words += region->count;
+        } else {
+            turn_again(region);
+        }
+    }
+    sort_regions(work);
 }
 
 static void pack(const struct work *work, struct zm_buffer *bytes)
 {
-    uint8_t packed[sizeof work->texts[0] + 4 * ZM_SPROUTS_REGIONS], *out = packed;
+    if (!zm_buffer_reserve(bytes, TEXT))
+        return;
+    uint8_t *out = bytes->data + bytes->size;
     for (unsigned r = 0; r < work->count; r++) {
         const struct region *region = &work->regions[r];
         if (r > 0)
@@ -237,24 +350,25 @@ static void pack(const struct work *work, struct zm_buffer *bytes)
             *out++ = 0;
             *out++ = (uint8_t)(255 - region->zeros);
         }
-        for (const uint8_t *at = region->text; *at != ZM_SPROUTS_BAR; at++)
-            *out++ = *at;
+        for (unsigned w = 0; w < region->count; w++) {
+            if (w > 0)
+                *out++ = ZM_SPROUTS_DOT;
+            for (unsigned i = 0; i < region->words[w].size; i++)
+                *out++ = region->words[w].text[i];
+        }
         if (region->genus != 0) {
             *out++ = ZM_SPROUTS_GENUS;
             *out++ = (uint8_t)(region->genus + 128);
         }
     }
-    zm_buffer_add(bytes, packed, (size_t)(out - packed));
+    bytes->size = (size_t)(out - bytes->data);
 }
 
 void zm_sprouts_pseudo(const struct zm_sprouts_sketch *land, struct zm_buffer *bytes)
 {
     struct work work;
-    write_texts(land, &work);
-    rename_capitals(&work);
-    sort_land(&work, work.texts[1]);
-    rename_lower_case(&work);
-    rename_capitals(&work);
-    sort_land(&work, work.texts[0]);
+    sort_listed(land, &work);
+    rename_letters(&work);
+    sort_again(&work);
     pack(&work, bytes);
 }

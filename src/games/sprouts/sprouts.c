@@ -2,6 +2,7 @@
  * each of which hands over to the file that does the work. */
 #include "games/sprouts/sprouts.h"
 
+#include "games/sprouts/cache.h"
 #include "games/sprouts/drawing.h"
 #include "games/sprouts/options.h"
 #include "games/sprouts/playing.h"
@@ -11,6 +12,7 @@
 struct sprouts {
     struct zm_sprouts_canon canon;
     struct zm_sprouts_mover mover;
+    struct zm_sprouts_cache cache;
     struct zm_sprouts_drawing drawing, next;
     struct zm_sprouts_curve curve;
     struct zm_sprouts_sketch sketch;
@@ -21,6 +23,7 @@ static void sprouts_close(void *state)
     struct sprouts *sprouts = state;
     zm_sprouts_children_free(sprouts->mover.children);
     zm_sprouts_canon_free(&sprouts->canon);
+    zm_sprouts_cache_free(&sprouts->cache);
     free(sprouts);
 }
 
@@ -31,6 +34,7 @@ static enum zm_status sprouts_open(const struct zm_settings *settings, void **st
     if (sprouts == NULL)
         return zm_fail_memory(error);
     zm_sprouts_canon_init(&sprouts->canon);
+    zm_sprouts_cache_init(&sprouts->cache);
     sprouts->canon.exact = zm_settings_is(settings, "canon", "exact");
     sprouts->mover.canon = &sprouts->canon;
     sprouts->mover.children = zm_sprouts_children_new();
@@ -128,7 +132,10 @@ static void sprouts_options(void *state, struct zm_bytes component, enum zm_side
 {
     struct sprouts *sprouts = state;
     (void)side;
+    if (zm_sprouts_cache_get(&sprouts->cache, component, options))
+        return;
     zm_sprouts_options(&sprouts->mover, component, options);
+    zm_sprouts_cache_put(&sprouts->cache, component, options);
 }
 
 static void sprouts_print_land(void *state, struct zm_bytes component, struct zm_buffer *text)
