@@ -1,5 +1,6 @@
 /* Option lists of lands met lately; see cache.h. A list is kept as it lies in memory: three numbers
- * (options, components, bytes), where options end, where components end, the bytes of the components. */
+ * (options, components, bytes), where options end, where components end, the bytes of the
+ * components. */
 #include "games/sprouts/cache.h"
 
 #include <stdlib.h>

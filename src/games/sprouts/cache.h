@@ -1,5 +1,6 @@
-/* Option lists of lands met lately: a proof-number search comes back to a node many times, and couples
- * with several heaps and sums share lands. Bounded: when the younger half is full, the older one goes. */
+/* Option lists of lands met lately: a proof-number search comes back to a node many times, and
+ * couples with several heaps and sums share lands. Bounded: when the younger half is full, the
+ * older one goes. */
 #ifndef ZM_GAMES_SPROUTS_CACHE_H
 #define ZM_GAMES_SPROUTS_CACHE_H
 

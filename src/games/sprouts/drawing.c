@@ -114,7 +114,8 @@ void zm_sprouts_drawing_sketch(const struct zm_sprouts_drawing *drawing,
         if (drawing->lives[s] == 1 && times[s] > 1)
             codes[s] = letter++;
     }
-    sketch->vertex_count = sketch->boundary_count = sketch->region_count = 0;
+    zm_sprouts_clear(sketch);
+    sketch->letter_end = letter;
     for (unsigned r = 0; r < drawing->region_count; r++) {
         struct zm_sprouts_region *region = zm_sprouts_open_region(sketch);
         region->genus = drawing->regions[r].genus;

@@ -353,7 +353,7 @@ static void read_land(struct exact *exact, struct zm_bytes pseudo)
     uint8_t letter = ZM_SPROUTS_LOWER;
     uint8_t number[ZM_SPROUTS_DOT];
     memset(number, 0xff, sizeof number);
-    land->vertex_count = land->boundary_count = land->region_count = 0;
+    zm_sprouts_clear(land);
     zm_sprouts_unpack(pseudo, land, &letter);
     exact->capital_count = exact->symmetry_count = exact->depth = 0;
     exact->have_best = false;
@@ -406,7 +406,7 @@ static const uint16_t *sketch_word(const uint16_t *at, struct zm_sprouts_sketch 
 
 static void sketch_best(const struct exact *exact, struct zm_sprouts_sketch *land)
 {
-    land->vertex_count = land->boundary_count = land->region_count = 0;
+    zm_sprouts_clear(land);
     for (const uint16_t *at = exact->best; at < exact->best + exact->best_size; at++) {
         struct zm_sprouts_region *region = zm_sprouts_open_region(land);
         region->zeros = (uint16_t)(MANY - *at++);

@@ -4,19 +4,6 @@
 
 #include <stdint.h>
 
-struct zm_sprouts_region *zm_sprouts_open_region(struct zm_sprouts_sketch *sketch)
-{
-    struct zm_sprouts_region *region = &sketch->regions[sketch->region_count++];
-    *region = (struct zm_sprouts_region){.first = (uint16_t)sketch->boundary_count};
-    return region;
-}
-
-void zm_sprouts_close_boundary(struct zm_sprouts_sketch *sketch)
-{
-    sketch->ends[sketch->boundary_count++] = (uint16_t)sketch->vertex_count;
-    sketch->regions[sketch->region_count - 1].count++;
-}
-
 /* Reads one boundary; a letter already met in its scope is the same vertex. */
 static const uint8_t *unpack_boundary(const uint8_t *at, const uint8_t *end,
                                       struct zm_sprouts_sketch *sketch, uint8_t *upper,
@@ -64,6 +51,7 @@ void zm_sprouts_unpack(struct zm_bytes land, struct zm_sprouts_sketch *sketch, u
         }
         at += at < end;
     }
+    sketch->letter_end = *letter;
 }
 
 unsigned zm_sprouts_lives(struct zm_bytes land)
@@ -96,37 +84,37 @@ bool zm_sprouts_has_genus(struct zm_bytes land)
     return false;
 }
 
+static uint64_t capped(uint64_t number)
+{
+    return number < UINT32_MAX ? number : UINT32_MAX;
+}
+
 /* A region with `zeros` virgin spots and `count` boundaries more, whose sizes add up to `sum` and
  * their squares to `squares`: s_i^2 times the divisions of the others, and s_i s_j. */
-static double region_estimate(unsigned zeros, unsigned count, double sum, double squares)
+static uint64_t region_estimate(uint64_t zeros, unsigned count, uint64_t sum, uint64_t squares)
 {
-    double divisions = 1;
-    for (unsigned i = 1; i < count; i++)
-        divisions *= 2;
-    double one = squares * divisions * (zeros + 1);
-    if (zeros > 0)
-        one += zeros * (double)zeros * divisions * (count > 0 ? 2 : 1);
-    double all = sum + zeros;
-    return one + (all * all - squares - zeros) / 2;
+    uint64_t divisions = UINT64_C(1) << (count > 33 ? 32 : count > 0 ? count - 1 : 0);
+    uint64_t one = capped(squares * (zeros + 1)) * divisions;
+    one += zeros * zeros * divisions * (count > 0 ? 2 : 1);
+    uint64_t all = sum + zeros;
+    return capped(one + (all * all - squares - zeros) / 2);
 }
 
 uint32_t zm_sprouts_estimate(struct zm_bytes land)
 {
-    double total = 0;
+    uint64_t total = 0;
     const uint8_t *at = land.data, *end = land.data + land.size;
     while (at < end) {
-        unsigned zeros = 0, count = 0;
-        double sum = 0, squares = 0;
+        unsigned zeros = 0, count = 0, sum = 0, squares = 0;
         if (*at == 0) {
             zeros = 255u - at[1];
             at += 2;
         }
         while (at < end && *at < ZM_SPROUTS_GENUS) {
             at += *at == ZM_SPROUTS_DOT;
-            const uint8_t *start = at;
-            while (at < end && *at < ZM_SPROUTS_DOT)
-                at++;
-            double size = (double)(at - start);
+            unsigned size = 0;
+            for (; at < end && *at < ZM_SPROUTS_DOT; at++)
+                size++;
             sum += size;
             squares += size * size;
             count++;
@@ -136,5 +124,5 @@ uint32_t zm_sprouts_estimate(struct zm_bytes land)
         at += at < end;
         total += region_estimate(zeros, count, sum, squares);
     }
-    return total < 4e9 ? (uint32_t)total : UINT32_C(4000000000);
+    return (uint32_t)capped(total);
 }

@@ -44,6 +44,7 @@ struct zm_sprouts_region {
  * ends[b], region r the boundaries from regions[r].first on. */
 struct zm_sprouts_sketch {
     unsigned vertex_count, boundary_count, region_count;
+    unsigned letter_end; /* all letters are below */
     uint16_t ends[ZM_SPROUTS_BOUNDARIES];
     struct zm_sprouts_region regions[ZM_SPROUTS_REGIONS];
     uint8_t vertices[ZM_SPROUTS_VERTICES];
@@ -59,11 +60,28 @@ static inline bool zm_sprouts_is_letter(uint8_t vertex)
     return vertex >= ZM_SPROUTS_LOWER && vertex < ZM_SPROUTS_DOT;
 }
 
+static inline void zm_sprouts_clear(struct zm_sprouts_sketch *sketch)
+{
+    sketch->vertex_count = sketch->boundary_count = sketch->region_count = 0;
+}
+
+/* Opens an empty region at the end of the sketch; closes a boundary of the last region, whose
+ * vertices were added. */
+static inline struct zm_sprouts_region *zm_sprouts_open_region(struct zm_sprouts_sketch *sketch)
+{
+    struct zm_sprouts_region *region = &sketch->regions[sketch->region_count++];
+    *region = (struct zm_sprouts_region){.first = (uint16_t)sketch->boundary_count};
+    return region;
+}
+
+static inline void zm_sprouts_close_boundary(struct zm_sprouts_sketch *sketch)
+{
+    sketch->ends[sketch->boundary_count++] = (uint16_t)sketch->vertex_count;
+    sketch->regions[sketch->region_count - 1].count++;
+}
+
 /* land.c */
 
-/* Opens an empty region, a boundary, at the end of the sketch. */
-struct zm_sprouts_region *zm_sprouts_open_region(struct zm_sprouts_sketch *sketch);
-void zm_sprouts_close_boundary(struct zm_sprouts_sketch *sketch);
 /* Appends the canonical land to a sketch: its lower-case letters become fresh letters, as do its
  * upper-case ones; `letter` is the next fresh letter and is moved on. */
 void zm_sprouts_unpack(struct zm_bytes land, struct zm_sprouts_sketch *sketch, uint8_t *letter);

@@ -121,7 +121,7 @@ static void copy_other_regions(struct zm_sprouts_mover *mover, const struct move
 {
     struct zm_sprouts_sketch *child = &mover->child;
     const struct zm_sprouts_sketch *parent = &mover->parent;
-    child->vertex_count = child->boundary_count = child->region_count = 0;
+    zm_sprouts_clear(child);
     for (unsigned r = 0; r < parent->region_count; r++) {
         if (r == move->region)
             continue;
@@ -286,7 +286,7 @@ static void prepare(struct zm_sprouts_mover *mover, struct boundary *out, unsign
 {
     struct zm_sprouts_sketch *child = &mover->child;
     const uint8_t *vertices = mover->parent.vertices;
-    child->vertex_count = child->boundary_count = child->region_count = 0;
+    zm_sprouts_clear(child);
     zm_sprouts_open_region(child);
     if (vertices[from] == ZM_SPROUTS_ONE)
         add_vertex(child, 0, fresh[0], dead);
@@ -306,7 +306,7 @@ static void join_to_itself(struct zm_sprouts_mover *mover, struct move *move, un
     struct zm_sprouts_sketch *child = &mover->child;
     struct boundary one, two = {.size = 1, .vertices = {mover->next_letter}};
     move->dead[0] = move->dead[1] = 0;
-    child->vertex_count = child->boundary_count = child->region_count = 0;
+    zm_sprouts_clear(child);
     zm_sprouts_open_region(child);
     add_path(mover, 0, boundary, x, x, move->dead);
     add_vertex(child, 0, mover->next_letter, move->dead);
@@ -393,9 +393,10 @@ void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,
                         struct zm_options *options)
 {
     struct move move;
-    mover->parent.vertex_count = mover->parent.boundary_count = mover->parent.region_count = 0;
+    zm_sprouts_clear(&mover->parent);
     mover->next_letter = ZM_SPROUTS_LOWER;
     zm_sprouts_unpack(land, &mover->parent, &mover->next_letter);
+    mover->child.letter_end = mover->next_letter + 3u; /* the new vertex, two ends that were `1` */
     find_partners(mover);
     zm_sprouts_children_clear(mover->children);
     for (unsigned r = 0; r < mover->parent.region_count; r++) {

@@ -1,14 +1,15 @@
 /* The pseudo-canonical form of a land (Lemoine and Viennot, thesis, 9.5.3): capitals are named in
  * order of appearance, everything is sorted, lower-case letters are named in order of appearance,
  * then capitals again, and everything is sorted again. To sort is: each boundary starts at its best
- * vertex, boundaries are sorted in their region, the better of the region's two orientations is kept,
- * and regions are sorted. The order compares shapes first (all lower-case letters alike, all capitals
- * alike), then names; separators come after vertices, so that a longer boundary comes before its own
- * beginning. Two equal lands may keep different forms: a few per cent do.
+ * vertex, boundaries are sorted in their region, the better of the region's two orientations is
+ * kept, and regions are sorted. The order compares shapes first (all lower-case letters alike, all
+ * capitals alike), then names; separators come after vertices, so that a longer boundary comes
+ * before its own beginning. Two equal lands may keep different forms: a few per cent do.
  *
- * This is where the program spends most of its time, so shapes are packed: the first 16 vertices of a
- * boundary as half bytes of one number, filled up with a value above all, whose order is the order of
- * shapes. Names only matter between equal shapes; the second sort leaves alone what had no equal. */
+ * This is where the program spends most of its time, so shapes are packed: the first 16 vertices of
+ * a boundary as half bytes of one number, filled up with a value above all, whose order is the
+ * order of shapes. Names only matter between equal shapes; the second sort leaves alone what had no
+ * equal. */
 #include "games/sprouts/canonical.h"
 
 enum { PACKED = 16, SEPARATOR = 15, TEXT = 2 * ZM_SPROUTS_VERTICES };
@@ -64,6 +65,12 @@ static int compare_rotations(const uint8_t *word, unsigned size, unsigned a, uns
 /* The best start of a word of at most 16 vertices by its shape; sets key and period. */
 static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word)
 {
+    if (size == 1) {
+        word->lower = false; /* both sides of a lower-case letter would be there */
+        word->period = 1;
+        word->key = (uint64_t)shape(text[0]) << 60 | UINT64_MAX >> 4;
+        return 0;
+    }
     uint64_t packed = 0;
     bool lower = false;
     for (unsigned i = 0; i < size; i++) {
@@ -86,8 +93,7 @@ static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word
         }
     }
     word->period = (uint16_t)period;
-    word->key = size == PACKED ? best
-                               : best << (4 * (PACKED - size)) | UINT64_MAX >> (4 * size);
+    word->key = size == PACKED ? best : best << (4 * (PACKED - size)) | UINT64_MAX >> (4 * size);
     return start;
 }
 

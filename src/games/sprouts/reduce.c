@@ -21,25 +21,6 @@ struct survey {
     } places[ZM_SPROUTS_DOT];
 };
 
-static unsigned region_lives(const struct zm_sprouts_sketch *sketch, unsigned r, uint16_t *seen)
-{
-    const struct zm_sprouts_region *region = &sketch->regions[r];
-    unsigned lives = 3u * region->zeros;
-    if (region->count == 0)
-        return lives;
-    const uint8_t *at = sketch->vertices + zm_sprouts_start(sketch, region->first);
-    const uint8_t *end = sketch->vertices + sketch->ends[region->first + region->count - 1];
-    for (; at < end; at++) {
-        if (*at < ZM_SPROUTS_LOWER)
-            lives += 3u - *at;
-        else if (seen[*at] != r + 1) {
-            seen[*at] = (uint16_t)(r + 1);
-            lives++;
-        }
-    }
-    return lives;
-}
-
 static unsigned find_land(struct survey *survey, unsigned r)
 {
     while (survey->land[r] != r)
@@ -47,8 +28,30 @@ static unsigned find_land(struct survey *survey, unsigned r)
     return r;
 }
 
-static void survey_letters(const struct zm_sprouts_sketch *sketch, struct survey *survey,
-                           unsigned r)
+/* Notes where the letters of a region are written; returns its lives. */
+static unsigned survey_region(const struct zm_sprouts_sketch *sketch, struct survey *survey,
+                              unsigned r)
+{
+    const struct zm_sprouts_region *region = &sketch->regions[r];
+    unsigned lives = 3u * region->zeros;
+    for (unsigned b = region->first; b < region->first + region->count; b++)
+        for (unsigned i = zm_sprouts_start(sketch, b); i < sketch->ends[b]; i++) {
+            uint8_t vertex = sketch->vertices[i];
+            if (vertex < ZM_SPROUTS_LOWER) {
+                lives += 3u - vertex;
+                continue;
+            }
+            struct place *place = &survey->places[vertex];
+            unsigned side = place->region[0] != NONE;
+            lives += side == 0 || place->region[0] != r;
+            place->region[side] = (uint16_t)r;
+            place->boundary[side] = (uint16_t)b;
+        }
+    return lives;
+}
+
+/* A dead region has at most one letter: nothing is written there after all. */
+static void forget_region(const struct zm_sprouts_sketch *sketch, struct survey *survey, unsigned r)
 {
     const struct zm_sprouts_region *region = &sketch->regions[r];
     for (unsigned b = region->first; b < region->first + region->count; b++)
@@ -56,26 +59,29 @@ static void survey_letters(const struct zm_sprouts_sketch *sketch, struct survey
             if (sketch->vertices[i] < ZM_SPROUTS_LOWER)
                 continue;
             struct place *place = &survey->places[sketch->vertices[i]];
-            unsigned side = place->region[0] != NONE;
-            place->region[side] = (uint16_t)r;
-            place->boundary[side] = (uint16_t)b;
-            if (side == 1 && place->region[0] != r) {
-                unsigned one = find_land(survey, place->region[0]), two = find_land(survey, r);
-                survey->land[one > two ? one : two] = (uint16_t)(one < two ? one : two);
-            }
+            if (place->region[0] == r)
+                place->region[0] = NONE;
+            place->region[1] = NONE;
         }
 }
 
 static void make_survey(const struct zm_sprouts_sketch *sketch, struct survey *survey)
 {
-    uint16_t seen[ZM_SPROUTS_DOT] = {0};
-    memset(survey->places, 0xff, sizeof survey->places);
+    memset(survey->places, 0xff, sketch->letter_end * sizeof *survey->places);
     for (unsigned r = 0; r < sketch->region_count; r++) {
-        unsigned lives = region_lives(sketch, r, seen);
+        unsigned lives = survey_region(sketch, survey, r);
         survey->lives[r] = lives < 2 ? 0 : (uint16_t)lives;
         survey->land[r] = (uint16_t)r;
-        if (lives >= 2)
-            survey_letters(sketch, survey, r);
+        if (lives < 2)
+            forget_region(sketch, survey, r);
+    }
+    for (unsigned letter = ZM_SPROUTS_LOWER; letter < sketch->letter_end; letter++) {
+        const struct place *place = &survey->places[letter];
+        if (place->region[1] == NONE || place->region[0] == place->region[1])
+            continue;
+        unsigned one = find_land(survey, place->region[0]);
+        unsigned two = find_land(survey, place->region[1]);
+        survey->land[one > two ? one : two] = (uint16_t)(one < two ? one : two);
     }
 }
 
@@ -159,8 +165,10 @@ void zm_sprouts_reduce(const struct zm_sprouts_sketch *sketch, struct zm_sprouts
     for (unsigned first = 0; first < sketch->region_count; first++) {
         if (survey.lives[first] == 0 || survey.land[first] != first)
             continue;
-        struct names names = {.next = ZM_SPROUTS_UPPER};
-        land->vertex_count = land->boundary_count = land->region_count = 0;
+        struct names names;
+        names.next = ZM_SPROUTS_UPPER;
+        memset(names.of, 0, sketch->letter_end);
+        zm_sprouts_clear(land);
         for (unsigned r = first; r < sketch->region_count; r++) {
             if (survey.lives[r] == 0 || (r != first && find_land(&survey, r) != first))
                 continue;
