@@ -71,6 +71,14 @@ static uint32_t intern(struct sprouts_tree *tree, uint32_t *children, size_t cou
     return id;
 }
 
+uint32_t sprouts_tree_intern(struct sprouts_tree *tree, struct zm_buffer *children)
+{
+    uint32_t none = 0;
+    assert_false(children->failed);
+    return intern(tree, children->size == 0 ? &none : (uint32_t *)(void *)children->data,
+                  children->size / sizeof none);
+}
+
 /* One move in land `index` of a sum: that land replaced by the lands of option `option`, sorted. */
 static void replace_land(const struct zm_list *sum, size_t index, const struct zm_options *options,
                          size_t option, struct zm_list *next)
@@ -110,9 +118,7 @@ static uint32_t tree_of_sum(struct sprouts_tree *tree, const struct zm_list *sum
                 zm_buffer_add(&children, &child, sizeof child);
             }
         }
-        uint32_t none = 0;
-        id = intern(tree, children.data == NULL ? &none : (uint32_t *)(void *)children.data,
-                    children.size / sizeof id);
+        id = sprouts_tree_intern(tree, &children);
         known = zm_table_insert(&tree->positions, zm_buffer_bytes(&key), NULL);
         assert_non_null(known);
         memcpy(known, &id, sizeof id);

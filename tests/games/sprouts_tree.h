@@ -13,8 +13,6 @@ struct sprouts_tree {
     struct zm_table positions; /* text of a sum -> uint32_t number of its canonical tree */
     struct zm_table trees;     /* sorted numbers of the options' trees -> uint32_t */
     uint32_t tree_count;
-    struct zm_list texts; /* of positions, when they are met: see visit */
-    int (*nimber_of)(struct sprouts_tree *tree, uint32_t id);
     uint8_t *nimbers; /* of trees */
     uint8_t *misere;  /* of trees: 1 when won */
     size_t capacity;
@@ -25,6 +23,8 @@ void sprouts_tree_open(struct sprouts_tree *tree, const char *canon, const char 
 void sprouts_tree_close(struct sprouts_tree *tree);
 /* The canonical tree of a position given as text. */
 uint32_t sprouts_tree_of(struct sprouts_tree *tree, const char *position);
+/* The number of the tree with these children (numbers of trees, which get sorted). */
+uint32_t sprouts_tree_intern(struct sprouts_tree *tree, struct zm_buffer *children);
 int sprouts_tree_nimber(const struct sprouts_tree *tree, uint32_t id);
 /* The canonical sum of a text, printed. */
 void sprouts_tree_canonical(struct sprouts_tree *tree, const char *position,

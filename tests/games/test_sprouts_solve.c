@@ -1,0 +1,110 @@
+/* Sprouts solved: outcomes and nimbers of the start positions, and of families of positions, by
+ * every search, against the published values (nimber 1 for 3, 4, 5 spots modulo 6, else 0). */
+#include "api/question.h"
+
+#include "test.h"
+
+#include <stdio.h>
+
+static struct zm_answer ask(const char *position, const char *compute, const char *search,
+                            const char *canon)
+{
+    struct zm_question question;
+    struct zm_error error = {.text = ""};
+    struct zm_run run;
+    struct zm_answer answer = {0};
+    zm_run_begin(&run);
+    const struct zm_option options[] = {{"compute", compute}, {"search", search}, {"canon", canon}};
+    if (zm_question_open(&question, "sprouts", position, options, 3, NULL, &error) != ZM_OK ||
+        zm_question_run(&question, &run, &error) != ZM_OK ||
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
+            ZM_OK)
+        fail_msg("%s: %s", position, error.text);
+    assert_true(answer.known);
+    zm_question_close(&question);
+    return answer;
+}
+
+static bool is_won(int spots)
+{
+    return spots % 6 >= 3;
+}
+
+static void check_outcomes(const char *search, const char *canon, int from, int to)
+{
+    for (int spots = from; spots <= to; spots++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", spots);
+        struct zm_answer answer = ask(text, "outcome", search, canon);
+        if (answer.outcome != (is_won(spots) ? ZM_WIN : ZM_LOSS))
+            fail_msg("%d spots, %s, %s: wrong outcome", spots, search, canon);
+        zm_answer_free(&answer);
+    }
+}
+
+static void check_nimbers(const char *search, const char *canon, int from, int to)
+{
+    for (int spots = from; spots <= to; spots++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", spots);
+        struct zm_answer answer = ask(text, "nimber", search, canon);
+        assert_int_equal(answer.number, is_won(spots));
+        zm_answer_free(&answer);
+    }
+}
+
+static void test_outcomes(void **state)
+{
+    (void)state;
+    int most = test_sanitized() ? 7 : 11;
+    check_outcomes("dfpn", "pseudo", 1, most);
+    check_outcomes("dfpn", "exact", 1, most);
+    check_outcomes("depth-first", "pseudo", 1, most);
+    if (test_long() && !test_sanitized())
+        check_outcomes("dfpn", "pseudo", 12, 18);
+}
+
+static void test_nimbers(void **state)
+{
+    (void)state;
+    check_nimbers("dfpn", "pseudo", 1, test_sanitized() ? 6 : 8);
+    check_nimbers("depth-first", "exact", 1, test_sanitized() ? 5 : 7);
+    if (test_long() && !test_sanitized())
+        check_nimbers("dfpn", "pseudo", 9, 11);
+}
+
+/* Nimbers of 0*m.A|0*n.A (n = 0: 0*m.2): 1, then 0, then 1 as m + n goes by threes, but for (5, 2)
+ * and (5, 5). Recomputed from the rules of Lemoine and Viennot's thesis, 10.9. */
+static void test_family(void **state)
+{
+    (void)state;
+    static const int pairs[][2] = {{1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 0}, {2, 2}, {3, 1},
+                                   {4, 0}, {3, 2}, {4, 1}, {5, 0}, {3, 3}, {4, 2}, {5, 1},
+                                   {6, 0}, {7, 0}, {6, 1}, {5, 2}, {4, 3}, {7, 1}, {6, 2},
+                                   {5, 3}, {4, 4}, {6, 3}, {5, 4}, {5, 5}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        int m = pairs[i][0], n = pairs[i][1], sum = m + n;
+        if (sum > (test_sanitized() ? 5 : test_long() ? 10 : 8))
+            continue;
+        char text[64];
+        if (n == 0)
+            snprintf(text, sizeof text, "0*%d.2", m);
+        else
+            snprintf(text, sizeof text, "0*%d.A|0*%d.A", m, n);
+        struct zm_answer answer = ask(text, "nimber", "dfpn", "pseudo");
+        int expected = sum <= 3 || (sum >= 7 && !(m == 5 && n == 2));
+        if (answer.number != expected)
+            fail_msg("%s: nimber %d instead of %d", text, (int)answer.number, expected);
+        zm_answer_free(&answer);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_nimbers),
+        cmocka_unit_test(test_family),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
