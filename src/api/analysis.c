@@ -3,11 +3,41 @@
 
 const char *zm_analysed_verdict(const struct zm_analysed *move)
 {
+    if (move->scored)
+        return move->points[0] > move->points[1]   ? "wins"
+               : move->points[0] < move->points[1] ? "loses"
+                                                   : "draws";
     if (!move->left->known || move->left->outcome == ZM_UNDECIDED)
         return "unknown";
     if (move->left->outcome == ZM_DRAW)
         return "draws";
     return (move->left->outcome == ZM_LOSS) != move->again ? "wins" : "loses";
+}
+
+/* The points still on the board in a drawn position of a scored game. */
+static int64_t points_left(const struct zm_question *question, struct zm_bytes position)
+{
+    const struct zm_scores *scores = question->game->scores;
+    struct zm_buffer normal = {0};
+    int32_t sure[2];
+    scores->normalise(question->instance.state, position, &normal, sure);
+    int64_t points =
+        sure[0] + sure[1] + scores->available(question->instance.state, zm_buffer_bytes(&normal));
+    zm_buffer_free(&normal);
+    return points;
+}
+
+/* What the move took belongs to the one who moved; the rest is shared as the answer says. */
+static void share_points(const struct zm_question *question, int64_t before,
+                         struct zm_analysed *move)
+{
+    const struct zm_answer *left = move->left;
+    move->scored = question->game->scores != NULL && left->known && left->kind == ZM_ANSWER_SCORE;
+    if (!move->scored)
+        return;
+    int64_t taken = before - left->points[0] - left->points[1];
+    move->points[0] = taken + left->points[move->again ? 0 : 1];
+    move->points[1] = before - move->points[0];
 }
 
 enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes position,
@@ -20,6 +50,7 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
     struct zm_list moves = {0};
     struct zm_buffer name = {0}, next = {0};
     enum zm_status status = ZM_OK, stopped = ZM_OK;
+    int64_t before = question->game->scores == NULL ? 0 : points_left(question, position);
     rules->moves(state, position, record, &moves);
     for (size_t i = 0; status == ZM_OK && i < moves.count; i++) {
         struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};
@@ -35,8 +66,12 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
         }
         bool again = rules->turn != NULL &&
                      rules->turn(state, position) == rules->turn(state, zm_buffer_bytes(&next));
-        struct zm_analysed analysed = {move, zm_buffer_string(&name), zm_buffer_bytes(&next), &left,
-                                       again};
+        struct zm_analysed analysed = {.move = move,
+                                       .name = zm_buffer_string(&name),
+                                       .next = zm_buffer_bytes(&next),
+                                       .left = &left,
+                                       .again = again};
+        share_points(question, before, &analysed);
         if (status == ZM_OK)
             visit(context, &analysed);
         zm_answer_free(&left);

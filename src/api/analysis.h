@@ -12,6 +12,10 @@ struct zm_analysed {
     struct zm_bytes next;         /* the position it leaves */
     const struct zm_answer *left; /* for the player to move there */
     bool again;                   /* who moved moves again */
+    /* Scored games, when the answer is a known score: the points still on the board before the
+     * move, as the one who moves and the other share them if he plays it. */
+    bool scored;
+    int64_t points[2];
 };
 
 /* Analyses the moves of a drawn position one by one; `record` may be NULL. After the run was

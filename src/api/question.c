@@ -147,8 +147,27 @@ enum zm_status zm_question_open(struct zm_question *question, const char *game,
     return status;
 }
 
+static void close_calculation(struct zm_question *question)
+{
+    if (question->opened != NULL)
+        question->calculation->close(question->opened);
+    question->opened = NULL;
+}
+
+static enum zm_status open_calculation(struct zm_question *question, struct zm_run *run,
+                                       struct zm_error *error)
+{
+    struct zm_problem problem = {question->game, &question->settings, question->misere, run};
+    if (question->opened != NULL && question->opened_for == run)
+        return ZM_OK;
+    close_calculation(question);
+    question->opened_for = run;
+    return question->calculation->open(&problem, &question->opened, error);
+}
+
 void zm_question_close(struct zm_question *question)
 {
+    close_calculation(question);
     zm_settings_free(&question->settings);
     zm_instance_close(&question->instance);
     zm_buffer_free(&question->position);
@@ -218,25 +237,24 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
                                   struct zm_run *run, struct zm_answer *answer,
                                   struct zm_error *error)
 {
-    struct zm_problem problem = {question->game, &question->settings, question->misere, run};
     struct zm_decider decider = {0};
     struct zm_space space = {0};
-    void *calculation = NULL;
     *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
     decider.label = question->search->label;
-    enum zm_status status = question->calculation->open(&problem, &calculation, error);
+    enum zm_status status = open_calculation(question, run, error);
     if (status != ZM_OK)
         return status;
     if (question->calculation->space != NULL) {
-        question->calculation->space(calculation, &space);
+        question->calculation->space(question->opened, &space);
         decider.decide = question->search->decide;
         status = question->search->open(&space, &question->settings, &decider.search, error);
     }
     if (status == ZM_OK)
-        status = question->calculation->answer(calculation, position, &decider, answer, error);
+        status = question->calculation->answer(question->opened, position, &decider, answer, error);
     if (decider.search != NULL)
         question->search->close(decider.search);
-    question->calculation->close(calculation);
+    if (question->calculation->space != NULL)
+        close_calculation(question);
     int failure = atomic_load(&run->failure);
     if (run->store->class->flush != NULL && run->store->class->flush(run->store, error) != ZM_OK)
         return error->status;

@@ -25,6 +25,10 @@ struct zm_question {
     struct zm_instance instance;
     struct zm_buffer position; /* as drawn */
     struct zm_store *store;    /* opened by zm_question_run, closed with the question */
+    /* A calculation that walks by itself stays open from one answer to the next, with its tables;
+     * `opened_for` is the run that it was opened for. */
+    void *opened;
+    struct zm_run *opened_for;
 };
 
 /* Makes the question; `extra` (may be NULL) are parameters that the front end adds. On an error

@@ -16,7 +16,15 @@ static void report_move(void *context, const struct zm_analysed *move)
     const struct zm_answer *left = move->left;
     struct zm_buffer text = {0};
     zm_answer_print(left, &text);
-    if (moves != NULL) {
+    if (moves != NULL && move->scored) {
+        json_array_append_new(moves,
+                              json_pack("{s:s,s:s,s:s,s:[I,I]}", "move", move->name, "verdict",
+                                        zm_analysed_verdict(move), "kind", "score", "score",
+                                        (json_int_t)move->points[0], (json_int_t)move->points[1]));
+    } else if (move->scored) {
+        printf("  %-10s %-8s %lld/%lld\n", move->name, zm_analysed_verdict(move),
+               (long long)move->points[0], (long long)move->points[1]);
+    } else if (moves != NULL) {
         json_array_append_new(moves, json_pack("{s:s,s:s,s:s,s:s}", "move", move->name, "verdict",
                                                zm_analysed_verdict(move), "kind",
                                                zm_answer_kind_name(left->kind), "leaves",
