@@ -1,0 +1,134 @@
+/* zermelo verify FILE: check a proof by the rules alone. */
+#include "cli/cli.h"
+
+#include "proof/score_file.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const struct zm_param verify_params[] = {
+    {.name = "as",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "'GAME POSITION'",
+     .help = "what the file is about, where it does not say so itself"},
+    {.name = "contract",
+     .kind = ZM_PARAM_INTEGER,
+     .min = 0,
+     .max = 10000,
+     .hint = "N",
+     .help = "scores: the points that the player to move wants"},
+    {.name = "export", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "write the entries, sorted"},
+    {0},
+};
+
+static enum zm_status read_file(const char *path, struct zm_buffer *text, struct zm_error *error)
+{
+    char block[1 << 16];
+    size_t got;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "%s: %s", path, strerror(errno));
+    while ((got = fread(block, 1, sizeof block, file)) > 0)
+        zm_buffer_add(text, block, got);
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    if (failed)
+        return zm_fail(error, ZM_FAILED, "%s: cannot be read", path);
+    return text->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+static enum zm_status write_file(const char *path, const struct zm_score_file *entries,
+                                 struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    enum zm_status status = ZM_OK;
+    zm_score_file_print(entries, &text);
+    FILE *file = text.failed ? NULL : fopen(path, "wb");
+    if (file == NULL || fwrite(text.data, 1, text.size, file) != text.size)
+        status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
+    if (file != NULL && fclose(file) != 0 && status == ZM_OK)
+        status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
+    zm_buffer_free(&text);
+    return status;
+}
+
+/* Opens the question that --as asks, with bounds that give no strategy switched off. */
+static enum zm_status open_subject(const char *as, struct zm_question *question,
+                                   struct zm_error *error)
+{
+    char game[40];
+    const struct zm_option options[] = {{"theorem13", "off"}};
+    size_t size = as == NULL ? 0 : strcspn(as, " ");
+    if (as == NULL || size == 0 || size >= sizeof game)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "this file does not say what it is about: add --as 'GAME POSITION'");
+    memcpy(game, as, size);
+    game[size] = '\0';
+    enum zm_status status = zm_question_open(question, game, as[size] == ' ' ? as + size + 1 : "",
+                                             options, 1, NULL, error);
+    if (status == ZM_OK && question->game->scores == NULL) {
+        zm_question_close(question);
+        status = zm_fail(error, ZM_BAD_INPUT, "--as: %s has no scores", game);
+    }
+    return status;
+}
+
+static enum zm_status verify_scores(const char *text, const struct zm_settings *settings,
+                                    struct zm_error *error)
+{
+    struct zm_score_file entries = {0};
+    struct zm_score_proof proof = {0};
+    struct zm_question question;
+    if (!zm_settings_given(settings, "contract"))
+        return zm_fail(error, ZM_BAD_INPUT, "a file of scores needs --contract N");
+    enum zm_status status = open_subject(zm_settings_text(settings, "as"), &question, error);
+    if (status != ZM_OK)
+        return status;
+    int32_t contract = (int32_t)zm_settings_integer(settings, "contract");
+    status = zm_score_file_parse(&entries, text, error);
+    if (status == ZM_OK)
+        status = zm_score_file_verify(&entries, &question.instance,
+                                      zm_buffer_bytes(&question.position), contract, &proof, error);
+    if (status == ZM_OK && zm_settings_given(settings, "export"))
+        status = write_file(zm_settings_text(settings, "export"), &entries, error);
+    if (status == ZM_OK && proof.holes > 0)
+        status = zm_fail(error, ZM_WRONG, "%zu holes; the first is %s", proof.holes,
+                         zm_buffer_string(&proof.example));
+    else if (status == ZM_OK)
+        printf("proved by %zu entries: contract %d is %s\n", entries.positions.count, contract,
+               proof.outcome == ZM_WIN ? "won" : "lost");
+    zm_score_proof_free(&proof);
+    zm_score_file_free(&entries);
+    zm_question_close(&question);
+    return status;
+}
+
+static int verify(const struct zm_arguments *arguments)
+{
+    struct zm_error error = {0};
+    struct zm_settings settings = {0};
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_arguments_expect(arguments, &zm_command_verify, 1, 1, &error);
+    if (status == ZM_OK)
+        status = zm_arguments_settings(arguments, verify_params, &settings, &error);
+    if (status == ZM_OK)
+        status = read_file(arguments->words[0], &text, &error);
+    if (status == ZM_OK &&
+        strncmp(zm_buffer_string(&text), ZM_SCORE_FILE_HEADER, strlen(ZM_SCORE_FILE_HEADER)) != 0)
+        status = zm_fail(&error, ZM_BAD_INPUT, "%s: not a proof that this program knows",
+                         arguments->words[0]);
+    if (status == ZM_OK)
+        status = verify_scores(zm_buffer_string(&text), &settings, &error);
+    zm_buffer_free(&text);
+    zm_settings_free(&settings);
+    return status == ZM_OK ? ZM_OK : zm_report_error(&error);
+}
+
+const struct zm_command zm_command_verify = {
+    .name = "verify",
+    .usage = "FILE [options]",
+    .summary = "check a proof by the rules alone",
+    .details = "Example:\n  zermelo verify table-8.2.txt --as 'dots 2x2' --contract 2\n",
+    .params = verify_params,
+    .run = verify,
+};

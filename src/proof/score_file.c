@@ -1,0 +1,283 @@
+/* Reading, writing and checking score proofs; see score_file.h. A proof is walked from the root: a
+ * lost contract needs every turn to be won by the opponent, a won one needs one turn that leaves a
+ * lost contract, listed or plain (more points wanted than there are). Each listed position is
+ * walked once, for the contract that its bound says is lost. */
+#include "proof/score_file.h"
+
+#include "base/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void zm_score_file_free(struct zm_score_file *file)
+{
+    zm_list_free(&file->positions);
+    free(file->bounds);
+    *file = (struct zm_score_file){0};
+}
+
+void zm_score_proof_free(struct zm_score_proof *proof)
+{
+    zm_buffer_free(&proof->example);
+    *proof = (struct zm_score_proof){0};
+}
+
+enum zm_status zm_score_file_add(struct zm_score_file *file, struct zm_bytes position,
+                                 int32_t bound, struct zm_error *error)
+{
+    if (file->positions.count == file->capacity) {
+        size_t capacity = file->capacity == 0 ? 256 : file->capacity * 2;
+        int32_t *bounds = realloc(file->bounds, capacity * sizeof *bounds);
+        if (bounds == NULL)
+            return zm_fail_memory(error);
+        file->bounds = bounds;
+        file->capacity = capacity;
+    }
+    file->bounds[file->positions.count] = bound;
+    zm_list_add(&file->positions, position);
+    return zm_list_failed(&file->positions) ? zm_fail_memory(error) : ZM_OK;
+}
+
+enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
+                                   struct zm_error *error)
+{
+    size_t line = 1, size = strcspn(text, "\r\n");
+    if (size != strlen(ZM_SCORE_FILE_HEADER) || strncmp(text, ZM_SCORE_FILE_HEADER, size) != 0)
+        return zm_fail(error, ZM_BAD_INPUT, "line 1: expected '%s'", ZM_SCORE_FILE_HEADER);
+    while (text[size] != '\0') {
+        text += size + (text[size] == '\r' && text[size + 1] == '\n' ? 2 : 1);
+        line++;
+        size = strcspn(text, "\r\n");
+        if (size == 0)
+            continue;
+        const char *space = memchr(text, ' ', size);
+        char *end = NULL;
+        long bound = space == NULL ? -1 : strtol(space + 1, &end, 10);
+        if (space == NULL || end != text + size || bound < 0 || bound > 10000)
+            return zm_fail(error, ZM_BAD_INPUT,
+                           "line %zu: expected a position, a space and a number", line);
+        enum zm_status status =
+            zm_score_file_add(file, zm_bytes(text, (size_t)(space - text)), (int32_t)bound, error);
+        if (status != ZM_OK)
+            return status;
+    }
+    return ZM_OK;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    return zm_bytes_compare(*(const struct zm_bytes *)a, *(const struct zm_bytes *)b);
+}
+
+void zm_score_file_print(const struct zm_score_file *file, struct zm_buffer *text)
+{
+    struct zm_list lines = {0};
+    char number[16];
+    for (size_t i = 0; i < file->positions.count; i++) {
+        struct zm_bytes position = zm_list_at(&file->positions, i);
+        snprintf(number, sizeof number, " %d\n", file->bounds[i]);
+        zm_buffer_add(&lines.bytes, position.data, position.size);
+        zm_buffer_text(&lines.bytes, number);
+        zm_list_close(&lines);
+    }
+    /* Sorted as the thesis sorts them: position by position, so the space counts as the end. */
+    struct zm_bytes *order = malloc((lines.count + 1) * sizeof *order);
+    if (order == NULL || zm_list_failed(&lines)) {
+        text->failed = true;
+    } else {
+        for (size_t i = 0; i < lines.count; i++)
+            order[i] = zm_list_at(&lines, i);
+        qsort(order, lines.count, sizeof *order, compare_lines);
+        zm_buffer_text(text, ZM_SCORE_FILE_HEADER "\n");
+        for (size_t i = 0; i < lines.count; i++)
+            zm_buffer_add(text, order[i].data, order[i].size);
+    }
+    free(order);
+    zm_list_free(&lines);
+}
+
+/* --- walking a proof ------------------------------------------------------------------------- */
+
+struct walk {
+    const struct zm_instance *game;
+    struct zm_store *store;     /* the bounds that may be used */
+    struct zm_table walked;     /* normal form -> done */
+    struct zm_score_file *used; /* what was needed, or NULL */
+    struct zm_score_proof *proof;
+    struct zm_error *error;
+    enum zm_status status;
+};
+
+static int32_t points_in(const struct walk *walk, struct zm_bytes normal)
+{
+    return walk->game->game->scores->available(walk->game->state, normal);
+}
+
+/* Is (normal; points) lost by listing, or because there are not that many points? */
+static bool listed_lost(struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    struct zm_value value;
+    if (points > points_in(walk, normal))
+        return true;
+    return zm_store_get(walk->store, ZM_KIND_BOUND, normal, &value) && points > value.b;
+}
+
+static void report_hole(struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    walk->proof->holes++;
+    if (walk->proof->example.size > 0)
+        return;
+    zm_buffer_format(&walk->proof->example, "%d - ", points);
+    walk->game->game->scores->print(walk->game->state, normal, &walk->proof->example);
+}
+
+static void walk_lost(struct walk *walk, struct zm_bytes normal, int32_t points);
+
+/* Finds the turn that wins (normal; points); false: no turn leaves a listed loss. */
+static bool walk_won(struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    const struct zm_scores *scores = walk->game->game->scores;
+    struct zm_turns turns = {0};
+    ptrdiff_t chosen = -1;
+    int32_t wanted = 0;
+    if (points <= 0)
+        return true;
+    scores->turns(walk->game->state, normal, &turns);
+    for (size_t i = 0; i < turns.positions.count; i++) {
+        struct zm_bytes next = zm_list_at(&turns.positions, i);
+        int32_t answer = turns.turns[i].gain + points_in(walk, next) - points + 1;
+        if (!listed_lost(walk, next, answer))
+            continue;
+        bool free_of_charge =
+            answer > points_in(walk, next) || zm_table_find(&walk->walked, next) != NULL;
+        if (chosen < 0 || free_of_charge) {
+            chosen = (ptrdiff_t)i;
+            wanted = answer;
+        }
+        if (free_of_charge)
+            break;
+    }
+    if (chosen >= 0)
+        walk_lost(walk, zm_list_at(&turns.positions, (size_t)chosen), wanted);
+    zm_turns_free(&turns);
+    return chosen >= 0;
+}
+
+/* All turns of (normal; points) must be won by the opponent. */
+static void walk_turns(struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    struct zm_turns turns = {0};
+    walk->game->game->scores->turns(walk->game->state, normal, &turns);
+    for (size_t i = 0; i < turns.positions.count; i++) {
+        struct zm_bytes next = zm_list_at(&turns.positions, i);
+        int32_t answer = turns.turns[i].gain + points_in(walk, next) - points + 1;
+        if (!walk_won(walk, next, answer))
+            report_hole(walk, next, answer);
+    }
+    zm_turns_free(&turns);
+}
+
+static void walk_lost(struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    struct zm_value value;
+    bool fresh;
+    if (points > points_in(walk, normal) ||
+        !zm_store_get(walk->store, ZM_KIND_BOUND, normal, &value))
+        return;
+    if (zm_table_insert(&walk->walked, normal, &fresh) == NULL) {
+        walk->status = zm_fail_memory(walk->error);
+        return;
+    }
+    if (!fresh)
+        return;
+    if (walk->used != NULL) {
+        struct zm_buffer text = {0};
+        walk->game->game->scores->print(walk->game->state, normal, &text);
+        if (zm_score_file_add(walk->used, zm_buffer_bytes(&text), (int32_t)value.b, walk->error) !=
+            ZM_OK)
+            walk->status = walk->error->status;
+        zm_buffer_free(&text);
+    }
+    walk_turns(walk, normal, (int32_t)value.b + 1);
+}
+
+static enum zm_status walk_root(struct walk *walk, struct zm_bytes position, int32_t contract)
+{
+    struct zm_buffer normal = {0};
+    int32_t sure[2];
+    zm_table_init(&walk->walked, 1);
+    walk->game->game->scores->normalise(walk->game->state, position, &normal, sure);
+    struct zm_bytes root = zm_buffer_bytes(&normal);
+    int32_t points = contract - sure[0];
+    if (normal.failed) {
+        walk->status = zm_fail_memory(walk->error);
+    } else if (walk_won(walk, root, points)) {
+        walk->proof->outcome = ZM_WIN;
+    } else {
+        walk->proof->outcome = ZM_LOSS;
+        if (listed_lost(walk, root, points))
+            walk_lost(walk, root, points);
+        else
+            walk_turns(walk, root, points);
+    }
+    if (walk->proof->holes > 0)
+        walk->proof->outcome = ZM_UNDECIDED;
+    zm_buffer_free(&normal);
+    zm_table_free(&walk->walked);
+    return walk->status;
+}
+
+/* Puts the entries of a file, as normal forms, into a store. */
+static enum zm_status load(const struct zm_score_file *file, const struct zm_instance *game,
+                           struct zm_store *store, struct zm_error *error)
+{
+    struct zm_buffer text = {0}, position = {0}, normal = {0};
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; status == ZM_OK && i < file->positions.count; i++) {
+        int32_t sure[2];
+        zm_buffer_set(&text, zm_list_at(&file->positions, i));
+        zm_buffer_clear(&position);
+        status = game->game->rules->parse(game->state, zm_buffer_string(&text), &position, error);
+        if (status != ZM_OK) {
+            zm_error_context(error, "line %zu", i + 2);
+            break;
+        }
+        game->game->scores->normalise(game->state, zm_buffer_bytes(&position), &normal, sure);
+        int32_t bound = file->bounds[i] - sure[0];
+        if (bound >= 0)
+            status = zm_store_put(store, ZM_KIND_BOUND, zm_buffer_bytes(&normal),
+                                  (struct zm_value){0, bound});
+    }
+    zm_buffer_free(&text);
+    zm_buffer_free(&position);
+    zm_buffer_free(&normal);
+    return status;
+}
+
+enum zm_status zm_score_file_verify(const struct zm_score_file *file,
+                                    const struct zm_instance *game, struct zm_bytes position,
+                                    int32_t contract, struct zm_score_proof *proof,
+                                    struct zm_error *error)
+{
+    struct zm_store *store = zm_memory_store(0);
+    *proof = (struct zm_score_proof){0};
+    if (store == NULL)
+        return zm_fail_memory(error);
+    enum zm_status status = load(file, game, store, error);
+    if (status == ZM_OK) {
+        struct walk walk = {.game = game, .store = store, .proof = proof, .error = error};
+        status = walk_root(&walk, position, contract);
+    }
+    zm_store_close(store);
+    return status;
+}
+
+enum zm_status zm_score_file_extract(struct zm_score_file *file, struct zm_store *store,
+                                     const struct zm_instance *game, struct zm_bytes position,
+                                     int32_t contract, struct zm_score_proof *proof,
+                                     struct zm_error *error)
+{
+    struct walk walk = {.game = game, .store = store, .used = file, .proof = proof, .error = error};
+    *proof = (struct zm_score_proof){0};
+    return walk_root(&walk, position, contract);
+}

@@ -1,0 +1,53 @@
+/* Proofs about scores as the thesis's program kept them: a text file
+ *     [Positions+Score]
+ *     A*EALALB*E 2
+ *     ...
+ * sorted by position, where the number is a proved upper bound on the score of the player to move
+ * (the largest contract not known to be lost). The text of the thesis says "the smallest contract
+ * known impossible", but its printed files hold that contract less one; see docs/dots-and-boxes.md.
+ * Entries are positions in the game's public grammar. */
+#ifndef ZM_PROOF_SCORE_FILE_H
+#define ZM_PROOF_SCORE_FILE_H
+
+#include "games/game.h"
+#include "store/store.h"
+
+#define ZM_SCORE_FILE_HEADER "[Positions+Score]"
+
+struct zm_score_file {
+    struct zm_list positions; /* sorted, as text */
+    int32_t *bounds;
+    size_t capacity;
+};
+
+void zm_score_file_free(struct zm_score_file *file);
+enum zm_status zm_score_file_add(struct zm_score_file *file, struct zm_bytes position,
+                                 int32_t bound, struct zm_error *error);
+enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
+                                   struct zm_error *error);
+void zm_score_file_print(const struct zm_score_file *file, struct zm_buffer *text);
+
+/* What checking a file says. */
+struct zm_score_proof {
+    enum zm_outcome outcome;  /* of the contract; ZM_UNDECIDED: the file does not prove it */
+    size_t holes;             /* positions that would have to be lost and are not listed so */
+    struct zm_buffer example; /* one of them, as "contract - position" */
+};
+
+void zm_score_proof_free(struct zm_score_proof *proof);
+
+/* Checks that the file proves whether the player to move in a drawn position gets `contract`
+ * points: from the root down, every option of every entry that is needed, by the rules alone.
+ * `game` decides the normal forms; its bounds are not used. Contradicting entries are no error:
+ * each entry used is itself checked. */
+enum zm_status zm_score_file_verify(const struct zm_score_file *file,
+                                    const struct zm_instance *game, struct zm_bytes position,
+                                    int32_t contract, struct zm_score_proof *proof,
+                                    struct zm_error *error);
+/* Sets `file` to what of a store's bounds is needed to prove the contract: its solution tree. */
+enum zm_status zm_score_file_extract(struct zm_score_file *file, struct zm_store *store,
+                                     const struct zm_instance *game, struct zm_bytes position,
+                                     int32_t contract, struct zm_score_proof *proof,
+                                     struct zm_error *error);
+
+#endif
