@@ -55,15 +55,12 @@ static const char *given(const struct zm_option *options, size_t count, const ch
     return text;
 }
 
-static const struct zm_calculation *first_that_suits(const struct zm_game *game, bool misere,
-                                                     struct zm_error *error)
+static const struct zm_calculation *first_that_suits(const struct zm_game *game, bool misere)
 {
-    for (size_t i = 0; zm_calculations[i] != NULL; i++)
-        if (zm_calculations[i]->suits(game, misere, NULL) == ZM_OK)
-            return zm_calculations[i];
-    zm_fail(error, ZM_BAD_INPUT, "nothing is computed for %s in %s play yet", game->name,
-            misere ? "misere" : "normal");
-    return NULL;
+    size_t i = 0;
+    while (zm_calculations[i] != NULL && zm_calculations[i]->suits(game, misere, NULL) != ZM_OK)
+        i++;
+    return zm_calculations[i];
 }
 
 static bool fits(const struct zm_search *search, const struct zm_calculation *calculation)
@@ -109,18 +106,20 @@ static enum zm_status choose(struct zm_question *question, const char *game,
         question->calculation = zm_engine_calculation(compute, question->game, question->misere);
     if (question->calculation == NULL)
         question->calculation =
-            compute == NULL ? first_that_suits(question->game, question->misere, error)
+            compute == NULL ? first_that_suits(question->game, question->misere)
                             : zm_calculation_find(compute, question->game, question->misere, error);
     if (question->calculation == NULL)
-        return ZM_BAD_INPUT;
+        return compute == NULL ? ZM_OK : ZM_BAD_INPUT;
     return choose_search(question, search, error);
 }
 
 static enum zm_status declare(struct zm_question *question, const struct zm_option *options,
                               size_t count, const struct zm_param *extra, struct zm_error *error)
 {
-    const struct zm_param *tables[] = {zm_question_params, extra, question->game->params,
-                                       question->calculation->params, question->search->params};
+    const struct zm_param *tables[] = {
+        zm_question_params, extra, question->game->params,
+        question->calculation == NULL ? NULL : question->calculation->params,
+        question->search == NULL ? NULL : question->search->params};
     enum zm_status status = ZM_OK;
     for (size_t i = 0; status == ZM_OK && i < sizeof tables / sizeof *tables; i++)
         status = zm_settings_declare(&question->settings, tables[i], error);
@@ -183,8 +182,9 @@ enum zm_status zm_question_header(const struct zm_question *question,
         (struct zm_store_header){.canon = question->game->canon_version, .format = ZM_STORE_FORMAT};
     zm_buffer_text(&header->game, question->game->name);
     zm_buffer_text(&header->play, question->misere ? "misere" : "normal");
-    zm_buffer_text(&header->keys,
-                   calculation->keys == NULL ? calculation->name : calculation->keys);
+    zm_buffer_text(&header->keys, calculation == NULL         ? "none"
+                                  : calculation->keys == NULL ? calculation->name
+                                                              : calculation->keys);
     const struct zm_param *param = question->game->params;
     for (; param != NULL && param->name != NULL; param++) {
         const char *text = zm_settings_text(&question->settings, param->name);
@@ -242,6 +242,10 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
     *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
     decider.label = question->search->label;
     enum zm_status status = open_calculation(question, run, error);
+    if (question->calculation == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "nothing is computed for %s in %s play yet",
+                       question->game->name, question->misere ? "misere" : "normal");
+    enum zm_status status = question->calculation->open(&problem, &calculation, error);
     if (status != ZM_OK)
         return status;
     if (question->calculation->space != NULL) {

@@ -18,7 +18,7 @@ struct zm_store_header; /* store/lmdb.h */
 
 struct zm_question {
     const struct zm_game *game;
-    const struct zm_calculation *calculation;
+    const struct zm_calculation *calculation; /* NULL: nothing is computed for the game yet */
     const struct zm_search *search;
     struct zm_settings settings;
     bool misere;

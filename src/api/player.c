@@ -1,0 +1,153 @@
+/* A player for every game; see player.h.
+ *
+ * Half of the time goes into solving: the position, then the positions after each move, until a
+ * best move is certain. What is found stays in the question's store, so the next moves are quicker.
+ * If that is not enough, the rest of the time goes into random games (search/monte_carlo.h). */
+#include "api/player.h"
+
+#include "base/clock.h"
+#include "search/monte_carlo.h"
+
+void zm_choice_free(struct zm_choice *choice)
+{
+    zm_buffer_free(&choice->move);
+    zm_buffer_free(&choice->name);
+    *choice = (struct zm_choice){0};
+}
+
+/* Gives the run a new deadline; it may have been stopped by an earlier one. */
+static void set_deadline(struct zm_run *run, double seconds)
+{
+    run->deadline = zm_clock_now() + seconds;
+    atomic_store(&run->stop, false);
+    atomic_store(&run->failure, 0);
+}
+
+enum zm_status zm_answer_in_time(struct zm_question *question, struct zm_bytes position,
+                                 double seconds, struct zm_run *run, struct zm_answer *answer,
+                                 struct zm_error *error)
+{
+    set_deadline(run, seconds);
+    enum zm_status status = zm_question_answer(question, position, run, answer, error);
+    return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+static int turn_of(const struct zm_question *question, struct zm_bytes position)
+{
+    const struct zm_rules *rules = question->game->rules;
+    return rules->turn == NULL ? -1 : rules->turn(question->instance.state, position);
+}
+
+/* The points still to be taken from a position of a scored game. */
+static int64_t points_left(const struct zm_question *question, struct zm_bytes position)
+{
+    const struct zm_scores *scores = question->game->scores;
+    struct zm_buffer normal = {0};
+    int32_t sure[2] = {0, 0};
+    scores->normalise(question->instance.state, position, &normal, sure);
+    int64_t points =
+        sure[0] + sure[1] + scores->available(question->instance.state, zm_buffer_bytes(&normal));
+    zm_buffer_free(&normal);
+    return points;
+}
+
+/* What a move is worth to the one who makes it, from the answer for what it leaves: the larger, the
+ * better. A quicker win is better than a slower one, a slower loss than a quicker one. */
+static int64_t worth_of(const struct zm_question *question, struct zm_bytes before,
+                        struct zm_bytes after, const struct zm_answer *answer)
+{
+    int turn = turn_of(question, before);
+    bool again = turn >= 0 && turn == turn_of(question, after);
+    if (answer->kind == ZM_ANSWER_SCORE && question->game->scores != NULL) {
+        int64_t gain = points_left(question, before) - points_left(question, after);
+        return gain + (again ? answer->points[0] - answer->points[1]
+                             : answer->points[1] - answer->points[0]);
+    }
+    int64_t worth = answer->outcome == ZM_WIN ? 1 : answer->outcome == ZM_LOSS ? -1 : 0;
+    int64_t distance = answer->distance < 0 ? 0 : answer->distance;
+    worth = worth * ((int64_t)1 << 40) - worth * distance;
+    return again ? worth : -worth;
+}
+
+static enum zm_outcome fate_of(int64_t worth)
+{
+    return worth > 0 ? ZM_WIN : worth < 0 ? ZM_LOSS : ZM_DRAW;
+}
+
+/* Solves what each move leaves; `choice->proved` when all were, or one that wins was found and how
+ * well does not matter. */
+static enum zm_status choose_by_solving(struct zm_question *question, struct zm_bytes position,
+                                        const struct zm_list *moves, struct zm_run *run,
+                                        struct zm_choice *choice, struct zm_error *error)
+{
+    const struct zm_rules *rules = question->game->rules;
+    struct zm_buffer next = {0};
+    enum zm_status status = ZM_OK;
+    bool found = false, all = true, enough = false;
+    int64_t best = 0;
+    for (size_t i = 0; status == ZM_OK && i < moves->count && all && !enough; i++) {
+        struct zm_answer answer = {0};
+        rules->apply(question->instance.state, position, zm_list_at(moves, i), &next);
+        status = zm_question_answer(question, zm_buffer_bytes(&next), run, &answer, error);
+        all = status == ZM_OK && answer.known;
+        if (all) {
+            int64_t worth = worth_of(question, position, zm_buffer_bytes(&next), &answer);
+            if (!found || worth > best) {
+                best = worth;
+                zm_buffer_set(&choice->move, zm_list_at(moves, i));
+            }
+            found = true;
+            enough = best > 0 && answer.kind != ZM_ANSWER_SCORE && answer.distance < 0;
+        }
+        zm_answer_free(&answer);
+    }
+    zm_buffer_free(&next);
+    choice->proved = found && (all || enough);
+    choice->fate = fate_of(best);
+    return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+static enum zm_status choose_by_chance(struct zm_question *question, struct zm_bytes position,
+                                       const struct zm_record *record, struct zm_run *run,
+                                       struct zm_choice *choice, struct zm_error *error)
+{
+    struct zm_guess guess = {0};
+    enum zm_status status = zm_monte_carlo(&question->instance, position, record, question->misere,
+                                           UINT64_MAX, run, &guess, error);
+    if (status == ZM_OK) {
+        zm_buffer_set(&choice->move, zm_buffer_bytes(&guess.move));
+        choice->chance = guess.chance;
+        choice->playouts = guess.playouts;
+    }
+    zm_buffer_free(&guess.move);
+    return status;
+}
+
+enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes position,
+                              const struct zm_record *record, double seconds, struct zm_run *run,
+                              struct zm_choice *choice, struct zm_error *error)
+{
+    struct zm_list moves = {0};
+    enum zm_status status = ZM_OK;
+    choice->proved = false;
+    choice->fate = ZM_UNDECIDED;
+    question->game->rules->moves(question->instance.state, position, record, &moves);
+    if (zm_list_failed(&moves))
+        status = zm_fail_memory(error);
+    else if (moves.count == 0)
+        status = zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+    if (status == ZM_OK && question->calculation != NULL) {
+        set_deadline(run, seconds / 2);
+        status = choose_by_solving(question, position, &moves, run, choice, error);
+    }
+    if (status == ZM_OK && !choice->proved) {
+        set_deadline(run, seconds / 2);
+        status = choose_by_chance(question, position, record, run, choice, error);
+    }
+    zm_list_free(&moves);
+    zm_buffer_clear(&choice->name);
+    if (status == ZM_OK)
+        question->game->rules->name(question->instance.state, position,
+                                    zm_buffer_bytes(&choice->move), &choice->name);
+    return status;
+}

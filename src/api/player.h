@@ -1,0 +1,27 @@
+/* A player: for a position, a move and what is known about it. Perfect where the position is solved
+ * in the time given, otherwise a guess by random games that says that it is one. */
+#ifndef ZM_API_PLAYER_H
+#define ZM_API_PLAYER_H
+
+#include "api/question.h"
+
+struct zm_choice {
+    struct zm_buffer move;
+    struct zm_buffer name; /* of the move */
+    bool proved;           /* no move is better */
+    enum zm_outcome fate;  /* of the player to move, when proved */
+    double chance;         /* when not: what the random games say, from 0 to 1 */
+    uint64_t playouts;
+};
+
+void zm_choice_free(struct zm_choice *choice);
+/* Chooses a move within about `seconds`. The question's own position does not matter. */
+enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes position,
+                              const struct zm_record *record, double seconds, struct zm_run *run,
+                              struct zm_choice *choice, struct zm_error *error);
+/* Answers for a position within about `seconds`; not known then: answer->known is false. */
+enum zm_status zm_answer_in_time(struct zm_question *question, struct zm_bytes position,
+                                 double seconds, struct zm_run *run, struct zm_answer *answer,
+                                 struct zm_error *error);
+
+#endif

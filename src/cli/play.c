@@ -1,0 +1,323 @@
+/* zermelo play GAME: a game against the program in the terminal. The program plays perfectly where
+ * it can solve the position in the time, and says "not proved" where it cannot. */
+#include "cli/cli.h"
+
+#include "api/match.h"
+#include "api/player.h"
+#include "cli/input.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+static const struct zm_param play_params[] = {
+    {.name = "first",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "me",
+     .choices = "me|program|both",
+     .hint = "WHO",
+     .help = "who begins; both: I move for both sides"},
+    {.name = "load", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "go on with a saved game"},
+    {0},
+};
+
+enum { DEFAULT_SECONDS = 3 };
+
+struct table {
+    struct zm_question question;
+    struct zm_run run;
+    struct zm_match match;
+    int program; /* the side that the program plays; -1: none */
+    double seconds;
+    bool done;
+};
+
+static void show_board(struct table *table)
+{
+    const struct zm_game *game = table->question.game;
+    struct zm_buffer text = {0};
+    struct zm_bytes position = zm_buffer_bytes(&table->match.position);
+    if (game->picture != NULL && game->picture->text != NULL)
+        game->picture->text(table->question.instance.state, position, &text);
+    else
+        game->rules->print(table->question.instance.state, position, &text);
+    const char *end = text.size > 0 && text.data[text.size - 1] == '\n' ? "" : "\n";
+    printf("%s%s", zm_buffer_string(&text), end);
+    zm_buffer_free(&text);
+}
+
+static void list_moves(struct table *table)
+{
+    const struct zm_rules *rules = table->question.game->rules;
+    struct zm_list moves = {0};
+    struct zm_buffer name = {0};
+    struct zm_bytes position = zm_buffer_bytes(&table->match.position);
+    rules->moves(table->question.instance.state, position, &table->match.record, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        zm_buffer_clear(&name);
+        rules->name(table->question.instance.state, position, zm_list_at(&moves, i), &name);
+        printf("%s%s", zm_buffer_string(&name), i + 1 == moves.count ? "\n" : " ");
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&name);
+}
+
+static void say_choice(const char *who, const struct zm_choice *choice)
+{
+    static const char *const fates[] = {"", "wins", "loses", "draws"};
+    if (choice->proved)
+        printf("%s %s: proved, it %s\n", who, zm_buffer_string(&choice->name), fates[choice->fate]);
+    else
+        printf("%s %s: not proved; it won %.0f %% of %llu random games\n", who,
+               zm_buffer_string(&choice->name), 100 * choice->chance,
+               (unsigned long long)choice->playouts);
+}
+
+static enum zm_status choose(struct table *table, struct zm_choice *choice, struct zm_error *error)
+{
+    return zm_choose_move(&table->question, zm_buffer_bytes(&table->match.position),
+                          &table->match.record, table->seconds, &table->run, choice, error);
+}
+
+static enum zm_status hint(struct table *table, struct zm_error *error)
+{
+    struct zm_choice choice = {0};
+    enum zm_status status = choose(table, &choice, error);
+    if (status == ZM_OK)
+        say_choice("hint:", &choice);
+    zm_choice_free(&choice);
+    return status;
+}
+
+static enum zm_status who_wins(struct table *table, struct zm_error *error)
+{
+    struct zm_answer answer = {0};
+    if (table->question.calculation == NULL) {
+        puts("not proved: nothing is computed for this game");
+        return ZM_OK;
+    }
+    enum zm_status status =
+        zm_answer_in_time(&table->question, zm_buffer_bytes(&table->match.position), table->seconds,
+                          &table->run, &answer, error);
+    if (status == ZM_OK && answer.known) {
+        zm_report_answer(&answer, stdout);
+        putchar('\n');
+    } else if (status == ZM_OK) {
+        puts("not proved in the time given");
+    }
+    zm_answer_free(&answer);
+    return status;
+}
+
+static enum zm_status save(struct table *table, const char *path, struct zm_error *error)
+{
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "cannot write '%s': %s", path, strerror(errno));
+    enum zm_status status = zm_match_save(&table->match, file, error);
+    if (fclose(file) != 0 && status == ZM_OK)
+        status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", path, strerror(errno));
+    if (status == ZM_OK)
+        printf("saved to %s\n", path);
+    return status;
+}
+
+static enum zm_status load(struct table *table, const char *path, struct zm_error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "cannot read '%s': %s", path, strerror(errno));
+    enum zm_status status = zm_match_load(&table->match, file, error);
+    fclose(file);
+    if (status == ZM_BAD_INPUT)
+        zm_error_context(error, "%s", path);
+    else if (status == ZM_OK)
+        show_board(table);
+    return status;
+}
+
+/* Back to where the person moves: his last move, and the program's answers to it. */
+static void undo(struct table *table)
+{
+    bool any = zm_match_undo(&table->match);
+    while (any && zm_match_turn(&table->match) == table->program && zm_match_undo(&table->match))
+        continue;
+    if (any)
+        show_board(table);
+    else
+        puts("there is nothing to take back");
+}
+
+static void say_help(void)
+{
+    puts("a move by its name, or:\n"
+         "  moves        the legal moves\n"
+         "  board        the board again\n"
+         "  hint         the best move, or a good guess\n"
+         "  who-wins     what is known about the position\n"
+         "  undo         take the last move back\n"
+         "  save FILE    keep the game; load FILE goes on with it\n"
+         "  quit");
+}
+
+static enum zm_status obey(struct table *table, char *line, struct zm_error *error)
+{
+    char *rest = NULL;
+    const char *word = strtok_r(line, " \t\r", &rest), *argument = strtok_r(NULL, " \t\r", &rest);
+    if (word == NULL)
+        return ZM_OK;
+    bool takes_file = strcmp(word, "save") == 0 || strcmp(word, "load") == 0;
+    if (takes_file && argument == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "%s: which file?", word);
+    if (strcmp(word, "save") == 0)
+        return save(table, argument, error);
+    if (strcmp(word, "load") == 0)
+        return load(table, argument, error);
+    if (strcmp(word, "hint") == 0)
+        return hint(table, error);
+    if (strcmp(word, "who-wins") == 0)
+        return who_wins(table, error);
+    if (strcmp(word, "help") == 0)
+        say_help();
+    else if (strcmp(word, "moves") == 0)
+        list_moves(table);
+    else if (strcmp(word, "board") == 0)
+        show_board(table);
+    else if (strcmp(word, "undo") == 0)
+        undo(table);
+    else if (strcmp(word, "quit") == 0)
+        table->done = true;
+    else {
+        enum zm_status status = zm_match_play(&table->match, word, error);
+        if (status == ZM_OK)
+            show_board(table);
+        return status;
+    }
+    return ZM_OK;
+}
+
+static enum zm_status program_moves(struct table *table, struct zm_error *error)
+{
+    struct zm_choice choice = {0};
+    enum zm_status status = choose(table, &choice, error);
+    if (status == ZM_OK)
+        status = zm_match_play_move(&table->match, zm_buffer_bytes(&choice.move), error);
+    if (status == ZM_OK) {
+        say_choice("the program plays", &choice);
+        show_board(table);
+    }
+    zm_choice_free(&choice);
+    return status;
+}
+
+static void say_ending(const struct table *table, const struct zm_ending *ending)
+{
+    int turn = zm_match_turn(&table->match);
+    if (table->question.game->players == ZM_ONE_PLAYER) {
+        puts("the game is over");
+    } else if (ending->outcome == ZM_DRAW) {
+        puts("the game is over: a draw");
+    } else {
+        int winner = ending->outcome == ZM_WIN ? turn : 1 - turn;
+        if (table->program < 0)
+            printf("the game is over: player %d wins\n", winner + 1);
+        else
+            printf("the game is over: %s\n",
+                   winner == table->program ? "the program wins" : "you win");
+    }
+    if (ending->scored)
+        printf("points: %g for the player to move, %g for the other\n",
+               ending->half_points[0] / 2.0, ending->half_points[1] / 2.0);
+}
+
+/* Until somebody leaves: the program's moves, and lines of the person. A game that is over can
+ * still be saved or taken back. */
+static enum zm_status play_on(struct table *table, struct zm_error *error)
+{
+    struct zm_buffer line = {0};
+    enum zm_status status = ZM_OK;
+    bool told = false;
+    while (!table->done && status != ZM_FAILED) {
+        struct zm_ending ending;
+        zm_match_ending(&table->match, &ending);
+        if (ending.over && !told)
+            say_ending(table, &ending);
+        told = ending.over;
+        if (!ending.over && zm_match_turn(&table->match) == table->program) {
+            status = program_moves(table, error);
+            if (status != ZM_OK)
+                break;
+            continue;
+        }
+        fflush(stdout);
+        if (!zm_input_line(ending.over ? "over> " : "your move> ", &line))
+            break;
+        status = obey(table, (char *)line.data, error);
+        if (status == ZM_BAD_INPUT) {
+            puts(error->text);
+            status = ZM_OK;
+        }
+    }
+    zm_buffer_free(&line);
+    return status;
+}
+
+static enum zm_status sit_down(struct table *table, const struct zm_arguments *arguments,
+                               struct zm_error *error)
+{
+    enum zm_status status = zm_arguments_expect(arguments, &zm_command_play, 1, 2, error);
+    if (status == ZM_OK)
+        status = zm_question_open(&table->question, arguments->words[0],
+                                  arguments->word_count > 1 ? arguments->words[1] : "",
+                                  arguments->options, arguments->option_count, play_params, error);
+    if (status != ZM_OK)
+        return status;
+    const struct zm_settings *settings = &table->question.settings;
+    zm_run_begin(&table->run);
+    status = zm_question_run(&table->question, &table->run, error);
+    if (status == ZM_OK)
+        status = zm_match_open(&table->match, &table->question.instance, table->question.misere,
+                               zm_buffer_bytes(&table->question.position), error);
+    table->seconds = zm_settings_given(settings, "time") ? zm_settings_seconds(settings, "time")
+                                                         : DEFAULT_SECONDS;
+    bool alone = table->question.game->players == ZM_ONE_PLAYER;
+    if (status == ZM_OK && zm_settings_given(settings, "load"))
+        status = load(table, zm_settings_text(settings, "load"), error);
+    else if (status == ZM_OK)
+        show_board(table);
+    int first = status == ZM_OK ? zm_match_turn(&table->match) : 0;
+    table->program = alone || zm_settings_is(settings, "first", "both") ? -1
+                     : zm_settings_is(settings, "first", "program")     ? first
+                                                                        : 1 - first;
+    return status;
+}
+
+static int play(const struct zm_arguments *arguments)
+{
+    struct table table = {0};
+    struct zm_error error = {0};
+    enum zm_status status = sit_down(&table, arguments, &error);
+    if (status == ZM_OK) {
+        puts("'help' lists what you can type.");
+        zm_report_attach(&table.run, true);
+        status = play_on(&table, &error);
+        zm_report_detach(&table.run);
+    }
+    if (status != ZM_OK)
+        zm_report_error(&error);
+    zm_match_close(&table.match);
+    zm_question_close(&table.question);
+    return status;
+}
+
+const struct zm_command zm_command_play = {
+    .name = "play",
+    .usage = "GAME [POSITION] [options]",
+    .summary = "play against the program in the terminal",
+    .details = "Examples:\n"
+               "  zermelo play cram 4x5 --first program\n"
+               "  zermelo play nim 3,4,5 --play misere --time 1\n",
+    .params = play_params,
+    .asks = true,
+    .run = play,
+};

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# zermelo play: a full game of Cram through a pseudo-terminal, and the commands through a pipe.
+import os, pty, re, select, subprocess, sys, tempfile, time
+
+program = os.environ["ZERMELO"]
+checks = 0
+
+
+def result(good, name, came=""):
+    global checks
+    checks += 1
+    print(("ok" if good else "not ok"), checks, "-", name)
+    if not good:
+        for line in str(came).splitlines()[-40:]:
+            print("#", line)
+    sys.stdout.flush()
+
+
+class Terminal:
+    """The program on the other side of a pseudo-terminal."""
+
+    def __init__(self, *arguments):
+        self.text = ""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ["TERM"] = "xterm"
+            os.execv(program, [program, *arguments])
+
+    def expect(self, *patterns, seconds=60):
+        """Reads until one of the patterns comes after what was matched before; gives its number."""
+        end = time.time() + seconds
+        while time.time() < end:
+            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r", "", self.text)
+            found = [(m.start(), i, m.end()) for i, p in enumerate(patterns)
+                     for m in [re.search(p, plain)] if m]
+            if found:
+                _, which, stop = min(found)
+                self.matched, self.text = plain[:stop], plain[stop:]
+                return which
+            if select.select([self.fd], [], [], 0.2)[0]:
+                try:
+                    self.text += os.read(self.fd, 4096).decode(errors="replace")
+                except OSError:
+                    self.text += "\nEND OF INPUT\n"
+        raise SystemExit(f"not ok - timeout waiting for {patterns} in:\n{self.text}")
+
+    def type(self, line):
+        os.write(self.fd, (line + "\n").encode())
+
+    def status(self):
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def first_move(text):
+    moves = [word for word in text.split() if re.fullmatch(r"[a-z]\d+-[a-z]\d+", word)]
+    return moves[0]
+
+
+def full_game():
+    """The program moves first on 3x4, which the first player wins, so it must win."""
+    t = Terminal("play", "cram", "3x4", "--first", "program", "--time", "10")
+    t.expect("help' lists")
+    plies = 0
+    unproved = 0
+    while True:
+        which = t.expect(r"your move> ", r"the game is over: ([a-z ]+)\n", seconds=120)
+        plies += t.matched.count("the program plays")
+        unproved += t.matched.count("not proved")
+        if which == 1:
+            break
+        t.type("moves")
+        t.expect(r"your move> ")
+        t.type(first_move(t.matched.split("moves", 1)[-1]))
+        plies += 1
+    winner = re.search(r"the game is over: ([a-z ]+)\n", t.matched).group(1)
+    result(winner == "the program wins", "the program wins a won game", t.matched)
+    result(plies >= 4, f"a whole game was played ({plies} plies)", t.matched)
+    result(unproved == 0, "every move of the program was proved", t.matched)
+    t.expect("over> ")
+    t.type("quit")
+    result(t.status() == 0, "quit ends with status 0")
+
+
+def piped(arguments, lines):
+    done = subprocess.run([program, "play", *arguments], input="\n".join(lines) + "\n", text=True,
+                          capture_output=True, timeout=300)
+    return done.returncode, done.stdout, done.stderr
+
+
+def commands():
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "game")
+        code, out, _ = piped(["cram", "2x2", "--first", "both"],
+                             ["who-wins", "a1-b1", "undo", "a1-b1", "hint", "nonsense", f"save {file}",
+                              "a2-b2", "undo", "undo", "undo", "quit"])
+        result(code == 0 and "loss, the player to move loses" in out, "who-wins", out)
+        result("hint: a2-b2: proved, it wins" in out, "hint", out)
+        result("'nonsense' is not a legal move" in out, "a wrong move is told", out)
+        result("the game is over: player 2 wins" in out, "the end of a game for two", out)
+        result("nothing to take back" in out, "undo to the start and no further", out)
+        record = open(file).read()
+        result(record == "# zermelo game\ngame cram\nplay normal\nstart 2x2\na1-b1\n"
+               or "a1-b1\n" in record, "save", record)
+        code, out, _ = piped(["cram", "--first", "both", "--load", file], ["moves", "quit"])
+        result(code == 0 and "a2-b2" in out and "a1-b1" not in out.split("help'")[1], "load", out)
+        code, out, err = piped(["cram", "--play", "misere", "--load", file], [])
+        result(code == 2 and "line 3: expected 'play misere'" in err, "a record of another play", err)
+        open(file, "w").write("nonsense\n")
+        code, out, err = piped(["cram", "--load", file], [])
+        result(code == 2 and "line 1" in err, "a file that is no record", err)
+    code, out, _ = piped(["nim", "3,4,5", "--play", "misere", "--first", "program"], ["quit"])
+    result(code == 0 and "proved, it wins" in out, "misere play is perfect too", out)
+    code, out, _ = piped(["cram", "9x9", "--time", "0.3", "--first", "program"], ["quit"])
+    result(code == 0 and "not proved; it won" in out, "a guess says that it is one", out)
+    code, out, err = piped(["cram", "0x0x0"], [])
+    result(code == 2, "a bad position", err)
+    code, out, _ = piped(["cram", "2x2"], [])
+    result(code == 0, "the end of the input ends the game", out)
+
+
+full_game()
+commands()
+print(f"1..{checks}")
