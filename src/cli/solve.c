@@ -2,11 +2,25 @@
 #include "cli/cli.h"
 
 #include "api/json.h"
-#include "store/store.h"
+#include "api/job.h"
+#include "cli/watch.h"
+#include "store/lmdb.h"
+
+#include <stdlib.h>
 
 static const struct zm_param solve_params[] = {
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
+    {.name = "watch",
+     .kind = ZM_PARAM_FLAG,
+     .help = "show the search at work in the terminal; keys pause, step, zap and stop it"},
+    {.name = "job", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "take the question from a job"},
+    {.name = "save-job",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = "write the question and its answer as a job"},
+    {.name = "author", .kind = ZM_PARAM_TEXT, .hint = "NAME", .help = "of the job"},
+    {.name = "comment", .kind = ZM_PARAM_TEXT, .hint = "TEXT", .help = "on the job"},
     {0},
 };
 
@@ -37,37 +51,116 @@ static int print_answer(struct zm_question *question, const struct zm_answer *an
     return ZM_OK;
 }
 
+/* A solve: the words of the command line, after those of a job. */
+struct solving {
+    const char *game, *position;
+    struct zm_option *options;
+    size_t option_count;
+    struct zm_job job;
+    struct zm_question question;
+};
+
+static enum zm_status gather(struct solving *solving, const struct zm_arguments *arguments,
+                             struct zm_error *error)
+{
+    const char *path = zm_arguments_option(arguments, "job");
+    struct zm_job *job = &solving->job;
+    enum zm_status status =
+        zm_arguments_expect(arguments, &zm_command_solve, path == NULL ? 1 : 0, 2, error);
+    if (status == ZM_OK && path != NULL)
+        status = zm_job_load(path, job, error);
+    if (status != ZM_OK)
+        return status;
+    solving->game = arguments->word_count > 0 ? arguments->words[0] : job->game;
+    solving->position = arguments->word_count > 1   ? arguments->words[1]
+                        : arguments->word_count > 0 ? ""
+                                                    : job->position;
+    solving->options =
+        calloc(job->option_count + arguments->option_count + 1, sizeof *solving->options);
+    if (solving->options == NULL)
+        return zm_fail_memory(error);
+    for (size_t i = 0; i < job->option_count; i++)
+        solving->options[solving->option_count++] = job->options[i];
+    for (size_t i = 0; i < arguments->option_count; i++)
+        solving->options[solving->option_count++] = arguments->options[i];
+    return ZM_OK;
+}
+
+static void leave(struct solving *solving)
+{
+    zm_question_close(&solving->question);
+    free(solving->options);
+    zm_job_free(&solving->job);
+}
+
+/* Keeps the job: in the file asked for, and in the store that it filled. */
+static enum zm_status keep_job(struct solving *solving, const struct zm_answer *answer,
+                               struct zm_run *run, struct zm_error *error)
+{
+    const char *path = zm_settings_text(&solving->question.settings, "save-job");
+    bool stored = zm_lmdb_header(run->store) != NULL;
+    if (path == NULL && !stored)
+        return ZM_OK;
+    json_t *job =
+        zm_job_make(solving->game, solving->position, solving->options, solving->option_count,
+                    zm_answer_json(&solving->question, answer, run));
+    char *line = job == NULL ? NULL : json_dumps(job, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    enum zm_status status = line == NULL ? zm_fail_memory(error) : ZM_OK;
+    if (status == ZM_OK && path != NULL)
+        status = zm_job_save(job, path, error);
+    if (status == ZM_OK && stored)
+        status = zm_lmdb_add_job(run->store, zm_bytes(line, strlen(line)), error);
+    free(line);
+    json_decref(job);
+    return status;
+}
+
+static enum zm_status answer_watched(struct zm_question *question, struct zm_run *run,
+                                     struct zm_answer *answer, struct zm_error *error)
+{
+    struct zm_view *view = NULL;
+    enum zm_status status = ZM_OK;
+    bool watched = zm_settings_flag(&question->settings, "watch");
+    if (watched)
+        status = zm_view_open(run, &view, error);
+    if (status != ZM_OK)
+        return status;
+    zm_report_attach(run, watched || zm_settings_flag(&question->settings, "quiet"));
+    status = zm_question_answer(question, zm_buffer_bytes(&question->position), run, answer, error);
+    zm_report_detach(run);
+    zm_view_close(view);
+    return status;
+}
+
 static int solve(const struct zm_arguments *arguments)
 {
-    struct zm_question question;
+    struct solving solving = {0};
+    struct zm_question *question = &solving.question;
     struct zm_error error = {0};
     struct zm_answer answer = {0};
     struct zm_run run;
-    enum zm_status status = zm_arguments_expect(arguments, &zm_command_solve, 1, 2, &error);
+    enum zm_status status = gather(&solving, arguments, &error);
     if (status == ZM_OK)
-        status = zm_question_open(
-            &question, arguments->words[0], arguments->word_count > 1 ? arguments->words[1] : "",
-            arguments->options, arguments->option_count, solve_params, &error);
-    if (status != ZM_OK)
-        return zm_report_error(&error);
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, &error);
+        status = zm_question_open(question, solving.game, solving.position, solving.options,
+                                  solving.option_count, solve_params, &error);
     if (status == ZM_OK) {
-        zm_report_attach(&run, zm_settings_flag(&question.settings, "quiet"));
-        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
-                                    &error);
-        zm_report_detach(&run);
+        zm_run_begin(&run);
+        status = zm_question_run(question, &run, &error);
     }
+    if (status == ZM_OK)
+        status = answer_watched(question, &run, &answer, &error);
     if (status == ZM_OK || status == ZM_STOPPED) {
-        int printed = print_answer(&question, &answer, &run);
+        int printed = print_answer(question, &answer, &run);
         if (status == ZM_STOPPED)
             fputs("zermelo: stopped before the answer was found\n", stderr);
+        if (printed == ZM_OK && keep_job(&solving, &answer, &run, &error) != ZM_OK)
+            printed = zm_report_error(&error);
         status = printed == ZM_OK ? status : (enum zm_status)printed;
     } else {
         zm_report_error(&error);
     }
     zm_answer_free(&answer);
-    zm_question_close(&question);
+    leave(&solving);
     return status;
 }
 
