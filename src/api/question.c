@@ -240,12 +240,11 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
     struct zm_decider decider = {0};
     struct zm_space space = {0};
     *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
-    decider.label = question->search->label;
-    enum zm_status status = open_calculation(question, run, error);
     if (question->calculation == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "nothing is computed for %s in %s play yet",
                        question->game->name, question->misere ? "misere" : "normal");
-    enum zm_status status = question->calculation->open(&problem, &calculation, error);
+    decider.label = question->search->label;
+    enum zm_status status = open_calculation(question, run, error);
     if (status != ZM_OK)
         return status;
     if (question->calculation->space != NULL) {
