@@ -69,7 +69,7 @@ void *zm_table_find_hashed(const struct zm_table *table, struct zm_bytes key, ui
             continue;
         size_t length;
         uint8_t *stored = read_length(entry_at(table, table->slots[i]), &length);
-        if (length == key.size && memcmp(stored, key.data, length) == 0)
+        if (zm_bytes_equal(zm_bytes(stored, length), key))
             return stored + length;
     }
     return NULL;

@@ -147,7 +147,8 @@ bool zm_watch_wanted(struct zm_watch *watch)
 bool zm_watch_asked(struct zm_watch *watch)
 {
     pthread_mutex_lock(&watch->lock);
-    bool asked = watch->asked;
+    /* Orders given before the question come first, so that the answer shows what they did. */
+    bool asked = watch->asked && watch->count == 0 && !watch->stepping;
     pthread_mutex_unlock(&watch->lock);
     return asked;
 }
