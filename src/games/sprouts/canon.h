@@ -6,11 +6,17 @@
 #include "base/table.h"
 #include "games/sprouts/canonical.h"
 
+/* Lands already seen and their forms; bounded. */
+struct zm_sprouts_memory {
+    struct zm_table places; /* where the form is in `forms` */
+    struct zm_buffer forms;
+};
+
 struct zm_sprouts_canon {
     bool exact;
     struct zm_sprouts_sketch land; /* where reduction puts a land */
-    struct zm_table seen; /* pseudo-canonical lands: where their exact form is in `forms` */
-    struct zm_buffer forms, form;
+    struct zm_sprouts_memory listed, pseudo;
+    struct zm_buffer form;
 };
 
 void zm_sprouts_canon_init(struct zm_sprouts_canon *canon);

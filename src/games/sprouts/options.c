@@ -35,23 +35,55 @@ static void find_partners(struct zm_sprouts_mover *mover)
     const struct zm_sprouts_sketch *parent = &mover->parent;
     uint16_t first[ZM_SPROUTS_DOT];
     memset(first, 0xff, sizeof first);
-    for (unsigned r = 0; r < parent->region_count; r++) {
-        const struct zm_sprouts_region *region = &parent->regions[r];
-        if (region->count == 0)
+    for (unsigned i = 0; i < parent->vertex_count; i++) {
+        uint8_t vertex = parent->vertices[i];
+        mover->partner[i] = NOWHERE;
+        if (!zm_sprouts_is_letter(vertex))
             continue;
-        unsigned end = parent->ends[region->first + region->count - 1];
-        for (unsigned i = zm_sprouts_start(parent, region->first); i < end; i++) {
-            uint8_t vertex = parent->vertices[i];
-            mover->region_of[i] = (uint16_t)r;
-            mover->partner[i] = NOWHERE;
-            if (!zm_sprouts_is_letter(vertex))
-                continue;
-            mover->partner[i] = first[vertex];
-            if (first[vertex] != NOWHERE)
-                mover->partner[first[vertex]] = (uint16_t)i;
-            first[vertex] = (uint16_t)i;
-        }
+        mover->partner[i] = first[vertex];
+        if (first[vertex] != NOWHERE)
+            mover->partner[first[vertex]] = (uint16_t)i;
+        first[vertex] = (uint16_t)i;
     }
+}
+
+/* Does a boundary of `size` vertices from `start` on look the same when turned by `by`? Letters
+ * that lead out of it do not. */
+static bool is_period(const struct zm_sprouts_mover *mover, unsigned start, unsigned size,
+                      unsigned by)
+{
+    const uint8_t *vertices = mover->parent.vertices + start;
+    const uint16_t *partner = mover->partner + start;
+    for (unsigned i = 0; i < size; i++) {
+        unsigned other = (i + by) % size;
+        if (!zm_sprouts_is_letter(vertices[i])) {
+            if (vertices[i] != vertices[other])
+                return false;
+            continue;
+        }
+        unsigned to = partner[i] - start;
+        if (to >= size || !zm_sprouts_is_letter(vertices[other]) ||
+            partner[other] - start != (to + by) % size)
+            return false;
+    }
+    return true;
+}
+
+static void find_periods(struct zm_sprouts_mover *mover)
+{
+    const struct zm_sprouts_sketch *parent = &mover->parent;
+    for (unsigned b = 0; b < parent->boundary_count; b++) {
+        unsigned start = zm_sprouts_start(parent, b), size = parent->ends[b] - start, by = 1;
+        while (by < size && (size % by != 0 || !is_period(mover, start, size, by)))
+            by++;
+        mover->period[b] = (uint16_t)by;
+    }
+}
+
+/* Where the vertices of a boundary end that its turns do not map to earlier ones. */
+static unsigned different_end(const struct zm_sprouts_mover *mover, unsigned boundary)
+{
+    return zm_sprouts_start(&mover->parent, boundary) + mover->period[boundary];
 }
 
 /* Do two boundaries look alike, none of their letters leading out? */
@@ -336,7 +368,7 @@ static void one_boundary_moves(struct zm_sprouts_mover *mover, struct move *move
     const struct zm_sprouts_sketch *parent = &mover->parent;
     unsigned start = zm_sprouts_start(parent, boundary), end = parent->ends[boundary];
     make_classes(mover, move, boundary);
-    for (unsigned x = start; x < end; x++) {
+    for (unsigned x = start; x < different_end(mover, boundary); x++) {
         if (parent->vertices[x] == ZM_SPROUTS_ONE)
             join_to_itself(mover, move, boundary, x);
         for (unsigned y = x + 1; y < end; y++)
@@ -348,8 +380,8 @@ static void two_boundary_moves(struct zm_sprouts_mover *mover, struct move *move
                                unsigned b)
 {
     const struct zm_sprouts_sketch *parent = &mover->parent;
-    for (unsigned x = zm_sprouts_start(parent, a); x < parent->ends[a]; x++)
-        for (unsigned y = zm_sprouts_start(parent, b); y < parent->ends[b]; y++)
+    for (unsigned x = zm_sprouts_start(parent, a); x < different_end(mover, a); x++)
+        for (unsigned y = zm_sprouts_start(parent, b); y < different_end(mover, b); y++)
             if (!zm_sprouts_is_letter(parent->vertices[x]) ||
                 parent->vertices[x] != parent->vertices[y])
                 join_two(mover, move, a, x, b, y);
@@ -367,7 +399,7 @@ static void virgin_moves(struct zm_sprouts_mover *mover, struct move *move)
     if (region->zeros > 1)
         join_two(mover, move, 0, NOWHERE, 0, NOWHERE);
     for (unsigned b = region->first; b < region->first + region->count; b++)
-        for (unsigned y = zm_sprouts_start(parent, b); y < parent->ends[b]; y++)
+        for (unsigned y = zm_sprouts_start(parent, b); y < different_end(mover, b); y++)
             join_two(mover, move, 0, NOWHERE, b, y);
 }
 
@@ -398,6 +430,7 @@ void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,
     zm_sprouts_unpack(land, &mover->parent, &mover->next_letter);
     mover->child.letter_end = mover->next_letter + 3u; /* the new vertex, two ends that were `1` */
     find_partners(mover);
+    find_periods(mover);
     zm_sprouts_children_clear(mover->children);
     for (unsigned r = 0; r < mover->parent.region_count; r++) {
         move.region = r;

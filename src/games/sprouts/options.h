@@ -13,9 +13,9 @@ struct zm_sprouts_mover {
     struct zm_sprouts_canon *canon;
     struct zm_sprouts_children *children;
     struct zm_sprouts_sketch parent, child;
-    uint8_t next_letter;                     /* the first letter that the parent does not use */
-    uint16_t partner[ZM_SPROUTS_VERTICES];   /* where the other side of a letter is written */
-    uint16_t region_of[ZM_SPROUTS_VERTICES]; /* of each written vertex */
+    uint8_t next_letter;                    /* the first letter that the parent does not use */
+    uint16_t partner[ZM_SPROUTS_VERTICES];  /* where the other side of a letter is written */
+    uint16_t period[ZM_SPROUTS_BOUNDARIES]; /* a boundary looks the same turned by so much */
 };
 
 /* Sets the options of a canonical land. */

@@ -34,13 +34,14 @@ struct region {
 struct work {
     unsigned count;
     struct region regions[ZM_SPROUTS_REGIONS];
-    struct word words[2 * ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
+    struct word words[ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
     uint8_t texts[2 * TEXT], *text_end; /* each sort writes at the end */
 };
 
+/* 1, 2, 3 for lower-case letters, 4 for capitals. */
 static inline unsigned shape(uint8_t code)
 {
-    return code < ZM_SPROUTS_LOWER ? code : code < ZM_SPROUTS_UPPER ? 3 : 4;
+    return code < ZM_SPROUTS_LOWER ? code : 3u + (code >= ZM_SPROUTS_UPPER);
 }
 
 /* Compares shapes, then names, of words read from two places of one circle. */
@@ -62,15 +63,21 @@ static int compare_rotations(const uint8_t *word, unsigned size, unsigned a, uns
     return tie;
 }
 
-/* The best start of a word of at most 16 vertices by its shape; sets key and period. */
+/* The same for places from which the shapes are equal. */
+static int compare_names_round(const uint8_t *word, unsigned size, unsigned a, unsigned b)
+{
+    for (unsigned i = 0; i < size; i++) {
+        if (word[a] != word[b])
+            return (int)word[a] - (int)word[b];
+        a = a + 1 == size ? 0 : a + 1;
+        b = b + 1 == size ? 0 : b + 1;
+    }
+    return 0;
+}
+
+/* The best start of a word of 3 to 16 vertices by its shape; sets key and period. */
 static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word)
 {
-    if (size == 1) {
-        word->lower = false; /* both sides of a lower-case letter would be there */
-        word->period = 1;
-        word->key = (uint64_t)shape(text[0]) << 60 | UINT64_MAX >> 4;
-        return 0;
-    }
     uint64_t packed = 0;
     bool lower = false;
     for (unsigned i = 0; i < size; i++) {
@@ -97,31 +104,91 @@ static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word
     return start;
 }
 
-/* Turns a word to its best start: `text` is copied to word->text. */
-static void turn(const uint8_t *text, unsigned size, struct word *word)
+/* One or two vertices: the codes have the order of their shapes. No lower-case letter has both its
+ * sides there. */
+static void turn_short(const uint8_t *text, unsigned size, struct word *word)
+{
+    uint8_t first = text[0], second = text[size - 1];
+    word->lower = false;
+    if (second < first) {
+        first = text[1];
+        second = text[0];
+    }
+    uint64_t one = shape(first), two = shape(second);
+    word->text[0] = first;
+    if (size == 1) {
+        word->period = 1;
+        word->key = one << 60 | UINT64_MAX >> 4;
+    } else {
+        word->text[1] = second;
+        word->period = one == two ? 1 : 2;
+        word->key = one << 60 | two << 56 | UINT64_MAX >> 8;
+    }
+}
+
+/* The best start of a word of any length; its key is that of its first 16 vertices. */
+static unsigned best_long(const uint8_t *text, unsigned size, struct word *word)
 {
     unsigned start = 0;
-    word->size = (uint16_t)size;
-    if (size <= PACKED) {
-        start = best_shape(text, size, word);
-        for (unsigned i = start + word->period; i < size; i += word->period)
-            if (compare_rotations(text, size, i, start) < 0)
-                start = i;
-    } else {
-        for (unsigned i = 1; i < size; i++)
-            if (compare_rotations(text, size, i, start) < 0)
-                start = i;
-        word->lower = true;
-        word->period = 0;
-        word->key = 0;
-        for (unsigned i = 0; i < PACKED; i++)
-            word->key = word->key << 4 | shape(text[(start + i) % size]);
-    }
-    uint8_t *out = word->text;
+    for (unsigned i = 1; i < size; i++)
+        if (compare_rotations(text, size, i, start) < 0)
+            start = i;
+    word->lower = true;
+    word->period = 0;
+    word->key = 0;
+    for (unsigned i = 0; i < PACKED; i++)
+        word->key = word->key << 4 | shape(text[(start + i) % size]);
+    return start;
+}
+
+/* Copies a circular word from `start` on. */
+static void copy_round(const uint8_t *text, unsigned size, unsigned start, uint8_t *out)
+{
     for (unsigned i = start; i < size; i++)
         *out++ = text[i];
     for (unsigned i = 0; i < start; i++)
         *out++ = text[i];
+}
+
+/* Of the starts that are best by shape, the best by names. */
+static unsigned best_names(const uint8_t *text, unsigned size, unsigned start, unsigned period)
+{
+    for (unsigned i = start + period; i < size; i += period)
+        if (compare_names_round(text, size, i, start) < 0)
+            start = i;
+    return start;
+}
+
+/* Turns a word to its best start: `text` is copied to word->text. */
+static void turn(const uint8_t *text, unsigned size, struct word *word)
+{
+    word->size = (uint16_t)size;
+    if (size <= 2) {
+        turn_short(text, size, word);
+    } else if (size <= PACKED) {
+        unsigned start = best_shape(text, size, word);
+        copy_round(text, size, best_names(text, size, start, word->period), word->text);
+    } else {
+        copy_round(text, size, best_long(text, size, word), word->text);
+    }
+}
+
+/* Turns a word again whose names have changed; it stands at a start that is best by shape. */
+static void turn_again(struct word *word)
+{
+    if (word->size == word->period)
+        return;
+    uint8_t copy[ZM_SPROUTS_VERTICES];
+    if (word->size > PACKED) {
+        memcpy(copy, word->text, word->size);
+        turn(copy, word->size, word);
+    } else {
+        unsigned start = best_names(word->text, word->size, 0, word->period);
+        if (start > 0) {
+            copy_round(word->text, word->size, start, copy);
+            memcpy(word->text, copy, word->size);
+        }
+    }
 }
 
 /* Compares the shapes of words that agree in their keys and are longer than these. */
@@ -219,46 +286,55 @@ static bool orient(struct work *work, const struct word *words, unsigned count, 
     return alike;
 }
 
-/* Sorts a region whose words are anywhere into `out`. */
-static void sort_region(struct work *work, struct region *region, struct word *out)
+/* Takes the better of a region's words and the same read backwards (of which one list is in
+ * region->words and the other in work->other): by shapes, and when these are equal by names. */
+static void choose_orientation(struct work *work, struct region *region)
 {
-    bool directed = false; /* words of one or two vertices read the same both ways round */
-    for (unsigned i = 0; i < region->count; i++)
-        directed |= region->words[i].size > 2;
-    region->loose = orient(work, region->words, region->count, false, out);
-    if (directed) {
-        region->loose |= orient(work, region->words, region->count, true, work->other);
-        int order = compare_lists(work->other, region->count, out, region->count, false);
-        if (order == 0) {
-            region->loose = true;
-            order = compare_lists(work->other, region->count, out, region->count, true);
-        }
-        if (order < 0)
-            for (unsigned i = 0; i < region->count; i++)
-                out[i] = work->other[i];
+    int order = compare_lists(work->other, region->count, region->words, region->count, false);
+    if (order == 0) {
+        region->loose = true;
+        order = compare_lists(work->other, region->count, region->words, region->count, true);
     }
-    region->words = out;
+    if (order < 0)
+        for (unsigned i = 0; i < region->count; i++)
+            region->words[i] = work->other[i];
 }
 
-/* Turns the words of a region that is not loose where names have changed: the shapes stay. */
-static void turn_again(struct region *region)
+/* Words of one or two vertices read the same both ways round. */
+static bool is_directed(const struct region *region)
 {
-    for (unsigned i = 0; i < region->count; i++) {
-        struct word *word = &region->words[i];
-        if (word->size == word->period)
-            continue;
-        if (word->size == 2) {
-            if (word->text[1] < word->text[0]) {
-                uint8_t first = word->text[0];
-                word->text[0] = word->text[1];
-                word->text[1] = first;
-            }
-            continue;
-        }
-        uint8_t copy[ZM_SPROUTS_VERTICES];
-        memcpy(copy, word->text, word->size);
-        turn(copy, word->size, word);
+    for (unsigned i = 0; i < region->count; i++)
+        if (region->words[i].size > 2)
+            return true;
+    return false;
+}
+
+/* Sorts a region as it is listed into `out`. */
+static void sort_region(struct work *work, struct region *region, struct word *out)
+{
+    const struct word *listed = region->words;
+    bool directed = is_directed(region);
+    region->loose = orient(work, listed, region->count, false, out);
+    region->words = out;
+    if (directed) {
+        region->loose |= orient(work, listed, region->count, true, work->other);
+        choose_orientation(work, region);
     }
+}
+
+/* Sorts a region again in which names have changed, but not shapes. */
+static void sort_region_again(struct work *work, struct region *region)
+{
+    bool backwards = region->loose && is_directed(region);
+    if (backwards)
+        orient(work, region->words, region->count, true, work->other);
+    for (unsigned i = 0; i < region->count; i++) {
+        turn_again(&region->words[i]);
+        if (region->loose)
+            place_word(region->words, i, region->words[i]);
+    }
+    if (backwards)
+        choose_orientation(work, region);
 }
 
 static void sort_regions(struct work *work)
@@ -330,16 +406,8 @@ static void sort_listed(const struct zm_sprouts_sketch *land, struct work *work)
 
 static void sort_again(struct work *work)
 {
-    struct word *words = work->words + ZM_SPROUTS_BOUNDARIES;
-    for (unsigned r = 0; r < work->count; r++) {
-        struct region *region = &work->regions[r];
-        if (region->loose) {
-            sort_region(work, region, words);
-            words += region->count;
-        } else {
-            turn_again(region);
-        }
-    }
+    for (unsigned r = 0; r < work->count; r++)
+        sort_region_again(work, &work->regions[r]);
     sort_regions(work);
 }
 
