@@ -5,6 +5,7 @@
 
 const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram,
+    &zm_bench_retrograde,
     &zm_bench_store,
     NULL,
 };

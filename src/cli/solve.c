@@ -152,7 +152,8 @@ static int solve(const struct zm_arguments *arguments)
     if (status == ZM_OK || status == ZM_STOPPED) {
         int printed = print_answer(question, &answer, &run);
         if (status == ZM_STOPPED)
-            fputs("zermelo: stopped before the answer was found\n", stderr);
+            fprintf(stderr, "zermelo: %s\n",
+                    error.text[0] != 0 ? error.text : "stopped before the answer was found");
         if (printed == ZM_OK && keep_job(&solving, &answer, &run, &error) != ZM_OK)
             printed = zm_report_error(&error);
         status = printed == ZM_OK ? status : (enum zm_status)printed;

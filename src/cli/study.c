@@ -139,7 +139,7 @@ static uint64_t report_labels(struct study *s)
         json_object_set_new(s->json, "losses", losses);
         return tally[ZM_LABEL_DRAW];
     }
-    printf("%llu numbers, %llu of them impossible; %llu undecided\n",
+    printf("%llu numbers, %llu of them no position; %llu undecided\n",
            (unsigned long long)s->labels.count, (unsigned long long)none,
            (unsigned long long)tally[0]);
     printf("plies      won     lost   (by the player to move)\n");

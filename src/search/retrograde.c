@@ -34,6 +34,7 @@ struct worker {
     struct solver *solver;
     struct zm_graph graph; /* a fork for this thread */
     struct zm_numbers numbers;
+    uint64_t nodes; /* positions whose neighbours were asked for */
     void (*look)(struct worker *worker, uint64_t number);
     pthread_t thread;
 };
@@ -69,6 +70,7 @@ static void look_first(struct worker *w, uint64_t number)
     }
     if (s->escapes == NULL)
         return;
+    w->nodes++;
     w->graph.successors(w->graph.state, number, &w->numbers);
     if (w->numbers.count > UINT16_MAX)
         atomic_store(&s->failed, true);
@@ -82,6 +84,7 @@ static void look_back(struct worker *w, uint64_t number)
     bool won = label == zm_label(true, s->plies);
     if (!won && label != zm_label(false, s->plies))
         return;
+    w->nodes++;
     w->graph.predecessors(w->graph.state, number, &w->numbers);
     for (size_t i = 0; i < w->numbers.count; i++) {
         uint64_t earlier = w->numbers.items[i];
@@ -100,6 +103,7 @@ static void look_forward(struct worker *w, uint64_t number)
     if (zm_labels_at(s->labels, number) != ZM_LABEL_DRAW ||
         w->graph.vertex(w->graph.state, number) != ZM_VERTEX_OPEN)
         return;
+    w->nodes++;
     w->graph.successors(w->graph.state, number, &w->numbers);
     bool all_won = true;
     for (size_t i = 0; i < w->numbers.count; i++) {
@@ -128,7 +132,8 @@ static void *work(void *context)
             w->look(w, number);
         if (w->numbers.failed)
             atomic_store(&s->failed, true);
-        atomic_fetch_add(&w->graph.run->nodes, to - from);
+        atomic_fetch_add(&w->graph.run->nodes, w->nodes);
+        w->nodes = 0;
         if (w->graph.run->threads <= 1)
             zm_run_poll(w->graph.run, s->plies, 0);
     }

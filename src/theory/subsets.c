@@ -1,8 +1,7 @@
 /* Numbers of subsets; see subsets.h. */
 #include "theory/subsets.h"
 
-/* Pascal's triangle: numbering calls for it more than for anything else. */
-static const uint32_t pascal[25][13] = {
+const uint32_t zm_pascal[25][13] = {
     {1},
     {1, 1},
     {1, 2, 1},
@@ -29,13 +28,6 @@ static const uint32_t pascal[25][13] = {
     {1, 23, 253, 1771, 8855, 33649, 100947, 245157, 490314, 817190, 1144066, 1352078, 1352078},
     {1, 24, 276, 2024, 10626, 42504, 134596, 346104, 735471, 1307504, 1961256, 2496144, 2704156},
 };
-
-uint64_t zm_choose(unsigned n, unsigned k)
-{
-    if (k > n)
-        return 0;
-    return pascal[n][k > n - k ? n - k : k];
-}
 
 uint64_t zm_subset_rank(uint32_t set)
 {

@@ -6,8 +6,17 @@
 
 #include <stdint.h>
 
+/* Pascal's triangle, the left half of each row. */
+extern const uint32_t zm_pascal[25][13];
+
 /* The number of k-subsets of n things; n at most 24. */
-uint64_t zm_choose(unsigned n, unsigned k);
+static inline uint64_t zm_choose(unsigned n, unsigned k)
+{
+    if (k > n)
+        return 0;
+    return zm_pascal[n][k > n - k ? n - k : k];
+}
+
 /* The number of a subset among those of its size, from 0; and back. */
 uint64_t zm_subset_rank(uint32_t set);
 uint32_t zm_subset_unrank(uint64_t rank, unsigned size);

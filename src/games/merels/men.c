@@ -109,16 +109,20 @@ static bool can_move(const struct zm_merels_rules *rules, const struct zm_merels
     return false;
 }
 
+static bool has_lost(const struct zm_merels_rules *rules, const struct zm_merels_position *position)
+{
+    int mover = position->turn;
+    return rules->captures ? zm_merels_strength(position, mover) < 3
+                           : zm_merels_aligned(&rules->board, position->men[!mover]);
+}
+
 bool zm_merels_over(const struct zm_merels_rules *rules, const struct zm_merels_position *position,
                     enum zm_outcome *outcome)
 {
-    int mover = position->turn;
-    bool lost = rules->captures ? zm_merels_strength(position, mover) < 3
-                                : zm_merels_aligned(&rules->board, position->men[!mover]);
     *outcome = ZM_LOSS;
-    if (lost)
+    if (has_lost(rules, position))
         return true;
-    if (!rules->sliding && (position->hand[mover] == 0 || !can_move(rules, position))) {
+    if (!rules->sliding && (position->hand[position->turn] == 0 || !can_move(rules, position))) {
         *outcome = ZM_DRAW;
         return true;
     }
@@ -199,14 +203,14 @@ struct zm_merels_position zm_merels_apply(const struct zm_merels_position *posit
 }
 
 /* Adds `earlier` if the move from it is legal there. Only what taking back cannot know is tested:
- * whether the position exists and still goes on, and whether the man could go so far. */
+ * whether the position exists and is not lost, and whether the man could go so far; that there is a
+ * move, this one shows. */
 static void add_earlier(const struct zm_merels_rules *rules,
                         const struct zm_merels_position *earlier, uint8_t from, uint8_t to,
                         struct zm_list *positions)
 {
-    enum zm_outcome outcome;
     uint8_t bytes[ZM_MERELS_BYTES];
-    if (!zm_merels_exists(rules, earlier) || zm_merels_over(rules, earlier, &outcome))
+    if (!zm_merels_exists(rules, earlier) || has_lost(rules, earlier))
         return;
     uint32_t targets = from == NOWHERE ? openings(rules, earlier)
                                        : reach(rules, earlier, from, vacant_points(rules, earlier));
@@ -257,6 +261,7 @@ void zm_merels_predecessors(const struct zm_merels_rules *rules,
 {
     int player = !position->turn;
     uint32_t vacant = vacant_points(rules, position);
+    bool far = rules->jumping || may_fly(rules, position, player);
     for (uint32_t men = position->men[player]; men != 0; men &= men - 1) {
         uint8_t to = (uint8_t)__builtin_ctz(men);
         struct zm_merels_position earlier = *position;
@@ -266,7 +271,8 @@ void zm_merels_predecessors(const struct zm_merels_rules *rules,
         if (earlier.hand[player] <= rules->men && !rules->placed)
             take_back(rules, position, earlier, NOWHERE, to, positions);
         earlier.hand[player]--;
-        for (uint32_t set = rules->sliding ? vacant : 0; set != 0; set &= set - 1) {
+        uint32_t origins = far ? vacant : vacant & rules->board.near[to];
+        for (uint32_t set = rules->sliding ? origins : 0; set != 0; set &= set - 1) {
             uint8_t from = (uint8_t)__builtin_ctz(set);
             earlier.men[player] = (position->men[player] & ~(1u << to)) | 1u << from;
             take_back(rules, position, earlier, from, to, positions);
