@@ -26,7 +26,7 @@ class Card {
     const order = (body) => attempt(() => api.order(this.id, body));
     this.curve = new Curve();
     this.branch = new Branch(request, order);
-    this.status = h("span", {class: "chip status"});
+    this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
     this.result = h("div", {class: "result", "aria-live": "polite"});
     const button = (name, body) => h("button", {class: `order-${name}`, onclick: () => (body ? order(body) : null)}, t(name));
@@ -65,7 +65,7 @@ class Card {
     const proving = /^(pn|df)/.test(this.request.search);
     this.element.dataset.status = computation.status;
     this.status.textContent = t(computation.status);
-    this.status.className = `chip status ${computation.status}`;
+    this.status.className = `chip state ${computation.status}`;
     this.figures.nodes.textContent = figure(computation.nodes);
     this.figures.stored.textContent = figure(computation.stored);
     this.figures.time.textContent = duration(computation.seconds);
@@ -81,7 +81,7 @@ class Card {
     this.branch.element.hidden = !live;
     if (live) this.branch.update(computation.levels || []);
     if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);
-    if (computation.answer && !this.result.firstChild) this.result.append(verdictBadge(computation.answer));
+    if (computation.answer && !this.result.firstChild) this.result.append(verdictBadge(computation.answer, true));
     if (computation.error && !this.result.firstChild) this.result.append(h("p", {class: "verdict loss"}, computation.error));
   }
 }
@@ -94,15 +94,18 @@ function startForm(main, {catalogue, values, remember}) {
     const what = h("select", {id: "compute", "data-option": "compute"});
     const fill = () => what.replaceChildren(...game[form.querySelector("#play")?.value || "normal"].map((each) =>
       h("option", {value: each.name, title: each.summary}, each.name)));
+    const searchOptions = h("div", {class: "row"});
+    const search = h("select", {id: "search", "data-option": "search", onchange: () => searchOptions.replaceChildren(
+      ...optionFields(catalogue.searches.find((each) => each.name === search.value)?.params || []))}, h("option", {value: ""}, t("default")),
+      catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary}, each.name)));
+    const general = catalogue.params.filter((param) => !["play", "compute", "search"].includes(param.name))
+      .map((param) => (param.name === "memory" ? {...param, default: `${Math.floor(catalogue.about.memory / 2 ** 20)}M`} : param));
     form.append(h("div", {class: "row"},
       gamePicker(catalogue, game.name, draw), positionField(game, name === values.get("game") ? values.get("position") ?? undefined : undefined),
       playPicker(game), h("label", {class: "field"}, h("span", null, t("what")), what),
-      h("label", {class: "field"}, h("span", null, t("search")), h("select", {id: "search", "data-option": "search"}, h("option", {value: ""}, t("default")),
-        catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary}, each.name)))),
+      h("label", {class: "field"}, h("span", null, t("search")), search),
       h("button", {class: "primary", id: "start", value: "now"}, t("start")), h("button", {id: "start-paused", value: "paused"}, t("startPaused"))),
-      h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"},
-        optionFields(catalogue.params.filter((param) => !["play", "compute", "search"].includes(param.name))), optionFields(game.params),
-        catalogue.searches.flatMap((each) => optionFields(each.params)))),
+      h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"}, optionFields(general), optionFields(game.params)), searchOptions),
       positionHelp(game));
     fill();
     form.querySelector("#play")?.addEventListener("change", fill);

@@ -41,7 +41,7 @@ function field(param, value) {
   let input;
   if (param.kind === "flag") input = h("input", {...common, type: "checkbox", checked: value === "true"});
   else if (param.kind === "choice")
-    input = h("select", common, param.choices.split("|").map((word) =>
+    input = h("select", {...common, "data-default": param.default}, param.choices.split("|").map((word) =>
       h("option", {value: word, selected: word === (value ?? param.default)}, word)));
   else
     input = h("input", {...common, value: value ?? "", placeholder: param.default ?? param.hint ?? "",
@@ -50,7 +50,8 @@ function field(param, value) {
 }
 
 export function optionFields(params, values = {}) {
-  return params.filter((param) => !isFile(param)).map((param) => field(param, values[param.name]));
+  const idle = (param) => param.kind === "choice" && !param.choices.includes("|");
+  return params.filter((param) => !isFile(param) && !idle(param)).map((param) => field(param, values[param.name]));
 }
 
 // The options that were changed from their defaults.
@@ -58,7 +59,7 @@ export function readOptions(form) {
   const options = {};
   for (const input of form.querySelectorAll("[data-option]")) {
     const value = input.type === "checkbox" ? (input.checked ? true : "") : input.value.trim();
-    if (value !== "") options[input.dataset.option] = value;
+    if (value !== "" && value !== input.dataset.default) options[input.dataset.option] = value;
   }
   const play = form.querySelector("#play");
   if (play && play.value === "misere") options.play = "misere";

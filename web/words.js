@@ -19,9 +19,10 @@ export function outcomeOf(answer) {
   return "other";
 }
 
-export function verdictBadge(answer) {
+// `start`: of a position at the beginning of a game, where the player to move is the first.
+export function verdictBadge(answer, start) {
   const outcome = outcomeOf(answer);
-  const who = {win: t("firstWins"), loss: t("secondWins")}[outcome];
+  const who = {win: t(start ? "firstWins" : "moverWins"), loss: t(start ? "secondWins" : "moverLoses")}[outcome];
   return h("p", {class: `verdict ${outcome}`, "data-result": answer?.result ?? ""}, h("strong", null, resultText(answer)), who ? ` · ${who}` : "",
     answer?.verified ? ` · ${t("proved")}` : "");
 }

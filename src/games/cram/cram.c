@@ -341,10 +341,10 @@ static void draw_board(const struct cram_board *board, unsigned top, const char 
                     !cram_is_empty(board, row, column) || !cram_is_empty(board, row2, column2))
                     continue;
                 zm_buffer_format(out,
-                                 "<rect class=\"domino\" x=\"%u\" y=\"%u\" width=\"24\" "
-                                 "height=\"24\" rx=\"6\" data-move=\"%s",
-                                 column * 40 + (down ? 18 : 38), row * 40 + top + (down ? 38 : 18),
-                                 prefix);
+                                 "<rect class=\"domino\" x=\"%u\" y=\"%u\" width=\"%u\" "
+                                 "height=\"%u\" rx=\"5\" data-move=\"%s",
+                                 column * 40 + (down ? 25 : 36), row * 40 + top + (down ? 36 : 25),
+                                 down ? 10 : 28, down ? 28 : 10, prefix);
                 name_cell(out, row, column);
                 zm_buffer_byte(out, '-');
                 name_cell(out, row2, column2);

@@ -1,0 +1,441 @@
+/* The server from outside, over sockets: who may ask, what is answered, computations steered, and
+ * what the OpenAPI file says of all that. */
+#include "test.h"
+
+#include "store/lmdb.h"
+#include "web/http.h"
+#include "web/routes.h"
+#include "web/schema.h"
+#include "web/web.h"
+
+#include <jansson.h>
+#include <time.h>
+#include <unistd.h>
+
+static const struct zm_web_config usual = {
+    .address = "127.0.0.1", .memory = 256 << 20, .computations = 2, .threads = 2};
+
+static struct zm_web *serve(const struct zm_web_config *config)
+{
+    struct zm_web *web;
+    struct zm_error error = {0};
+    if (zm_web_open(config, &web, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    return web;
+}
+
+static void pause_for(int milliseconds)
+{
+    nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
+}
+
+/* Asks, checks the status and the schema of the answer, and returns it. */
+static json_t *ask(struct http *http, const char *method, const char *path, const char *body,
+                   int status)
+{
+    int got = http_ask(http, method, path, "", body);
+    if (got != status)
+        fail_msg("%s %s %s: %d instead of %d: %s", method, path, body == NULL ? "" : body, got,
+                 status, zm_buffer_string(&http->body));
+    json_t *answer = json_loads(zm_buffer_string(&http->body), 0, NULL);
+    assert_non_null(answer);
+    schema_check(method, path, status, answer);
+    return answer;
+}
+
+static void drop(json_t *answer)
+{
+    json_decref(answer);
+}
+
+static const char *text_of(json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text == NULL ? "" : text;
+}
+
+static long long number_of(json_t *object, const char *name)
+{
+    return json_integer_value(json_object_get(object, name));
+}
+
+/* -- who may ask -- */
+
+static void test_guard(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    char own[100];
+    http_open(&http, zm_web_port(web));
+    snprintf(own, sizeof own, "Origin: http://127.0.0.1:%u\r\n", zm_web_port(web));
+    const struct {
+        const char *method, *path, *headers, *body;
+        int status;
+    } cases[] = {
+        {"GET", "/", "", NULL, 200},
+        {"GET", "/index.html", "", NULL, 200},
+        {"GET", "/style.css", "", NULL, 200},
+        {"HEAD", "/", "", NULL, 200},
+        {"GET", "/nothing", "", NULL, 404},
+        {"GET", "/../etc/passwd", "", NULL, 404},
+        {"GET", "/%2e%2e/etc/passwd", "", NULL, 404},
+        {"GET", "/api/", "", NULL, 404},
+        {"GET", "/api/about", "", NULL, 200},
+        {"POST", "/api/about", "", "{}", 405},
+        {"DELETE", "/api/games", "", NULL, 405},
+        {"PUT", "/index.html", "", NULL, 405},
+        {"GET", "/api/about", "Host: evil.example\r\n", NULL, 403},
+        {"GET", "/", "Host: evil.example\r\n", NULL, 403},
+        {"GET", "/api/about", "Origin: http://evil.example\r\n", NULL, 403},
+        {"GET", "/api/about", "Origin: null\r\n", NULL, 403},
+        {"GET", "/api/about", "Sec-Fetch-Site: cross-site\r\n", NULL, 403},
+        {"GET", "/api/about", "Sec-Fetch-Site: same-site\r\n", NULL, 403},
+        {"GET", "/api/about", "Sec-Fetch-Site: same-origin\r\n", NULL, 200},
+        {"GET", "/api/about", own, NULL, 200},
+        {"GET", "/", "Sec-Fetch-Site: cross-site\r\n", NULL, 200},
+        {"POST", "/api/position", "Content-Type: text/plain\r\n", "{\"game\":\"nim\"}", 415},
+        {"POST", "/api/position", "", "{\"game\":\"nim\"", 400},
+        {"POST", "/api/position", "", "[]", 400},
+        {"POST", "/api/position", "", "{}", 400},
+        {"POST", "/api/position", "", "{\"game\":7}", 400},
+        {"POST", "/api/position", "", "{\"game\":\"no such game\"}", 422},
+        {"POST", "/api/position", "", "{\"game\":\"cram\",\"position\":\"rubbish\"}", 422},
+        {"POST", "/api/position", "", "{\"game\":\"cram\",\"moves\":\"a1-a2\"}", 400},
+        {"POST", "/api/position", "", "{\"game\":\"cram\",\"moves\":[1]}", 400},
+        {"POST", "/api/position", "", "{\"game\":\"cram\",\"moves\":[\"z9-z8\"]}", 422},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"store\":\"/tmp/x\"}}", 422},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"memory\":\"900G\"}}", 422},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"threads\":99}}", 422},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"nothing\":1}}", 422},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"play\":[]}}", 400},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"seconds\":1e9}", 400},
+        {"POST", "/api/computations/1/orders", "", "{\"order\":\"step\"}", 404},
+        {"POST", "/api/computations/1/orders", "", "{\"order\":\"dance\"}", 400},
+        {"GET", "/api/computations/1", "", NULL, 404},
+        {"GET", "/api/computations/99999999999999999999", "", NULL, 404},
+        {"GET", "/api/computations/-1", "", NULL, 404},
+        {"DELETE", "/api/computations/1", "", NULL, 404},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int got = http_ask(&http, cases[i].method, cases[i].path, cases[i].headers, cases[i].body);
+        if (got != cases[i].status)
+            fail_msg("%s %s %s%s: %d instead of %d", cases[i].method, cases[i].path,
+                     cases[i].headers, cases[i].body == NULL ? "" : cases[i].body, got,
+                     cases[i].status);
+    }
+    http_close(&http);
+    zm_web_close(web);
+}
+
+static void test_too_large(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    struct zm_buffer body = {0};
+    http_open(&http, zm_web_port(web));
+    zm_buffer_text(&body, "{\"game\":\"");
+    for (int i = 0; i < 70000; i++)
+        zm_buffer_byte(&body, 'x');
+    zm_buffer_text(&body, "\"}");
+    assert_int_equal(http_ask(&http, "POST", "/api/position", "", zm_buffer_string(&body)), 413);
+    /* Without a length announced: read and thrown away, then refused. */
+    struct zm_buffer chunked = {0};
+    zm_buffer_format(&chunked,
+                     "POST /api/position HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Type: "
+                     "application/json\r\nTransfer-Encoding: chunked\r\n\r\n%zx\r\n%s\r\n0\r\n\r\n",
+                     zm_web_port(web), body.size, zm_buffer_string(&body));
+    assert_int_equal(http_raw(&http, chunked.data, chunked.size), 413);
+    json_t *answer = ask(&http, "POST", "/api/position", "{\"game\":\"nim\"}", 200);
+    drop(answer);
+    zm_buffer_free(&chunked);
+    zm_buffer_free(&body);
+    http_close(&http);
+    zm_web_close(web);
+}
+
+static void test_token(void **state)
+{
+    (void)state;
+    struct zm_web_config config = usual;
+    struct http http;
+    config.token = "0123456789abcdef0123";
+    config.hosts = "games.example:80,other.example";
+    struct zm_web *web = serve(&config);
+    http_open(&http, zm_web_port(web));
+    char named[100];
+    snprintf(named, sizeof named,
+             "Host: other.example:%u\r\nAuthorization: Bearer 0123456789abcdef0123\r\n",
+             zm_web_port(web));
+    const struct {
+        const char *path, *headers;
+        int status;
+    } cases[] = {
+        {"/", "", 401},
+        {"/api/about", "", 401},
+        {"/?token=wrong", "", 401},
+        {"/?token=0123456789abcdef0123", "", 303},
+        {"/", "Cookie: zermelo=0123456789abcdef0123\r\n", 200},
+        {"/api/about", "Cookie: a=b; zermelo=0123456789abcdef0123; c=d\r\n", 200},
+        {"/api/about", "Cookie: zermelo=0123456789abcdef012\r\n", 401},
+        {"/api/about", "Cookie: zermelo=0123456789abcdef01234\r\n", 401},
+        {"/api/about", "Cookie: xzermelo=0123456789abcdef0123\r\n", 401},
+        {"/api/about", "Authorization: Bearer 0123456789abcdef0123\r\n", 200},
+        {"/api/about", "Authorization: Bearer nonsense\r\n", 401},
+        {"/api/about", named, 200},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int got = http_ask(&http, "GET", cases[i].path, cases[i].headers, NULL);
+        if (got != cases[i].status)
+            fail_msg("%s %s: %d instead of %d", cases[i].path, cases[i].headers, got,
+                     cases[i].status);
+        if (got == 303) {
+            assert_non_null(strstr(zm_buffer_string(&http.head), "HttpOnly; SameSite=Strict"));
+            assert_non_null(strstr(zm_buffer_string(&http.head), "Location: /\r\n"));
+        }
+    }
+    http_close(&http);
+    zm_web_close(web);
+}
+
+static void test_rate(void **state)
+{
+    (void)state;
+    struct zm_web_config config = usual;
+    struct http http;
+    config.rate = 2;
+    struct zm_web *web = serve(&config);
+    int good = 0, refused = 0;
+    http_open(&http, zm_web_port(web));
+    for (int i = 0; i < 40; i++) {
+        int status = http_ask(&http, "POST", "/api/position", "", "{\"game\":\"nim\"}");
+        good += status == 200;
+        refused += status == 429;
+    }
+    assert_int_equal(good + refused, 40);
+    assert_true(good >= 8 && refused >= 8);
+    http_close(&http);
+    zm_web_close(web);
+}
+
+/* -- positions -- */
+
+static void test_positions(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    drop(ask(&http, "GET", "/api/about", NULL, 200));
+    json_t *games = ask(&http, "GET", "/api/games", NULL, 200);
+    assert_true(json_array_size(json_object_get(games, "games")) >= 2);
+    drop(games);
+
+    json_t *position =
+        ask(&http, "POST", "/api/position",
+            "{\"game\":\"cram\",\"position\":\"2x2\",\"moves\":[\"a1-b1\",\"a2-b2\"]}", 200);
+    assert_string_equal(text_of(position, "position"), "GG/GG");
+    assert_true(json_is_true(json_object_get(position, "over")));
+    assert_int_equal(number_of(position, "winner"), 1);
+    assert_string_equal(text_of(position, "result"), "loss");
+    drop(position);
+    position = ask(&http, "POST", "/api/position",
+                   "{\"game\":\"cram\",\"position\":\"2x2\",\"options\":{\"play\":\"misere\"},"
+                   "\"moves\":[\"a1-b1\",\"a2-b2\"]}",
+                   200);
+    assert_int_equal(number_of(position, "winner"), 0);
+    drop(position);
+
+    json_t *analysis = ask(&http, "POST", "/api/analyse",
+                           "{\"game\":\"nim\",\"position\":\"3,4,5\","
+                           "\"options\":{\"compute\":\"nimber\"}}",
+                           200);
+    assert_int_equal(number_of(analysis, "result"), 2); /* 3 xor 4 xor 5 */
+    assert_int_equal(json_array_size(json_object_get(analysis, "components")), 3);
+    size_t index;
+    json_t *move;
+    int winning = 0;
+    json_array_foreach(json_object_get(analysis, "moves"), index, move)
+    {
+        if (strcmp(text_of(move, "verdict"), "wins") == 0) {
+            winning++;
+            assert_string_equal(text_of(move, "move"), "1-2"); /* 1,4,5 */
+        }
+    }
+    assert_int_equal(winning, 1);
+    drop(analysis);
+
+    /* Too hard for the time given: it comes back all the same, and says so. */
+    analysis = ask(&http, "POST", "/api/analyse",
+                   "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
+    assert_true(json_is_null(json_object_get(analysis, "result")));
+    assert_string_equal(text_of(analysis, "status"), "stopped");
+    drop(analysis);
+    http_close(&http);
+    zm_web_close(web);
+}
+
+/* -- computations -- */
+
+static json_t *wait_for(struct http *http, const char *path, const char *status, int seconds)
+{
+    for (int i = 0; i < seconds * 20; i++) {
+        json_t *computation = ask(http, "GET", path, NULL, 200);
+        if (strcmp(text_of(computation, "status"), status) == 0)
+            return computation;
+        drop(computation);
+        pause_for(50);
+    }
+    fail_msg("%s never was %s", path, status);
+    return NULL;
+}
+
+static void test_computation(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *started = ask(&http, "POST", "/api/computations",
+                          "{\"game\":\"cram\",\"position\":\"5x5\",\"paused\":true,"
+                          "\"options\":{\"search\":\"depth-first\"}}",
+                          201);
+    assert_int_equal(number_of(started, "id"), 1);
+    assert_string_equal(text_of(started, "status"), "paused");
+    drop(started);
+    pause_for(300);
+    json_t *before = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    assert_true(number_of(before, "nodes") <= 1);
+    for (int i = 0; i < 20; i++) {
+        drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"step\"}", 202));
+        pause_for(10);
+    }
+    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"zap\",\"level\":1}", 202));
+    pause_for(300);
+    json_t *after = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    assert_true(number_of(after, "nodes") > number_of(before, "nodes"));
+    assert_true(number_of(after, "nodes") <= 25);
+    drop(before);
+    drop(after);
+    drop(ask(&http, "DELETE", "/api/computations/1", NULL, 409));
+    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"lock\"}", 400));
+    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
+    json_t *done = wait_for(&http, "/api/computations/1", "done", 60);
+    assert_string_equal(text_of(json_object_get(done, "answer"), "result"), "loss");
+    assert_true(json_array_size(json_object_get(done, "curve")) > 0);
+    drop(done);
+    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"step\"}", 409));
+
+    json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":5}", 200);
+    assert_int_equal(json_array_size(json_object_get(entries, "entries")), 5);
+    drop(entries);
+    entries =
+        ask(&http, "POST", "/api/computations/1/entries", "{\"count\":3,\"find\":\"00*00E\"}", 200);
+    json_t *first = json_array_get(json_object_get(entries, "entries"), 0);
+    assert_non_null(strstr(text_of(first, "key"), "00*00E"));
+    drop(entries);
+    drop(ask(&http, "POST", "/api/computations/1/entries", "{\"random\":true}", 200));
+    drop(ask(&http, "POST", "/api/computations/1/entries", "{\"kind\":\"no such\"}", 422));
+    drop(ask(&http, "DELETE", "/api/computations/1", NULL, 200));
+    drop(ask(&http, "POST", "/api/computations/1/entries", "{}", 404));
+    http_close(&http);
+    zm_web_close(web);
+}
+
+static void test_caps(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    const char *hard = "{\"game\":\"cram\",\"position\":\"7x9\"}";
+    http_open(&http, zm_web_port(web));
+    drop(ask(&http, "POST", "/api/computations", hard, 201));
+    drop(ask(&http, "POST", "/api/computations", hard, 201));
+    drop(ask(&http, "POST", "/api/computations", hard, 429));
+    drop(ask(&http, "POST", "/api/computations/2/orders", "{\"order\":\"stop\"}", 202));
+    json_t *stopped = wait_for(&http, "/api/computations/2", "stopped", 60);
+    assert_true(json_is_null(json_object_get(json_object_get(stopped, "answer"), "result")));
+    drop(stopped);
+    drop(ask(&http, "POST", "/api/computations", hard, 201)); /* takes the place of the second */
+    json_t *second = ask(&http, "GET", "/api/computations/2", NULL, 200);
+    assert_true(json_is_false(json_object_get(second, "table")));
+    drop(second);
+    json_t *list = ask(&http, "GET", "/api/computations", NULL, 200);
+    assert_int_equal(json_array_size(json_object_get(list, "computations")), 3);
+    drop(list);
+    http_close(&http);
+    zm_web_close(web); /* with two that still run */
+}
+
+/* What was stored when the server is stopped in the middle is there afterwards. */
+static void test_store(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/zermelo-web-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    struct zm_web_config config = usual;
+    struct http http;
+    config.store = folder;
+    struct zm_web *web = serve(&config);
+    const char *question = "{\"game\":\"cram\",\"position\":\"6x7\"}";
+    http_open(&http, zm_web_port(web));
+    drop(ask(&http, "POST", "/api/computations", question, 201));
+    long long stored = 0;
+    for (int i = 0; i < 600 && stored < 1000; i++) {
+        pause_for(50);
+        /* Events make the server look; a client that only asks sees the last look. */
+        drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
+        json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
+        json_t *kind = json_array_get(json_object_get(entries, "kinds"), 0);
+        stored = number_of(kind, "count");
+        drop(entries);
+    }
+    assert_true(stored >= 1000);
+    http_close(&http);
+    zm_web_close(web);
+
+    web = serve(&config);
+    http_open(&http, zm_web_port(web));
+    json_t *started = ask(&http, "POST", "/api/computations",
+                          "{\"game\":\"cram\",\"position\":\"6x7\",\"paused\":true}", 201);
+    drop(started);
+    json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
+    long long kept = number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count");
+    drop(entries);
+    assert_true(kept >= stored);
+    http_close(&http);
+    zm_web_close(web);
+    char command[100];
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* The table of routes, the OpenAPI file and docs/api.md tell the same. */
+static void test_documented(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    for (const struct zm_route *route = zm_routes; route->method != NULL; route++, count++) {
+        if (!schema_documents(route->method, route->path))
+            fail_msg("openapi.json does not know %s %s", route->method, route->path);
+        if (!schema_in_manual(route->method, route->path))
+            fail_msg("docs/api.md does not know '%s %s'", route->method, route->path);
+    }
+    assert_int_equal(schema_operations(), count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_guard),      cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_token),      cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_positions),  cmocka_unit_test(test_computation),
+        cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
+        cmocka_unit_test(test_documented),
+    };
+    schema_load();
+    int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
+    schema_free();
+    return failed;
+}
