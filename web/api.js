@@ -16,6 +16,7 @@ export const api = {
   about: () => ask("GET", "/api/about"),
   games: () => ask("GET", "/api/games"),
   position: (question) => ask("POST", "/api/position", question),
+  choose: (question) => ask("POST", "/api/choose", question),
   analyse: (question) => ask("POST", "/api/analyse", question),
   start: (question) => ask("POST", "/api/computations", question),
   computation: (id) => ask("GET", `/api/computations/${id}`),

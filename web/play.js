@@ -12,10 +12,7 @@ import {parseRecord, writeRecord} from "./record.js";
 // Among scores the better margin; among the rest the one that leaves most to work out.
 export function bestMove(moves) {
   const worth = {wins: 3, draws: 2, unknown: 1, loses: 0};
-  const margin = (each) => {
-    const points = each.kind === "score" && /^(-?\d+)\/(-?\d+)$/.exec(each.leaves);
-    return points ? (points[1] - points[2]) * (each.again ? 1 : -1) : 0;
-  };
+  const margin = (each) => (each.score ? each.score[0] - each.score[1] : 0);
   const plies = (each) => {
     const found = each.kind === "distance" && / in (\d+)$/.exec(each.leaves);
     return found ? (each.verdict === "wins" ? -found[1] : Number(found[1])) : 0;
@@ -177,26 +174,17 @@ class Play {
     this.refresh(move);
   }
 
-  // The program's move: perfect where the analysis ends in time, and said so.
+  // The program's move: perfect where the position is solved in time, and said so.
   async reply(turn) {
     try {
-      const [answer] = await Promise.all([api.analyse(this.question({seconds: this.seconds})), new Promise((done) => setTimeout(done, 350))]);
+      const [choice] = await Promise.all([api.choose(this.question({seconds: this.seconds})), new Promise((done) => setTimeout(done, 350))]);
       if (turn !== this.turn) return;
-      const move = bestMove(answer.moves);
-      const decided = move.verdict === "wins" || answer.moves.every((each) => each.verdict !== "unknown");
-      this.moves.push(move.move);
-      await this.refresh(move.move);
-      this.note.textContent = decided ? t("programProved") : t("programNotProved");
-      this.note.className = decided ? "note" : "note warning";
+      this.moves.push(choice.move);
+      await this.refresh(choice.move);
+      this.note.textContent = t(choice.proved ? "programProved" : "programNotProved", {chance: Math.round(100 * choice.chance)});
+      this.note.className = choice.proved ? "note" : "note warning";
     } catch (error) {
-      // Nothing computes this game yet: any legal move will do, and it is not proved.
-      if (turn !== this.turn) return;
-      if (error.status !== 422) { this.status.textContent = error.message; return; }
-      const move = this.position.moves[Math.floor(Math.random() * this.position.moves.length)];
-      this.moves.push(move);
-      await this.refresh(move);
-      this.note.textContent = t("programNotProved");
-      this.note.className = "note warning";
+      if (turn === this.turn) this.status.textContent = error.message;
     }
   }
 

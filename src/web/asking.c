@@ -151,7 +151,8 @@ static bool game_and_position(const struct zm_query *query, const char **game,
     return *game != NULL;
 }
 
-bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory)
+bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory,
+                   bool computed)
 {
     struct options options;
     struct zm_error error = {0};
@@ -167,6 +168,11 @@ bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t 
     if (zm_question_open(&asked->question, game, position, options.items, options.count, NULL,
                          &error) != ZM_OK) {
         zm_reply_failure(query->reply, &error);
+        return false;
+    }
+    if (computed && asked->question.calculation == NULL) {
+        zm_reply_error(query->reply, 422, "nothing is computed for %s in this play yet", game);
+        zm_asked_close(asked);
         return false;
     }
     const struct zm_settings *settings = &asked->question.settings;

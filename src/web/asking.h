@@ -15,8 +15,10 @@ struct zm_asked {
 };
 
 /* Reads {"game", "position", "moves", "options"}. False: the reply says what is wrong, and nothing
- * is left to close. `memory` bounds what the question may ask for. */
-bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory);
+ * is left to close. `memory` bounds what the question may ask for; `computed`: something must
+ * be computable. */
+bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory,
+                   bool computed);
 void zm_asked_close(struct zm_asked *asked);
 /* Opens the game alone (positions of games for which nothing is computed can be played too). */
 bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query);

@@ -51,7 +51,7 @@ void zm_route_start(const struct zm_query *query)
     bool paused = false;
     unsigned long id = 0;
     if (!zm_query_flag(query, "paused", &paused) ||
-        !zm_asked_open(&asked, query, zm_web_share(query->web)))
+        !zm_asked_open(&asked, query, zm_web_share(query->web), true))
         return;
     json_t *request = request_of(&asked, query);
     zm_buffer_set(&asked.question.position, zm_buffer_bytes(&asked.position));

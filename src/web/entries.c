@@ -3,17 +3,17 @@
  * The order is that of the table: it stays the same as long as nothing is added. */
 #include "web/routes.h"
 
+#include "api/key_text.h"
 #include "base/clock.h"
 #include "base/random.h"
-#include "store/store.h"
+#include "store/lmdb.h"
 #include "web/computations.h"
 #include "web/server.h"
 
 enum { ENTRIES_MOST = 100 };
 
 struct search {
-    const struct zm_question *question;
-    struct zm_instance game; /* of our own: the question's belongs to its thread */
+    struct zm_key_owner owner; /* writes the keys, with a game of its own */
     enum zm_kind kind;
     const char *find; /* NULL: all */
     uint64_t from, seen;
@@ -21,42 +21,6 @@ struct search {
     json_t *entries;
     struct zm_buffer text;
 };
-
-/* Components with their lengths (two bytes) before them. */
-static bool print_sum(const struct zm_instance *game, struct zm_bytes key, struct zm_buffer *text)
-{
-    bool first = true;
-    size_t offset = 0;
-    while (offset + 2 <= key.size) {
-        size_t length = key.data[offset] | (size_t)key.data[offset + 1] << 8;
-        if (offset + 2 + length > key.size)
-            return false;
-        if (!first)
-            zm_buffer_text(text, " + ");
-        first = false;
-        game->game->sums->print(game->state, zm_bytes(key.data + offset + 2, length), text);
-        offset += 2 + length;
-    }
-    return offset == key.size;
-}
-
-/* Writes a key in the game's grammar; false: it is of a kind that has none. */
-static bool print_key(const struct search *search, struct zm_bytes key, struct zm_buffer *text)
-{
-    const struct zm_instance *game = &search->game;
-    const char *keys = search->question->calculation->keys;
-    if (keys == NULL)
-        return false;
-    if (strcmp(keys, "components") == 0 && search->kind == ZM_KIND_NIMBER)
-        game->game->sums->print(game->state, key, text);
-    else if (strcmp(keys, "sums") == 0 && search->kind == ZM_KIND_LOST)
-        return print_sum(game, key, text);
-    else if (strcmp(keys, "positions") == 0 && search->kind == ZM_KIND_LOST && key.size > 0)
-        game->game->rules->print(game->state, zm_bytes(key.data + 1, key.size - 1), text);
-    else
-        return false;
-    return true;
-}
 
 static void print_bytes(struct zm_bytes key, struct zm_buffer *text)
 {
@@ -83,9 +47,14 @@ static bool visit(void *context, struct zm_bytes key, struct zm_value value)
     if (counted && search->seen++ < search->from)
         return true;
     zm_buffer_clear(&search->text);
-    bool position = print_key(search, key, &search->text);
-    if (!position)
+    const struct zm_key_text *keys = &search->owner.keys;
+    bool written =
+        keys->print != NULL && keys->print(keys->context, search->kind, key, &search->text);
+    if (!written) {
+        zm_buffer_clear(&search->text);
         print_bytes(key, &search->text);
+    }
+    bool position = written && !search->owner.sums;
     if (!counted) {
         if (strstr(zm_buffer_string(&search->text), search->find) == NULL)
             return true;
@@ -147,8 +116,7 @@ static void list_entries(const struct zm_query *query, const struct zm_question 
         zm_reply_error(query->reply, 422, "there is no kind '%s'", name);
         return;
     }
-    struct search search = {.question = question,
-                            .kind = (enum zm_kind)kind,
+    struct search search = {.kind = (enum zm_kind)kind,
                             .find = find == NULL || *find == 0 ? NULL : find,
                             .from = (uint64_t)from,
                             .most = (size_t)count,
@@ -158,10 +126,14 @@ static void list_entries(const struct zm_query *query, const struct zm_question 
         search.from = zm_random_below(&source, counts[kind]);
         search.find = NULL;
     }
+    struct zm_store_header header = {0};
     struct zm_error error = {0};
-    if (zm_instance_open(&search.game, question->game, &question->settings, &error) == ZM_OK)
+    if (zm_question_header(question, &header, &error) == ZM_OK &&
+        zm_key_owner_open(&header, &search.owner, &error) == ZM_OK) {
         question->store->class->each(question->store, search.kind, visit, &search);
-    zm_instance_close(&search.game);
+        zm_key_owner_close(&search.owner);
+    }
+    zm_store_header_free(&header);
     zm_buffer_free(&search.text);
     zm_reply_json(query->reply, 200,
                   json_pack("{s:o,s:s,s:I,s:o}", "kinds", kinds, "kind", zm_kind_name(search.kind),

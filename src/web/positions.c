@@ -4,6 +4,7 @@
 
 #include "api/analysis.h"
 #include "api/json.h"
+#include "api/player.h"
 #include "base/clock.h"
 #include "store/store.h"
 #include "web/asking.h"
@@ -208,6 +209,49 @@ void zm_route_position(const struct zm_query *query)
     zm_asked_close(&asked);
 }
 
+/* -- the program's move -- */
+
+static json_t *choice_json(const struct zm_choice *choice)
+{
+    static const char *const fates[] = {NULL, "win", "loss", "draw"};
+    json_t *object =
+        json_pack("{s:s,s:b}", "move", zm_buffer_string(&choice->name), "proved", choice->proved);
+    if (choice->proved && choice->fate != ZM_UNDECIDED)
+        json_object_set_new(object, "fate", json_string(fates[choice->fate]));
+    if (!choice->proved) {
+        json_object_set_new(object, "chance", json_real(choice->chance));
+        json_object_set_new(object, "playouts", json_integer((json_int_t)choice->playouts));
+    }
+    return object;
+}
+
+void zm_route_choose(const struct zm_query *query)
+{
+    struct zm_asked asked;
+    struct zm_error error = {0};
+    struct zm_choice choice = {0};
+    struct zm_knowledge *knowledge = zm_web_knowledge(query->web);
+    struct zm_run run;
+    double seconds = 2;
+    if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) ||
+        !zm_asked_open(&asked, query, zm_web_share(query->web), false))
+        return;
+    zm_run_begin(&run);
+    enum zm_status status = zm_knowledge_hold(knowledge, &asked.question, &error);
+    if (status == ZM_OK)
+        status = zm_question_run(&asked.question, &run, &error);
+    if (status == ZM_OK)
+        status = zm_choose_move(&asked.question, zm_buffer_bytes(&asked.position), &asked.record,
+                                seconds, &run, &choice, &error);
+    if (status == ZM_OK)
+        zm_reply_json(query->reply, 200, choice_json(&choice));
+    else
+        zm_reply_failure(query->reply, &error);
+    zm_knowledge_release(knowledge, &asked.question);
+    zm_choice_free(&choice);
+    zm_asked_close(&asked);
+}
+
 /* -- analysis -- */
 
 struct analysis {
@@ -249,6 +293,12 @@ static void add_move(void *context, const struct zm_analysed *move)
                                     zm_buffer_string(&leaves), "again", move->again, "position",
                                     printed(&analysis->view, move->next), "class",
                                     class_of(&analysis->view, move->next)));
+    if (move->scored) {
+        json_t *last = json_array_get(analysis->moves, json_array_size(analysis->moves) - 1);
+        json_object_set_new(
+            last, "score",
+            json_pack("[I,I]", (json_int_t)move->points[0], (json_int_t)move->points[1]));
+    }
     zm_buffer_free(&leaves);
 }
 
@@ -318,7 +368,7 @@ void zm_route_analyse(const struct zm_query *query)
     json_t *object = NULL;
     if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) ||
         !zm_query_flag(query, "each", &moves) ||
-        !zm_asked_open(&asked, query, zm_web_share(query->web)))
+        !zm_asked_open(&asked, query, zm_web_share(query->web), true))
         return;
     enum zm_status status = zm_knowledge_hold(knowledge, &asked.question, &error);
     if (status == ZM_OK) {

@@ -19,6 +19,7 @@ const struct zm_route zm_routes[] = {
     {"GET", "/api/about", about, false},
     {"GET", "/api/games", zm_route_games, false},
     {"POST", "/api/position", zm_route_position, true},
+    {"POST", "/api/choose", zm_route_choose, true},
     {"POST", "/api/analyse", zm_route_analyse, true},
     {"GET", "/api/computations", zm_route_computations, false},
     {"POST", "/api/computations", zm_route_start, true},

@@ -22,6 +22,7 @@ const struct zm_route *zm_route_find(const char *method, const char *path, unsig
 /* positions.c */
 void zm_route_games(const struct zm_query *query);
 void zm_route_position(const struct zm_query *query);
+void zm_route_choose(const struct zm_query *query);
 void zm_route_analyse(const struct zm_query *query);
 /* computing.c */
 void zm_route_computations(const struct zm_query *query);

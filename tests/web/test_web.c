@@ -266,6 +266,16 @@ static void test_positions(void **state)
     assert_int_equal(winning, 1);
     drop(analysis);
 
+    json_t *choice =
+        ask(&http, "POST", "/api/choose", "{\"game\":\"nim\",\"position\":\"3,4,5\"}", 200);
+    assert_string_equal(text_of(choice, "move"), "1-2");
+    assert_true(json_is_true(json_object_get(choice, "proved")));
+    drop(choice);
+    choice = ask(&http, "POST", "/api/choose",
+                 "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.1}", 200);
+    assert_true(json_is_false(json_object_get(choice, "proved")));
+    drop(choice);
+
     /* Too hard for the time given: it comes back all the same, and says so. */
     analysis = ask(&http, "POST", "/api/analyse",
                    "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
