@@ -1,6 +1,7 @@
 /* zermelo solve GAME POSITION: decide a position. */
 #include "cli/cli.h"
 
+#include "api/certify.h"
 #include "api/json.h"
 #include "api/job.h"
 #include "cli/watch.h"
@@ -9,6 +10,10 @@
 #include <stdlib.h>
 
 static const struct zm_param solve_params[] = {
+    {.name = "proof",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = "write a certificate that 'zermelo verify' checks"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
     {.name = "watch",
@@ -129,6 +134,21 @@ static enum zm_status answer_watched(struct zm_question *question, struct zm_run
     status = zm_question_answer(question, zm_buffer_bytes(&question->position), run, answer, error);
     zm_report_detach(run);
     zm_view_close(view);
+/* --proof FILE: the certificate of the answer, verified before it is written. */
+static enum zm_status write_proof(struct zm_question *question, struct zm_run *run,
+                                  struct zm_answer *answer, struct zm_error *error)
+{
+    const char *path = zm_settings_text(&question->settings, "proof");
+    struct zm_certificate certificate;
+    if (path == NULL)
+        return ZM_OK;
+    enum zm_status status = zm_certify(question, run, answer, &certificate, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_write_certificate(path, &certificate, error);
+    if (status == ZM_OK && !zm_settings_flag(&question->settings, "quiet"))
+        fprintf(stderr, "%s: %zu entries, verified\n", path, certificate.entries.count);
+    zm_certificate_free(&certificate);
     return status;
 }
 
@@ -146,6 +166,12 @@ static int solve(const struct zm_arguments *arguments)
     if (status == ZM_OK) {
         zm_run_begin(&run);
         status = zm_question_run(question, &run, &error);
+        zm_report_attach(&run, zm_settings_flag(&question.settings, "quiet"));
+        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
+                                    &error);
+        if (status == ZM_OK)
+            status = write_proof(&question, &run, &answer, &error);
+        zm_report_detach(&run);
     }
     if (status == ZM_OK)
         status = answer_watched(question, &run, &answer, &error);

@@ -1,0 +1,23 @@
+/* Certificates for the answers of questions, and the filling of their holes by search. */
+#ifndef ZM_API_CERTIFY_H
+#define ZM_API_CERTIFY_H
+
+#include "api/question.h"
+#include "proof/certificate.h"
+
+/* Makes the certificate of an answer out of what the run has stored, and verifies it: on ZM_OK
+ * `answer->verified` is set and the certificate is the caller's to free. */
+enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
+                          struct zm_answer *answer, struct zm_certificate *certificate,
+                          struct zm_error *error);
+/* Opens a question about the certificate's game and position, for `zm_plug`. */
+enum zm_status zm_certificate_question(const struct zm_certificate *certificate,
+                                       const struct zm_option *options, size_t count,
+                                       const struct zm_param *extra, struct zm_question *question,
+                                       struct zm_error *error);
+/* Makes the certificate complete by searching for what it lacks, keeping only what its claim needs;
+ * `plugged` is set to the number of holes. */
+enum zm_status zm_plug(struct zm_certificate *certificate, struct zm_question *question,
+                       struct zm_run *run, size_t *plugged, struct zm_error *error);
+
+#endif

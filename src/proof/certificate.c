@@ -1,0 +1,405 @@
+/* Certificates as text; see certificate.h. The form:
+ *
+ *     zermelo certificate 1
+ *     game cram
+ *     rules
+ *     play normal
+ *     position 3x3
+ *     claim nimber 0
+ *     entries 2
+ *     checksum 97d6b4a1b53cd6cf8a9d4e4e0e5f1c07
+ *
+ *     00 1
+ *     000/000 0
+ *
+ * The checksum is XXH3 (128 bits) over the lines after the empty one. */
+#include "proof/certificate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+bool zm_certificate_get(const struct zm_table *entries, struct zm_bytes key, uint32_t *nimber)
+{
+    const void *value = zm_table_find(entries, key);
+    if (value != NULL)
+        memcpy(nimber, value, sizeof *nimber);
+    return value != NULL;
+}
+
+bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t nimber)
+{
+    void *value = zm_table_insert(entries, key, NULL);
+    if (value != NULL)
+        memcpy(value, &nimber, sizeof nimber);
+    return value != NULL;
+}
+
+static void print_rules(const struct zm_game *game, const struct zm_settings *settings,
+                        struct zm_buffer *rules)
+{
+    const struct zm_param *param = game->params;
+    for (; param != NULL && param->name != NULL; param++) {
+        const char *text = zm_settings_text(settings, param->name);
+        bool flag = param->kind == ZM_PARAM_FLAG;
+        if (flag ? zm_settings_flag(settings, param->name) : text != NULL)
+            zm_buffer_format(rules, "%s%s%s%s", rules->size == 0 ? "" : " ", param->name,
+                             flag ? "" : "=", flag ? "" : text);
+    }
+}
+
+static enum zm_status check_game(const struct zm_game *game, struct zm_error *error)
+{
+    if (game->players != ZM_IMPARTIAL || game->sums == NULL)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "%s: certificates are for impartial games that split into components",
+                       game->name);
+    return ZM_OK;
+}
+
+enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const struct zm_game *game,
+                                    const struct zm_settings *settings, bool misere,
+                                    struct zm_bytes position, struct zm_error *error)
+{
+    *certificate = (struct zm_certificate){.misere = misere};
+    zm_table_init(&certificate->entries, sizeof(uint32_t));
+    enum zm_status status = check_game(game, error);
+    if (status == ZM_OK)
+        status = zm_instance_open(&certificate->instance, game, settings, error);
+    if (status != ZM_OK)
+        return status;
+    print_rules(game, settings, &certificate->rules);
+    game->rules->print(certificate->instance.state, position, &certificate->position);
+    game->sums->split(certificate->instance.state, position, &certificate->root);
+    if (certificate->rules.failed || certificate->position.failed ||
+        zm_list_failed(&certificate->root))
+        return zm_fail_memory(error);
+    return ZM_OK;
+}
+
+void zm_certificate_free(struct zm_certificate *certificate)
+{
+    zm_instance_close(&certificate->instance);
+    zm_buffer_free(&certificate->rules);
+    zm_buffer_free(&certificate->position);
+    zm_list_free(&certificate->root);
+    zm_table_free(&certificate->entries);
+    *certificate = (struct zm_certificate){0};
+}
+
+void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *text)
+{
+    if (certificate->claim == ZM_CLAIM_NIMBER)
+        zm_buffer_format(text, "nimber %" PRIu32, certificate->nimber);
+    else
+        zm_buffer_text(text, certificate->claim == ZM_CLAIM_WIN ? "win" : "loss");
+}
+
+/* Entries as lines. */
+
+static void print_entry(const struct zm_certificate *certificate, struct zm_bytes key,
+                        uint32_t nimber, struct zm_buffer *line)
+{
+    const struct zm_sums *sums = certificate->instance.game->sums;
+    if (!certificate->misere) {
+        sums->print(certificate->instance.state, key, line);
+        zm_buffer_format(line, " %" PRIu32, nimber);
+        return;
+    }
+    struct zm_list components = {0};
+    zm_sum_components(key, &components);
+    for (size_t i = 0; i < components.count; i++) {
+        zm_buffer_text(line, i == 0 ? "" : " + ");
+        sums->print(certificate->instance.state, zm_list_at(&components, i), line);
+    }
+    line->failed |= zm_list_failed(&components);
+    zm_list_free(&components);
+}
+
+static void print_entries(const struct zm_certificate *certificate, struct zm_list *lines)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    while (zm_table_next(&certificate->entries, &cursor, &key, &value)) {
+        uint32_t nimber;
+        memcpy(&nimber, value, sizeof nimber);
+        print_entry(certificate, key, nimber, &lines->bytes);
+        zm_buffer_byte(&lines->bytes, '\n');
+        zm_list_close(lines);
+    }
+    zm_list_sort(lines, false);
+}
+
+enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FILE *out,
+                                    struct zm_error *error)
+{
+    struct zm_list lines = {0};
+    struct zm_buffer claim = {0};
+    print_entries(certificate, &lines);
+    zm_claim_print(certificate, &claim);
+    bool failed = zm_list_failed(&lines) || claim.failed;
+    if (!failed) {
+        struct zm_hash128 checksum = zm_bytes_hash128(zm_buffer_bytes(&lines.bytes));
+        fprintf(out, "zermelo certificate 1\ngame %s\nrules %s\nplay %s\nposition %s\nclaim %s\n",
+                certificate->instance.game->name, zm_buffer_string(&certificate->rules),
+                certificate->misere ? "misere" : "normal", zm_buffer_string(&certificate->position),
+                zm_buffer_string(&claim));
+        fprintf(out, "entries %zu\nchecksum %016" PRIx64 "%016" PRIx64 "\n\n", lines.count,
+                checksum.high, checksum.low);
+        if (lines.bytes.size > 0)
+            fwrite(lines.bytes.data, 1, lines.bytes.size, out);
+    }
+    zm_list_free(&lines);
+    zm_buffer_free(&claim);
+    if (failed)
+        return zm_fail_memory(error);
+    return fflush(out) != 0 || ferror(out)
+               ? zm_fail(error, ZM_FAILED, "the certificate could not be written")
+               : ZM_OK;
+}
+
+/* Reading. */
+
+struct reader {
+    struct zm_certificate *certificate;
+    struct zm_settings settings;
+    const char *path;
+    char *next;      /* the rest of the text */
+    unsigned number; /* of the line last read */
+    struct zm_buffer drawn, key;
+    struct zm_list components;
+};
+
+/* The next line without its end, or NULL. */
+static char *next_line(struct reader *reader)
+{
+    if (*reader->next == '\0')
+        return NULL;
+    char *line = reader->next, *end = strchr(line, '\n');
+    reader->next = end == NULL ? line + strlen(line) : end + 1;
+    if (end != NULL)
+        *end = '\0';
+    reader->number++;
+    return line;
+}
+
+static enum zm_status bad_line(const struct reader *reader, const char *expected,
+                               struct zm_error *error)
+{
+    return zm_fail(error, ZM_BAD_INPUT, "%s:%u: expected %s", reader->path, reader->number,
+                   expected);
+}
+
+/* The text after "name " on the next line. */
+static enum zm_status read_field(struct reader *reader, const char *name, char **text,
+                                 struct zm_error *error)
+{
+    char *line = next_line(reader);
+    size_t length = strlen(name);
+    if (line == NULL || strncmp(line, name, length) != 0 ||
+        (line[length] != ' ' && line[length] != '\0')) {
+        reader->number += line == NULL;
+        enum zm_status status = bad_line(reader, "the line", error);
+        struct zm_error before = *error;
+        return zm_fail(error, status, "%.300s '%s ...' of a certificate", before.text, name);
+    }
+    *text = line[length] == ' ' ? line + length + 1 : line + length;
+    return ZM_OK;
+}
+
+/* "name=value name ...", each a parameter of the game. */
+static enum zm_status read_rules(struct reader *reader, char *text, struct zm_error *error)
+{
+    char *rest = NULL;
+    for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        if (value != NULL)
+            *value++ = '\0';
+        enum zm_status status =
+            zm_settings_set(&reader->settings, word, value == NULL ? "" : value, error);
+        if (status != ZM_OK)
+            return status;
+    }
+    return ZM_OK;
+}
+
+static enum zm_status read_claim(struct reader *reader, const char *text, struct zm_error *error)
+{
+    struct zm_certificate *certificate = reader->certificate;
+    char *end = NULL;
+    if (strcmp(text, "win") == 0)
+        certificate->claim = ZM_CLAIM_WIN;
+    else if (strcmp(text, "loss") == 0)
+        certificate->claim = ZM_CLAIM_LOSS;
+    else if (strncmp(text, "nimber ", 7) == 0 && !certificate->misere && text[7] >= '0' &&
+             text[7] <= '9' &&
+             (certificate->nimber = (uint32_t)strtoul(text + 7, &end, 10), *end == '\0'))
+        certificate->claim = ZM_CLAIM_NIMBER;
+    else
+        return bad_line(reader, "'claim win', 'claim loss' or, in normal play, 'claim nimber N'",
+                        error);
+    return ZM_OK;
+}
+
+/* Adds the components of one term of an entry. */
+static enum zm_status read_term(struct reader *reader, const char *text, struct zm_error *error)
+{
+    struct zm_instance *instance = &reader->certificate->instance;
+    zm_buffer_clear(&reader->drawn);
+    enum zm_status status =
+        instance->game->rules->parse(instance->state, text, &reader->drawn, error);
+    if (status != ZM_OK)
+        zm_error_context(error, "%s:%u", reader->path, reader->number);
+    else
+        instance->game->sums->split(instance->state, zm_buffer_bytes(&reader->drawn),
+                                    &reader->components);
+    return status;
+}
+
+static enum zm_status read_entry(struct reader *reader, char *line, struct zm_error *error)
+{
+    struct zm_certificate *certificate = reader->certificate;
+    uint32_t nimber = 0;
+    zm_list_clear(&reader->components);
+    if (!certificate->misere) {
+        char *space = strrchr(line, ' '), *end = NULL;
+        if (space == NULL || space[1] < '0' || space[1] > '9')
+            return bad_line(reader, "a component, a space and its nimber", error);
+        nimber = (uint32_t)strtoul(space + 1, &end, 10);
+        if (*end != '\0')
+            return bad_line(reader, "a component, a space and its nimber", error);
+        *space = '\0';
+    }
+    enum zm_status status = ZM_OK;
+    for (char *term = line, *plus; status == ZM_OK && term != NULL; term = plus) {
+        plus = certificate->misere ? strstr(term, " + ") : NULL;
+        if (plus != NULL) {
+            *plus = '\0';
+            plus += 3;
+        }
+        status = read_term(reader, term, error);
+    }
+    if (status != ZM_OK)
+        return status;
+    zm_buffer_clear(&reader->key);
+    if (certificate->misere) {
+        zm_list_sort(&reader->components, false);
+        zm_sum_key(&reader->components, &reader->key);
+    } else if (reader->components.count == 1) {
+        zm_buffer_set(&reader->key, zm_list_at(&reader->components, 0));
+    } else {
+        certificate->ignored++;
+        return ZM_OK;
+    }
+    uint32_t before;
+    if (zm_certificate_get(&certificate->entries, zm_buffer_bytes(&reader->key), &before) &&
+        before != nimber)
+        return zm_fail(error, ZM_WRONG, "%s:%u: nimber %" PRIu32 " here, %" PRIu32 " elsewhere",
+                       reader->path, reader->number, nimber, before);
+    if (zm_list_failed(&reader->components) || reader->key.failed ||
+        !zm_certificate_put(&certificate->entries, zm_buffer_bytes(&reader->key), nimber))
+        return zm_fail_memory(error);
+    return ZM_OK;
+}
+
+/* The header up to the empty line; then the game is open and the position split. */
+static enum zm_status read_header(struct reader *reader, unsigned long *count, char **checksum,
+                                  struct zm_error *error)
+{
+    struct zm_certificate *certificate = reader->certificate;
+    const struct zm_game *game = NULL;
+    char *text, *rules, *play, *position;
+    enum zm_status status = read_field(reader, "zermelo certificate 1", &text, error);
+    if (status == ZM_OK)
+        status = read_field(reader, "game", &text, error);
+    if (status == ZM_OK && (game = zm_game_find(text, error)) == NULL)
+        return ZM_BAD_INPUT;
+    if (status == ZM_OK)
+        status = zm_settings_declare(&reader->settings, game->params, error);
+    if (status == ZM_OK)
+        status = read_field(reader, "rules", &rules, error);
+    if (status == ZM_OK)
+        status = read_rules(reader, rules, error);
+    if (status == ZM_OK)
+        status = read_field(reader, "play", &play, error);
+    if (status == ZM_OK && strcmp(play, "normal") != 0 && strcmp(play, "misere") != 0)
+        return bad_line(reader, "'play normal' or 'play misere'", error);
+    if (status == ZM_OK)
+        status = read_field(reader, "position", &position, error);
+    struct zm_instance instance = {0};
+    if (status == ZM_OK && (status = check_game(game, error)) == ZM_OK)
+        status = zm_instance_open(&instance, game, &reader->settings, error);
+    if (status == ZM_OK) {
+        status = game->rules->parse(instance.state, position, &reader->drawn, error);
+        zm_instance_close(&instance);
+    }
+    if (status == ZM_OK)
+        status =
+            zm_certificate_begin(certificate, game, &reader->settings, strcmp(play, "misere") == 0,
+                                 zm_buffer_bytes(&reader->drawn), error);
+    if (status == ZM_OK)
+        status = read_field(reader, "claim", &text, error);
+    if (status == ZM_OK)
+        status = read_claim(reader, text, error);
+    if (status == ZM_OK)
+        status = read_field(reader, "entries", &text, error);
+    if (status == ZM_OK) {
+        *count = strtoul(text, NULL, 10);
+        status = read_field(reader, "checksum", checksum, error);
+    }
+    if (status == ZM_OK)
+        status = read_field(reader, "", &text, error);
+    return status;
+}
+
+static enum zm_status read_text(struct reader *reader, struct zm_error *error)
+{
+    unsigned long count = 0, lines = 0;
+    char *checksum, *line, found[40];
+    enum zm_status status = read_header(reader, &count, &checksum, error);
+    if (status != ZM_OK)
+        return status;
+    struct zm_hash128 hash = zm_bytes_hash128(zm_bytes(reader->next, strlen(reader->next)));
+    snprintf(found, sizeof found, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);
+    if (strcmp(found, checksum) != 0)
+        return zm_fail(error, ZM_WRONG,
+                       "%s: the entries do not have the checksum %s: the file was changed",
+                       reader->path, checksum);
+    for (; status == ZM_OK && (line = next_line(reader)) != NULL; lines++)
+        status = read_entry(reader, line, error);
+    if (status == ZM_OK && lines != count)
+        return zm_fail(error, ZM_WRONG, "%s: %lu entries announced, %lu found", reader->path, count,
+                       lines);
+    return status;
+}
+
+enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
+                                   struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    char block[1 << 14];
+    size_t size;
+    *certificate = (struct zm_certificate){0};
+    zm_table_init(&certificate->entries, sizeof(uint32_t));
+    while ((size = fread(block, 1, sizeof block, in)) > 0)
+        zm_buffer_add(&text, block, size);
+    zm_buffer_text(&text, "");
+    if (text.failed || text.data == NULL) {
+        bool failed = text.failed;
+        zm_buffer_free(&text);
+        return failed ? zm_fail_memory(error)
+                      : zm_fail(error, ZM_BAD_INPUT, "%s: the file is empty", path);
+    }
+    struct reader reader = {.certificate = certificate, .path = path, .next = (char *)text.data};
+    enum zm_status status = strlen((char *)text.data) != text.size
+                                ? zm_fail(error, ZM_BAD_INPUT, "%s: not a text file", path)
+                                : read_text(&reader, error);
+    zm_settings_free(&reader.settings);
+    zm_buffer_free(&reader.drawn);
+    zm_buffer_free(&reader.key);
+    zm_list_free(&reader.components);
+    zm_buffer_free(&text);
+    if (status != ZM_OK)
+        zm_certificate_free(certificate);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* A certificate: a claim about a position, and all that anybody needs to check it against the
+ * rules.
+ *
+ * In normal play its entries are single components with their nimbers; in misère play they are lost
+ * sums of components. On file they are text in the game's public grammar, sorted, so that a
+ * certificate outlives the program's own canonical forms: reading it makes each entry canonical. */
+#ifndef ZM_PROOF_CERTIFICATE_H
+#define ZM_PROOF_CERTIFICATE_H
+
+#include "base/table.h"
+#include "games/game.h"
+
+#include <stdio.h>
+
+enum zm_claim { ZM_CLAIM_WIN, ZM_CLAIM_LOSS, ZM_CLAIM_NIMBER };
+
+struct zm_certificate {
+    struct zm_instance instance; /* the game with its parameters */
+    struct zm_buffer rules;      /* the parameters: "name=value ..." */
+    struct zm_buffer position;   /* as text */
+    struct zm_list root;         /* the components of the position */
+    bool misere;
+    enum zm_claim claim;
+    uint32_t nimber;         /* of ZM_CLAIM_NIMBER */
+    struct zm_table entries; /* a key (see zm_sum_key) -> its nimber, 4 bytes; 0 in misère play */
+    size_t ignored;          /* entries read that are no single component any more */
+};
+
+/* An empty certificate for a drawn position of a game with these settings. */
+enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const struct zm_game *game,
+                                    const struct zm_settings *settings, bool misere,
+                                    struct zm_bytes position, struct zm_error *error);
+void zm_certificate_free(struct zm_certificate *certificate);
+/* Is the nimber (or, in misère play, the lost sum) of these bytes in `entries`? */
+bool zm_certificate_get(const struct zm_table *entries, struct zm_bytes key, uint32_t *nimber);
+/* False when there is no memory. */
+bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t nimber);
+
+/* Text out and in. `path` is only for messages. Reading checks form, count and checksum. */
+enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FILE *out,
+                                    struct zm_error *error);
+enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
+                                   struct zm_error *error);
+/* The claim in words: "nimber 2", "loss". */
+void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *text);
+
+/* A sum as bytes: each component after its length in two bytes, sorted. A node of misère play. */
+void zm_sum_key(const struct zm_list *components, struct zm_buffer *key);
+void zm_sum_components(struct zm_bytes key, struct zm_list *components);
+/* Calls `visit` with the key of every sum that one move makes of this one, until it returns false.
+ * Returns false when memory ran out. */
+bool zm_sum_options(const struct zm_instance *instance, struct zm_bytes key,
+                    bool (*visit)(void *context, struct zm_bytes option), void *context);
+
+#endif

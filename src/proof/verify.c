@@ -1,0 +1,210 @@
+/* Checks a certificate from the rules alone: nothing of a search is used here, only the options of
+ * components.
+ *
+ * Normal play. An entry says that a component has nimber n. It is right when
+ *   - every i < n is the nimber of some option, and
+ *   - no option has nimber n: each is either known through entries to have another nimber, or has
+ *     itself an option known to have nimber n (so its own nimber is not n).
+ * Misère play. An entry says that a sum is lost. It is right when the sum has options, and each of
+ * them either has none (who cannot move wins) or has an option that is an entry.
+ *
+ * Every entry leans only on entries for positions after it in the game, and games end: so if each
+ * entry is right given the others, all are right. No order, no recursion, no trust in the author.
+ */
+#include "proof/verify.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct check {
+    const struct zm_certificate *certificate;
+    const struct zm_instance *instance;
+    const struct zm_table *entries;
+    struct zm_options options, deeper;
+};
+
+/* The sum of the components begin .. end-1: folds those with entries into `nimber`, lets two equal
+ * ones cancel, and returns how many others there are; `unknown` is one of them. */
+static size_t fold(const struct check *check, const struct zm_list *components, size_t begin,
+                   size_t end, uint32_t *nimber, struct zm_bytes *unknown)
+{
+    size_t unknowns = 0;
+    *nimber = 0;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t value;
+        struct zm_bytes component = zm_list_at(components, i);
+        if (zm_certificate_get(check->entries, component, &value))
+            *nimber ^= value;
+        else if (i + 1 < end && zm_bytes_equal(component, zm_list_at(components, i + 1)))
+            i++;
+        else {
+            *unknown = component;
+            unknowns++;
+        }
+    }
+    return unknowns;
+}
+
+static bool has_option_with_nimber(struct check *check, struct zm_bytes component, uint32_t nimber)
+{
+    struct zm_options *options = &check->deeper;
+    check->instance->game->sums->options(check->instance->state, component, ZM_LEFT, options);
+    for (size_t i = 0; i < options->count; i++) {
+        uint32_t found;
+        struct zm_bytes unknown;
+        if (fold(check, &options->components, zm_options_begin(options, i), options->ends[i],
+                 &found, &unknown) == 0 &&
+            found == nimber)
+            return true;
+    }
+    return false;
+}
+
+/* Is it shown that the sum has not this nimber? When it is known, `nimber` is set to it. */
+static bool differs(struct check *check, const struct zm_list *components, size_t begin, size_t end,
+                    uint32_t from, bool *known, uint32_t *nimber)
+{
+    struct zm_bytes unknown;
+    size_t unknowns = fold(check, components, begin, end, nimber, &unknown);
+    *known = unknowns == 0;
+    return *known          ? *nimber != from
+           : unknowns == 1 ? has_option_with_nimber(check, unknown, from ^ *nimber)
+                           : false;
+}
+
+static enum zm_status hole(struct check *check, struct zm_bytes key, const char *what,
+                           struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    struct zm_list components = {0};
+    if (check->certificate->misere)
+        zm_sum_components(key, &components);
+    else
+        zm_list_add(&components, key);
+    for (size_t i = 0; i < components.count; i++) {
+        zm_buffer_text(&text, i == 0 ? "" : " + ");
+        check->instance->game->sums->print(check->instance->state, zm_list_at(&components, i),
+                                           &text);
+    }
+    zm_fail(error, ZM_WRONG, "%.200s: %s", zm_buffer_string(&text), what);
+    zm_buffer_free(&text);
+    zm_list_free(&components);
+    return ZM_WRONG;
+}
+
+static enum zm_status check_nimber(struct check *check, struct zm_bytes component, uint32_t nimber,
+                                   struct zm_error *error)
+{
+    struct zm_options *options = &check->options;
+    check->instance->game->sums->options(check->instance->state, component, ZM_LEFT, options);
+    if (nimber > options->count)
+        return hole(check, component, "its nimber is said to exceed its number of options", error);
+    bool *seen = calloc(nimber + 1, sizeof *seen);
+    if (seen == NULL || zm_list_failed(&options->components)) {
+        free(seen);
+        return zm_fail_memory(error);
+    }
+    const char *wrong = NULL;
+    for (size_t i = 0; i < options->count && wrong == NULL; i++) {
+        bool known;
+        uint32_t value;
+        if (!differs(check, &options->components, zm_options_begin(options, i), options->ends[i],
+                     nimber, &known, &value))
+            wrong = known ? "an option has the nimber that it is said to have itself"
+                          : "an option is not shown to have another nimber";
+        else if (known && value < nimber)
+            seen[value] = true;
+    }
+    for (uint32_t i = 0; i < nimber && wrong == NULL; i++)
+        if (!seen[i])
+            wrong = "a nimber below its own is not shown to be that of an option";
+    free(seen);
+    return wrong == NULL ? ZM_OK : hole(check, component, wrong, error);
+}
+
+/* Misère play: is some sum reached by one move an entry (hence lost)? Is there a move at all? */
+
+struct look {
+    struct check *check;
+    bool any_option, any_lost, any_not_won;
+};
+
+static bool look_for_entry(void *context, struct zm_bytes option)
+{
+    struct look *look = context;
+    uint32_t nimber;
+    look->any_option = true;
+    look->any_lost = zm_certificate_get(look->check->entries, option, &nimber);
+    return !look->any_lost;
+}
+
+static bool shown_won(struct check *check, struct zm_bytes sum)
+{
+    struct look look = {.check = check};
+    return zm_sum_options(check->instance, sum, look_for_entry, &look) &&
+           (look.any_lost || !look.any_option);
+}
+
+static bool look_for_option_not_won(void *context, struct zm_bytes option)
+{
+    struct look *look = context;
+    look->any_option = true;
+    look->any_not_won = !shown_won(look->check, option);
+    return !look->any_not_won;
+}
+
+static enum zm_status check_lost(struct check *check, struct zm_bytes sum, struct zm_error *error)
+{
+    struct look look = {.check = check};
+    if (!zm_sum_options(check->instance, sum, look_for_option_not_won, &look))
+        return zm_fail_memory(error);
+    if (!look.any_option)
+        return hole(check, sum, "said to be lost, but who cannot move wins", error);
+    return look.any_not_won ? hole(check, sum, "an option is not shown to be won", error) : ZM_OK;
+}
+
+static enum zm_status check_claim(struct check *check, struct zm_error *error)
+{
+    const struct zm_certificate *certificate = check->certificate;
+    uint32_t nimber;
+    bool known, right;
+    if (certificate->misere) {
+        struct zm_buffer root = {0};
+        zm_sum_key(&certificate->root, &root);
+        right = certificate->claim == ZM_CLAIM_LOSS
+                    ? zm_certificate_get(check->entries, zm_buffer_bytes(&root), &nimber)
+                    : shown_won(check, zm_buffer_bytes(&root));
+        zm_buffer_free(&root);
+    } else {
+        bool won =
+            differs(check, &certificate->root, 0, certificate->root.count, 0, &known, &nimber);
+        uint32_t claimed = certificate->claim == ZM_CLAIM_NIMBER ? certificate->nimber : 0;
+        right = certificate->claim == ZM_CLAIM_WIN ? won : known && nimber == claimed;
+    }
+    return right ? ZM_OK
+                 : zm_fail(error, ZM_WRONG, "%.200s: the claim does not follow from the entries",
+                           zm_buffer_string(&certificate->position));
+}
+
+enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
+                         struct zm_error *error)
+{
+    struct check check = {.certificate = certificate,
+                          .instance = &certificate->instance,
+                          .entries = &certificate->entries};
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    enum zm_status status = check_claim(&check, error);
+    while (status == ZM_OK && zm_table_next(check.entries, &cursor, &key, &value)) {
+        uint32_t nimber;
+        memcpy(&nimber, value, sizeof nimber);
+        status = certificate->misere ? check_lost(&check, key, error)
+                                     : check_nimber(&check, key, nimber, error);
+        if (status == ZM_OK && run != NULL && zm_run_poll(run, 0, 0))
+            status = zm_fail(error, ZM_STOPPED, "stopped");
+    }
+    zm_options_free(&check.options);
+    zm_options_free(&check.deeper);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* Checking a certificate against the rules alone; see verify.c. */
+#ifndef ZM_PROOF_VERIFY_H
+#define ZM_PROOF_VERIFY_H
+
+#include "base/run.h"
+#include "proof/certificate.h"
+
+/* ZM_OK: every entry and the claim are proved. ZM_WRONG: `error` names the first hole. ZM_STOPPED:
+ * the run (which may be NULL) was stopped. */
+enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
+                         struct zm_error *error);
+
+#endif

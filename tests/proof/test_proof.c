@@ -1,0 +1,354 @@
+/* Certificates: made, written, read, verified, mutated, shrunk. */
+#include "api/certify.h"
+#include "proof/shrink.h"
+#include "proof/verify.h"
+#include "store/store.h"
+#include "test.h"
+
+/* The certificate of a question's answer. */
+static void certify(const char *game, const char *position, const struct zm_option *options,
+                    size_t count, struct zm_certificate *certificate)
+{
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    struct zm_answer answer;
+    zm_run_begin(&run);
+    if (zm_question_open(&question, game, position, options, count, NULL, &error) != ZM_OK ||
+        zm_question_run(&question, &run, &error) != ZM_OK ||
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
+            ZM_OK ||
+        zm_certify(&question, &run, &answer, certificate, &error) != ZM_OK)
+        fail_msg("%s %s: %s", game, position, error.text);
+    assert_true(answer.verified);
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+}
+
+static const struct zm_option nimber_by_dfpn[] = {{"compute", "nimber"}, {"search", "dfpn"}};
+static const struct zm_option misere[] = {{"play", "misere"}, {"compute", "outcome"}};
+
+/* Written and read again: the same entries, and still proved. */
+static void check_round_trip(const struct zm_certificate *certificate)
+{
+    struct zm_error error = {0};
+    struct zm_certificate again;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(zm_certificate_write(certificate, file, &error), ZM_OK);
+    rewind(file);
+    if (zm_certificate_read(&again, file, "file", &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(again.entries.count, certificate->entries.count);
+    assert_int_equal(again.ignored, 0);
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    while (zm_table_next(&certificate->entries, &cursor, &key, &value)) {
+        uint32_t nimber;
+        assert_true(zm_certificate_get(&again.entries, key, &nimber));
+        assert_memory_equal(&nimber, value, sizeof nimber);
+    }
+    if (zm_verify(&again, NULL, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_certificate_free(&again);
+    fclose(file);
+}
+
+static void test_certificates(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position;
+        const struct zm_option *options;
+    } rows[] = {
+        {"cram", "3x3", nimber_by_dfpn},
+        {"cram", "4x5", nimber_by_dfpn},
+        {"cram", "5x5", nimber_by_dfpn},
+        {"nim", "3,4,5", nimber_by_dfpn},
+        {"sprouts", "6", nimber_by_dfpn},
+        {"sprouts", "0*5.A|0*2.A", nimber_by_dfpn},
+        {"octal", "0.07:20", nimber_by_dfpn},
+        {"cram", "1x1", nimber_by_dfpn},
+        {"cram", "4x4", misere},
+        {"cram", "3x5", misere},
+        {"sprouts", "4", misere},
+        {"nim", "1,1", misere},
+        {"cram", "1x1", misere},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct zm_certificate certificate;
+        certify(rows[i].game, rows[i].position, rows[i].options, 2, &certificate);
+        check_round_trip(&certificate);
+        size_t before = certificate.entries.count;
+        assert_int_equal(zm_shrink(&certificate, 3, 7, NULL, NULL), ZM_OK);
+        assert_true(certificate.entries.count <= before);
+        check_round_trip(&certificate);
+        zm_certificate_free(&certificate);
+    }
+}
+
+/* The true nimber of a component, from the definition alone. */
+static uint32_t true_nimber(const struct zm_instance *instance, struct zm_bytes component,
+                            struct zm_table *memory)
+{
+    uint32_t nimber = 0;
+    if (zm_certificate_get(memory, component, &nimber))
+        return nimber;
+    struct zm_options options = {0};
+    bool seen[256] = {false};
+    instance->game->sums->options(instance->state, component, ZM_LEFT, &options);
+    for (size_t i = 0; i < options.count; i++) {
+        uint32_t sum = 0;
+        for (size_t j = zm_options_begin(&options, i); j < options.ends[i]; j++)
+            sum ^= true_nimber(instance, zm_list_at(&options.components, j), memory);
+        seen[sum] = true;
+    }
+    zm_options_free(&options);
+    while (seen[nimber])
+        nimber++;
+    zm_certificate_put(memory, component, nimber);
+    return nimber;
+}
+
+static void copy_entries(const struct zm_table *from, struct zm_table *to, size_t without)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    zm_table_init(to, sizeof(uint32_t));
+    for (size_t i = 0; zm_table_next(from, &cursor, &key, &value); i++) {
+        uint32_t nimber;
+        memcpy(&nimber, value, sizeof nimber);
+        if (i != without)
+            zm_certificate_put(to, key, nimber);
+    }
+}
+
+/* Mutates the entry number `index`, or adds one; returns whether a false entry is there now. */
+static bool mutate(struct zm_certificate *certificate, struct zm_random *random,
+                   struct zm_table *memory)
+{
+    struct zm_table mutated;
+    size_t index = (size_t)zm_random_below(random, certificate->entries.count);
+    unsigned kind = (unsigned)zm_random_below(random, 3);
+    copy_entries(&certificate->entries, &mutated, kind == 0 ? index : SIZE_MAX);
+    bool false_entry = kind != 0;
+    if (kind == 1) { /* another nimber */
+        struct zm_table_cursor cursor = {0};
+        struct zm_bytes key;
+        void *value;
+        uint32_t nimber;
+        for (size_t i = 0; i <= index; i++)
+            zm_table_next(&certificate->entries, &cursor, &key, &value);
+        memcpy(&nimber, value, sizeof nimber);
+        zm_certificate_put(&mutated, key, nimber ^ (1 + (uint32_t)zm_random_below(random, 3)));
+    } else if (kind == 2) { /* a false entry for some other component */
+        struct zm_buffer drawn = {0};
+        struct zm_list components = {0};
+        uint32_t there;
+        const struct zm_instance *instance = &certificate->instance;
+        do {
+            zm_list_clear(&components);
+            zm_buffer_clear(&drawn);
+            instance->game->rules->random(instance->state, random, 10, &drawn);
+            instance->game->sums->split(instance->state, zm_buffer_bytes(&drawn), &components);
+        } while (components.count == 0 ||
+                 zm_certificate_get(&mutated, zm_list_at(&components, 0), &there));
+        uint32_t nimber = true_nimber(instance, zm_list_at(&components, 0), memory);
+        zm_certificate_put(&mutated, zm_list_at(&components, 0),
+                           nimber ^ (1 + (uint32_t)zm_random_below(random, 3)));
+        zm_buffer_free(&drawn);
+        zm_list_free(&components);
+    }
+    zm_table_free(&certificate->entries);
+    certificate->entries = mutated;
+    return false_entry;
+}
+
+/* A thousand single mutations. A false entry is always found; an entry removed is either found or
+ * was not needed: what is left proves the claim by itself. */
+static void test_mutations(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    struct zm_random random = zm_random_seeded(4);
+    struct zm_table memory, original;
+    zm_table_init(&memory, sizeof(uint32_t));
+    certify("cram", "4x5", nimber_by_dfpn, 2, &certificate);
+    copy_entries(&certificate.entries, &original, SIZE_MAX);
+    int caught = 0, rounds = test_rounds(1000);
+    for (int i = 0; i < rounds; i++) {
+        struct zm_error error = {0};
+        bool false_entry = mutate(&certificate, &random, &memory);
+        enum zm_status status = zm_verify(&certificate, NULL, &error);
+        caught += status == ZM_WRONG;
+        if (false_entry)
+            assert_int_equal(status, ZM_WRONG);
+        else if (status == ZM_OK) {
+            struct zm_table_cursor cursor = {0};
+            struct zm_bytes key;
+            void *value;
+            while (zm_table_next(&certificate.entries, &cursor, &key, &value)) {
+                uint32_t nimber;
+                memcpy(&nimber, value, sizeof nimber);
+                assert_int_equal(nimber, true_nimber(&certificate.instance, key, &memory));
+            }
+        }
+        zm_table_free(&certificate.entries);
+        copy_entries(&original, &certificate.entries, SIZE_MAX);
+    }
+    assert_true(caught > rounds * 9 / 10);
+    certificate.nimber++; /* a false claim */
+    assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_WRONG);
+    zm_table_free(&original);
+    zm_table_free(&memory);
+    zm_certificate_free(&certificate);
+}
+
+/* In misère play: every entry removed from a shrunk proof is missed, or another shows the same. */
+static void test_misere_mutations(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    struct zm_table original;
+    certify("cram", "4x4", misere, 2, &certificate);
+    copy_entries(&certificate.entries, &original, SIZE_MAX);
+    struct zm_plain_misere *plain = zm_plain_misere_open(&certificate.instance, NULL);
+    for (size_t i = 0; i < original.count; i++) {
+        zm_table_free(&certificate.entries);
+        copy_entries(&original, &certificate.entries, i);
+        enum zm_status status = zm_verify(&certificate, NULL, NULL);
+        assert_true(status == ZM_WRONG || status == ZM_OK);
+        struct zm_table_cursor cursor = {0};
+        struct zm_bytes key;
+        void *value;
+        bool lost;
+        while (status == ZM_OK && zm_table_next(&certificate.entries, &cursor, &key, &value)) {
+            assert_int_equal(zm_plain_misere_decide(plain, key, &lost, NULL), ZM_OK);
+            assert_true(lost);
+        }
+    }
+    zm_table_free(&certificate.entries); /* won sums added as lost ones */
+    copy_entries(&original, &certificate.entries, SIZE_MAX);
+    assert_true(zm_certificate_put(&certificate.entries, zm_bytes("", 0), 0));
+    assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_WRONG);
+    zm_plain_misere_close(plain);
+    zm_table_free(&original);
+    zm_certificate_free(&certificate);
+}
+
+/* A hole is named; plugging fills it. */
+static void test_plug(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    struct zm_question question;
+    struct zm_run run;
+    struct zm_error error = {0};
+    certify("cram", "4x5", nimber_by_dfpn, 2, &certificate);
+    zm_table_free(&certificate.entries);
+    assert_int_equal(zm_verify(&certificate, NULL, &error), ZM_WRONG);
+    assert_int_equal(zm_certificate_question(&certificate, NULL, 0, NULL, &question, &error),
+                     ZM_OK);
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    size_t plugged = 0;
+    if (zm_plug(&certificate, &question, &run, &plugged, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    assert_true(plugged > 0);
+    assert_int_equal(zm_verify(&certificate, NULL, &error), ZM_OK);
+    zm_question_close(&question);
+    zm_certificate_free(&certificate);
+}
+
+/* Files that are no certificates: one line that says where, no crash. */
+static void test_bad_files(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    certify("cram", "3x3", nimber_by_dfpn, 2, &certificate);
+    FILE *file = tmpfile();
+    char text[2000];
+    assert_int_equal(zm_certificate_write(&certificate, file, NULL), ZM_OK);
+    rewind(file);
+    size_t size = fread(text, 1, sizeof text, file);
+    fclose(file);
+    zm_certificate_free(&certificate);
+    for (size_t i = 0; i < size; i++) {
+        char changed[2000];
+        struct zm_error error = {0};
+        memcpy(changed, text, size);
+        changed[i] = (char)(changed[i] == 'x' ? 'y' : 'x');
+        file = tmpfile();
+        fwrite(changed, 1, i % 2 == 0 ? size : i, file); /* one letter changed, or cut short */
+        rewind(file);
+        enum zm_status status = zm_certificate_read(&certificate, file, "file", &error);
+        if (status == ZM_OK) {
+            status = zm_verify(&certificate, NULL, &error);
+            zm_certificate_free(&certificate);
+        }
+        assert_int_not_equal(status, ZM_OK);
+        assert_true(error.text[0] != 0);
+        fclose(file);
+    }
+}
+
+/* The graph of the thesis (7.4): 1 -> 2, 6; 2 -> 3 (won), 4, 5 (lost); 6 -> 7 (won), 5. Node 4 is
+ * useless as soon as node 5 is used for both. Won nodes have an empty option; 4 and 5 lead to one.
+ */
+static void toy_options(void *state, struct zm_bytes component, enum zm_side side,
+                        struct zm_options *options)
+{
+    static const char *const links[] = {"", "26", "345", ".", "8", "8", "75", ".", "."};
+    (void)state;
+    (void)side;
+    zm_options_clear(options);
+    for (const char *link = links[component.data[0]]; *link != 0; link++) {
+        uint8_t node = (uint8_t)(*link - '0');
+        if (*link != '.')
+            zm_list_add(&options->components, zm_bytes(&node, 1));
+        zm_options_close(options);
+    }
+}
+
+static const struct zm_sums toy_sums = {.options = toy_options};
+static const struct zm_game toy_game = {.name = "toy", .players = ZM_IMPARTIAL, .sums = &toy_sums};
+
+static void test_useless_node(void **state)
+{
+    (void)state;
+    const double expected[] = {0.75, 0.9375, 0.984375};
+    int gone[3] = {0}, rounds = 8000;
+    for (int seed = 0; seed < rounds; seed++) {
+        struct zm_certificate certificate = {.instance = {&toy_game, NULL}, .claim = ZM_CLAIM_LOSS};
+        uint8_t root = 1, four = 4, five = 5;
+        struct zm_random seeds = zm_random_seeded((uint64_t)seed);
+        zm_list_add(&certificate.root, zm_bytes(&root, 1));
+        zm_table_init(&certificate.entries, sizeof(uint32_t));
+        zm_certificate_put(&certificate.entries, zm_bytes(&root, 1), 0);
+        zm_certificate_put(&certificate.entries, zm_bytes(&four, 1), 0);
+        zm_certificate_put(&certificate.entries, zm_bytes(&five, 1), 0);
+        assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_OK);
+        for (int pass = 0; pass < 3; pass++) {
+            assert_int_equal(zm_shrink(&certificate, 1, zm_random_next(&seeds), NULL, NULL), ZM_OK);
+            gone[pass] += zm_table_find(&certificate.entries, zm_bytes(&four, 1)) == NULL;
+        }
+        zm_list_free(&certificate.root);
+        zm_table_free(&certificate.entries);
+    }
+    for (int pass = 0; pass < 3; pass++) {
+        double part = (double)gone[pass] / rounds;
+        assert_true(part > expected[pass] - 0.015 && part < expected[pass] + 0.015);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_certificates),     cmocka_unit_test(test_mutations),
+        cmocka_unit_test(test_misere_mutations), cmocka_unit_test(test_plug),
+        cmocka_unit_test(test_bad_files),        cmocka_unit_test(test_useless_node),
+    };
+    return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
+}
