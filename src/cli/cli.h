@@ -64,19 +64,21 @@ extern const struct zm_command zm_command_serve;
 extern const struct zm_command zm_command_play;
 extern const struct zm_command zm_command_proof;
 extern const struct zm_command zm_command_solve;
-extern const struct zm_command zm_command_verify;
 extern const struct zm_command zm_command_study;
 extern const struct zm_command zm_command_store;
 extern const struct zm_command zm_command_table;
 extern const struct zm_command zm_command_value;
 extern const struct zm_command zm_command_verify;
 
-/* verify.c: certificates from and to files. */
+/* certificate.c: certificates from and to files, and `verify` for them. */
+#define ZM_CERTIFICATE_HEADER "zermelo certificate"
 struct zm_certificate;
 enum zm_status zm_read_certificate(const char *path, struct zm_certificate *certificate,
                                    struct zm_error *error);
 enum zm_status zm_write_certificate(const char *path, const struct zm_certificate *certificate,
                                     struct zm_error *error);
+enum zm_status zm_verify_certificate(const char *path, const struct zm_settings *settings,
+                                     struct zm_error *error);
 
 /* help.c */
 void zm_help_overview(FILE *out);

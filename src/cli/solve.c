@@ -120,20 +120,6 @@ static enum zm_status keep_job(struct solving *solving, const struct zm_answer *
     return status;
 }
 
-static enum zm_status answer_watched(struct zm_question *question, struct zm_run *run,
-                                     struct zm_answer *answer, struct zm_error *error)
-{
-    struct zm_view *view = NULL;
-    enum zm_status status = ZM_OK;
-    bool watched = zm_settings_flag(&question->settings, "watch");
-    if (watched)
-        status = zm_view_open(run, &view, error);
-    if (status != ZM_OK)
-        return status;
-    zm_report_attach(run, watched || zm_settings_flag(&question->settings, "quiet"));
-    status = zm_question_answer(question, zm_buffer_bytes(&question->position), run, answer, error);
-    zm_report_detach(run);
-    zm_view_close(view);
 /* --proof FILE: the certificate of the answer, verified before it is written. */
 static enum zm_status write_proof(struct zm_question *question, struct zm_run *run,
                                   struct zm_answer *answer, struct zm_error *error)
@@ -152,6 +138,25 @@ static enum zm_status write_proof(struct zm_question *question, struct zm_run *r
     return status;
 }
 
+static enum zm_status answer_watched(struct zm_question *question, struct zm_run *run,
+                                     struct zm_answer *answer, struct zm_error *error)
+{
+    struct zm_view *view = NULL;
+    enum zm_status status = ZM_OK;
+    bool watched = zm_settings_flag(&question->settings, "watch");
+    if (watched)
+        status = zm_view_open(run, &view, error);
+    if (status != ZM_OK)
+        return status;
+    zm_report_attach(run, watched || zm_settings_flag(&question->settings, "quiet"));
+    status = zm_question_answer(question, zm_buffer_bytes(&question->position), run, answer, error);
+    if (status == ZM_OK)
+        status = write_proof(question, run, answer, error);
+    zm_report_detach(run);
+    zm_view_close(view);
+    return status;
+}
+
 static int solve(const struct zm_arguments *arguments)
 {
     struct solving solving = {0};
@@ -166,12 +171,6 @@ static int solve(const struct zm_arguments *arguments)
     if (status == ZM_OK) {
         zm_run_begin(&run);
         status = zm_question_run(question, &run, &error);
-        zm_report_attach(&run, zm_settings_flag(&question.settings, "quiet"));
-        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
-                                    &error);
-        if (status == ZM_OK)
-            status = write_proof(&question, &run, &answer, &error);
-        zm_report_detach(&run);
     }
     if (status == ZM_OK)
         status = answer_watched(question, &run, &answer, &error);

@@ -7,6 +7,15 @@
 #include <string.h>
 
 static const struct zm_param verify_params[] = {
+    {.name = "plug",
+     .kind = ZM_PARAM_FLAG,
+     .help = "fill holes by search, and so carry results over a change of canonical form"},
+    {.name = "output",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = "write the plugged certificate there"},
+    {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
+    {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
     {.name = "as",
      .kind = ZM_PARAM_TEXT,
      .hint = "'GAME POSITION'",
@@ -100,123 +109,12 @@ static enum zm_status verify_scores(const char *text, const struct zm_settings *
     zm_score_proof_free(&proof);
     zm_score_file_free(&entries);
     zm_question_close(&question);
-/* zermelo verify FILE: check a certificate against the rules alone. */
-#include "cli/cli.h"
-
-#include "api/certify.h"
-#include "proof/verify.h"
-
-#include <errno.h>
-#include <jansson.h>
-#include <string.h>
-
-static const struct zm_param verify_params[] = {
-    {.name = "plug",
-     .kind = ZM_PARAM_FLAG,
-     .help = "fill holes by search, and so carry results over a change of canonical form"},
-    {.name = "output",
-     .kind = ZM_PARAM_TEXT,
-     .hint = "FILE",
-     .help = "write the plugged certificate there"},
-    {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
-    {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
-    {0},
-};
-
-enum zm_status zm_read_certificate(const char *path, struct zm_certificate *certificate,
-                                   struct zm_error *error)
-{
-    FILE *in = fopen(path, "r");
-    if (in == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "%s: %s; expected a certificate", path,
-                       strerror(errno));
-    enum zm_status status = zm_certificate_read(certificate, in, path, error);
-    fclose(in);
     return status;
 }
 
-enum zm_status zm_write_certificate(const char *path, const struct zm_certificate *certificate,
-                                    struct zm_error *error)
+static bool begins(const struct zm_buffer *text, const char *header)
 {
-    FILE *out = fopen(path, "w");
-    if (out == NULL)
-        return zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    enum zm_status status = zm_certificate_write(certificate, out, error);
-    if (fclose(out) != 0 && status == ZM_OK)
-        status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    return status;
-}
-
-/* What a certificate claims, in words: "cram 5x6, normal play: nimber 2". */
-static void describe(const struct zm_certificate *certificate, struct zm_buffer *text)
-{
-    zm_buffer_format(text, "%s %s, %s play: ", certificate->instance.game->name,
-                     zm_buffer_string(&certificate->position),
-                     certificate->misere ? "misere" : "normal");
-    zm_claim_print(certificate, text);
-}
-
-static int report(const struct zm_certificate *certificate, enum zm_status status, size_t plugged,
-                  const struct zm_error *error, const struct zm_settings *settings)
-{
-    struct zm_buffer text = {0};
-    describe(certificate, &text);
-    if (zm_settings_flag(settings, "json")) {
-        json_t *object = json_pack(
-            "{s:s,s:b,s:I,s:I}", "claim", zm_buffer_string(&text), "verified", status == ZM_OK,
-            "entries", (json_int_t)certificate->entries.count, "plugged", (json_int_t)plugged);
-        if (status != ZM_OK)
-            json_object_set_new(object, "hole", json_string(error->text));
-        zm_report_json(object);
-    } else if (status == ZM_OK) {
-        printf("%s: proved by %zu entries", zm_buffer_string(&text), certificate->entries.count);
-        printf(plugged > 0 ? ", %zu holes plugged\n" : "\n", plugged);
-    } else {
-        printf("%s: not proved\n", zm_buffer_string(&text));
-        zm_report_error(error);
-    }
-    zm_buffer_free(&text);
-    return (int)status;
-}
-
-static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged,
-                           const struct zm_settings *settings, struct zm_error *error)
-{
-    struct zm_question question;
-    struct zm_run run;
-    enum zm_status status = zm_certificate_question(certificate, NULL, 0, NULL, &question, error);
-    if (status != ZM_OK)
-        return status;
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, error);
-    if (status == ZM_OK) {
-        zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
-        status = zm_plug(certificate, &question, &run, plugged, error);
-        zm_report_detach(&run);
-    }
-    zm_question_close(&question);
-    const char *output = zm_settings_text(settings, "output");
-    if (status == ZM_OK && output != NULL)
-        status = zm_write_certificate(output, certificate, error);
-    return status;
-}
-
-static enum zm_status check(struct zm_certificate *certificate, size_t *plugged,
-                            const struct zm_settings *settings, struct zm_error *error)
-{
-    if (zm_settings_flag(settings, "plug"))
-        return plug(certificate, plugged, settings, error);
-    if (certificate->ignored > 0)
-        return zm_fail(error, ZM_WRONG,
-                       "%zu entries are no single components; --plug leaves them "
-                       "out",
-                       certificate->ignored);
-    struct zm_run run;
-    zm_run_begin(&run);
-    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
-    enum zm_status status = zm_verify(certificate, &run, error);
-    zm_report_detach(&run);
-    return status;
+    return strncmp(zm_buffer_string(text), header, strlen(header)) == 0;
 }
 
 static int verify(const struct zm_arguments *arguments)
@@ -224,44 +122,31 @@ static int verify(const struct zm_arguments *arguments)
     struct zm_error error = {0};
     struct zm_settings settings = {0};
     struct zm_buffer text = {0};
-    struct zm_certificate certificate;
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_verify, 1, 1, &error);
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, verify_params, &settings, &error);
     if (status == ZM_OK)
         status = read_file(arguments->words[0], &text, &error);
-    if (status == ZM_OK &&
-        strncmp(zm_buffer_string(&text), ZM_SCORE_FILE_HEADER, strlen(ZM_SCORE_FILE_HEADER)) != 0)
+    if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER))
+        status = zm_verify_certificate(arguments->words[0], &settings, &error);
+    else if (status == ZM_OK && begins(&text, ZM_SCORE_FILE_HEADER))
+        status = verify_scores(zm_buffer_string(&text), &settings, &error);
+    else if (status == ZM_OK)
         status = zm_fail(&error, ZM_BAD_INPUT, "%s: not a proof that this program knows",
                          arguments->words[0]);
-    if (status == ZM_OK)
-        status = verify_scores(zm_buffer_string(&text), &settings, &error);
     zm_buffer_free(&text);
     zm_settings_free(&settings);
     return status == ZM_OK ? ZM_OK : zm_report_error(&error);
-        status = zm_read_certificate(arguments->words[0], &certificate, &error);
-    if (status != ZM_OK) {
-        zm_settings_free(&settings);
-        return zm_report_error(&error);
-    }
-    size_t plugged = 0;
-    status = check(&certificate, &plugged, &settings, &error);
-    int result = report(&certificate, status, plugged, &error, &settings);
-    zm_certificate_free(&certificate);
-    zm_settings_free(&settings);
-    return result;
 }
 
 const struct zm_command zm_command_verify = {
     .name = "verify",
-    .usage = "FILE [options]",
-    .summary = "check a proof by the rules alone",
-    .details = "Example:\n  zermelo verify table-8.2.txt --as 'dots 2x2' --contract 2\n",
     .usage = "FILE [--plug] [options]",
-    .summary = "check a certificate against the rules alone",
-    .details = "A certificate is what `solve --proof FILE` writes. Examples:\n"
+    .summary = "check a proof by the rules alone",
+    .details = "What `solve --proof FILE` writes, and files of scores. Examples:\n"
                "  zermelo solve cram 5x6 --compute nimber --proof 5x6.proof\n"
-               "  zermelo verify 5x6.proof\n",
+               "  zermelo verify 5x6.proof\n"
+               "  zermelo verify table-8.2.txt --as 'dots 2x2' --contract 2\n",
     .params = verify_params,
     .run = verify,
 };
