@@ -14,8 +14,8 @@
 #include <stddef.h>
 
 const struct zm_game *const zm_games[] = {
-    &zm_cram, &zm_dots,  &zm_morris,  &zm_domineering, &zm_grundy,
-    &zm_nim,  &zm_octal, &zm_tapatan, &zm_sprouts,     NULL,
+    &zm_cram,      &zm_dots,  &zm_morris,  &zm_domineering, &zm_grundy, &zm_nim,
+    &zm_nimstring, &zm_octal, &zm_tapatan, &zm_sprouts,     NULL,
 };
 
 const struct zm_game *zm_game_find(const char *name, struct zm_error *error)

@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-static enum zm_status parse(void *state, const char *text, struct zm_buffer *bytes,
-                            struct zm_error *error)
+enum zm_status zm_dots_parse(void *state, const char *text, struct zm_buffer *bytes,
+                             struct zm_error *error)
 {
     (void)state;
     struct zm_dots_position position;
@@ -17,7 +17,7 @@ static enum zm_status parse(void *state, const char *text, struct zm_buffer *byt
     return status;
 }
 
-static void print(void *state, struct zm_bytes bytes, struct zm_buffer *text)
+void zm_dots_print(void *state, struct zm_bytes bytes, struct zm_buffer *text)
 {
     (void)state;
     struct zm_dots_position position;
@@ -25,8 +25,8 @@ static void print(void *state, struct zm_bytes bytes, struct zm_buffer *text)
     zm_dots_position_print(&position, text);
 }
 
-static void moves(void *state, struct zm_bytes bytes, const struct zm_record *record,
-                  struct zm_list *list)
+void zm_dots_moves(void *state, struct zm_bytes bytes, const struct zm_record *record,
+                   struct zm_list *list)
 {
     (void)state;
     (void)record;
@@ -38,7 +38,7 @@ static void moves(void *state, struct zm_bytes bytes, const struct zm_record *re
     }
 }
 
-static void name(void *state, struct zm_bytes bytes, struct zm_bytes move, struct zm_buffer *text)
+void zm_dots_name(void *state, struct zm_bytes bytes, struct zm_bytes move, struct zm_buffer *text)
 {
     (void)state;
     struct zm_dots_position position;
@@ -46,7 +46,7 @@ static void name(void *state, struct zm_bytes bytes, struct zm_bytes move, struc
     zm_dots_string_name(&position.layout, move.data[0], text);
 }
 
-static void apply(void *state, struct zm_bytes bytes, struct zm_bytes move, struct zm_buffer *next)
+void zm_dots_apply(void *state, struct zm_bytes bytes, struct zm_bytes move, struct zm_buffer *next)
 {
     (void)state;
     struct zm_dots_position position;
@@ -56,7 +56,7 @@ static void apply(void *state, struct zm_bytes bytes, struct zm_bytes move, stru
     zm_dots_position_encode(&position, next);
 }
 
-static int turn(void *state, struct zm_bytes bytes)
+int zm_dots_turn(void *state, struct zm_bytes bytes)
 {
     (void)state;
     struct zm_dots_position position;
@@ -83,8 +83,7 @@ static void ending(void *state, struct zm_bytes bytes, const struct zm_record *r
 }
 
 /* A random set of sides of a board of about `size` boxes, played in a random order. */
-static void random_position(void *state, struct zm_random *random, unsigned size,
-                            struct zm_buffer *bytes)
+void zm_dots_random(void *state, struct zm_random *random, unsigned size, struct zm_buffer *bytes)
 {
     (void)state;
     struct zm_dots_position position = {0};
@@ -105,17 +104,17 @@ static void random_position(void *state, struct zm_random *random, unsigned size
 }
 
 const struct zm_rules zm_dots_rules = {
-    .parse = parse,
-    .print = print,
-    .moves = moves,
-    .name = name,
-    .apply = apply,
-    .turn = turn,
+    .parse = zm_dots_parse,
+    .print = zm_dots_print,
+    .moves = zm_dots_moves,
+    .name = zm_dots_name,
+    .apply = zm_dots_apply,
+    .turn = zm_dots_turn,
     .ending = ending,
-    .random = random_position,
+    .random = zm_dots_random,
 };
 
-static const struct zm_param params[] = {
+const struct zm_param zm_dots_params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
      .value = "deformed",
@@ -134,7 +133,8 @@ static const struct zm_param params[] = {
     {0},
 };
 
-static enum zm_status open(const struct zm_settings *settings, void **state, struct zm_error *error)
+enum zm_status zm_dots_open(const struct zm_settings *settings, void **state,
+                            struct zm_error *error)
 {
     static const char *const canons[] = {"symmetry", "chains", "deformed", "exact"};
     struct zm_dots_state *own = calloc(1, sizeof *own);
@@ -154,7 +154,7 @@ static enum zm_status open(const struct zm_settings *settings, void **state, str
     return ZM_OK;
 }
 
-static void close(void *state)
+void zm_dots_close(void *state)
 {
     free(state);
 }
@@ -168,12 +168,13 @@ const struct zm_game zm_dots = {
                  "A*EBLCLB*E: the thesis's arrays; graph:1-2,1-0,2-0: coins and strings, 0 the "
                  "ground",
     .players = ZM_IMPARTIAL,
-    .params = params,
+    .params = zm_dots_params,
     .canon_version = 1,
-    .open = open,
-    .close = close,
+    .open = zm_dots_open,
+    .close = zm_dots_close,
     .rules = &zm_dots_rules,
     .scores = &zm_dots_scores,
+    .judgement = &zm_dots_judgement,
     .picture = &zm_dots_picture,
     .engine = &zm_dots_engine,
 };
