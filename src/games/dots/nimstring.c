@@ -11,12 +11,10 @@
 
 #include "games/dots/position.h"
 
-#include <string.h>
-
-/* Stands for a loony position: a component that the player to move wins in normal and in misère
- * play (its options are nothing, and what leaves nothing), alone so that no other component
- * matters. */
-static const char loony[] = "loony", last[] = "last";
+static bool is_loony(const struct zm_dots_position *position, uint64_t strings)
+{
+    return zm_coins_colour(&position->layout.graph, strings).offer > 0;
+}
 
 static void add_components(const struct zm_dots_state *state, const struct zm_dots_layout *layout,
                            uint64_t black, struct zm_list *components)
@@ -47,10 +45,7 @@ static void split(void *state, struct zm_bytes bytes, struct zm_list *components
     struct zm_dots_position position;
     zm_dots_position_decode(&position, bytes);
     struct zm_coins_colours colours = zm_coins_colour(&position.layout.graph, position.strings);
-    if (colours.offer > 0)
-        zm_list_add(components, zm_bytes(loony, sizeof loony - 1));
-    else
-        add_components(state, &position.layout, colours.black, components);
+    add_components(state, &position.layout, colours.black, components);
 }
 
 static void options(void *state, struct zm_bytes component, enum zm_side side,
@@ -64,13 +59,7 @@ static void options(void *state, struct zm_bytes component, enum zm_side side,
     const char *rest;
     zm_options_clear(options);
     zm_buffer_set(&text, component);
-    if (strcmp(zm_buffer_string(&text), loony) == 0 || strcmp(zm_buffer_string(&text), last) == 0) {
-        zm_options_close(options);
-        if (strcmp(zm_buffer_string(&text), loony) == 0) {
-            zm_list_add(&options->components, zm_bytes(last, sizeof last - 1));
-            zm_options_close(options);
-        }
-    } else if (zm_dots_layout_parse(&layout, zm_buffer_string(&text), &rest, NULL) == ZM_OK) {
+    if (zm_dots_layout_parse(&layout, zm_buffer_string(&text), &rest, NULL) == ZM_OK) {
         uint64_t black = zm_coins_all(&layout.graph);
         unsigned count = zm_coins_openings(&layout.graph, black, openings);
         for (unsigned i = 0; i < count; i++) {
@@ -118,21 +107,49 @@ static enum zm_status parse(void *state, const char *text, struct zm_buffer *byt
     if (status != ZM_OK)
         return status;
     zm_dots_position_decode(&position, zm_buffer_bytes(bytes));
-    if (zm_coins_colour(&position.layout.graph, position.strings).offer > 0)
+    if (is_loony(&position, position.strings))
         return zm_fail(error, ZM_BAD_INPUT,
                        "nimstring: the position is loony, so it has no nimber; the player to move "
                        "wins it");
     return ZM_OK;
 }
 
+static void moves(void *state, struct zm_bytes bytes, const struct zm_record *record,
+                  struct zm_list *list)
+{
+    (void)state;
+    (void)record;
+    struct zm_dots_position position;
+    zm_dots_position_decode(&position, bytes);
+    for (uint64_t left = position.strings; left != 0; left &= left - 1) {
+        uint8_t string = (uint8_t)__builtin_ctzll(left);
+        if (!is_loony(&position, position.strings & ~((uint64_t)1 << string)))
+            zm_list_add(list, zm_bytes(&string, 1));
+    }
+}
+
+static void random_position(void *state, struct zm_random *random, unsigned size,
+                            struct zm_buffer *bytes)
+{
+    struct zm_dots_position position;
+    size_t start = bytes->size;
+    do {
+        bytes->size = start;
+        zm_dots_random(state, random, size, bytes);
+        if (bytes->failed)
+            return;
+        zm_dots_position_decode(&position, zm_bytes(bytes->data + start, bytes->size - start));
+    } while (is_loony(&position, position.strings));
+}
+
 static const struct zm_rules rules = {
     .parse = parse,
     .print = zm_dots_print,
-    .moves = zm_dots_moves,
+    .moves = moves,
     .name = zm_dots_name,
     .apply = zm_dots_apply,
     .turn = zm_dots_turn,
-    .random = zm_dots_random,
+    .random = random_position,
 };
 
 static const struct zm_sums sums = {.split = split, .options = options, .print = print};
