@@ -69,15 +69,26 @@ static int64_t worth_of(const struct zm_question *question, struct zm_bytes befo
     return again ? worth : -worth;
 }
 
+/* Twice the worth of a move, or one less for a draw that repeats. */
 static enum zm_outcome fate_of(int64_t worth)
 {
-    return worth > 0 ? ZM_WIN : worth < 0 ? ZM_LOSS : ZM_DRAW;
+    return worth > 0 ? ZM_WIN : worth < -1 ? ZM_LOSS : ZM_DRAW;
+}
+
+/* Has the position been on the board before? */
+static bool seen_before(const struct zm_record *record, struct zm_bytes position)
+{
+    for (size_t i = 0; record != NULL && i < record->positions.count; i++)
+        if (zm_bytes_equal(zm_list_at(&record->positions, i), position))
+            return true;
+    return false;
 }
 
 /* Solves what each move leaves; `choice->proved` when all were, or one that wins was found and how
  * well does not matter. */
 static enum zm_status choose_by_solving(struct zm_question *question, struct zm_bytes position,
-                                        const struct zm_list *moves, struct zm_run *run,
+                                        const struct zm_record *record, const struct zm_list *moves,
+                                        struct zm_run *run, struct zm_random *random,
                                         struct zm_choice *choice, struct zm_error *error)
 {
     const struct zm_rules *rules = question->game->rules;
@@ -85,16 +96,23 @@ static enum zm_status choose_by_solving(struct zm_question *question, struct zm_
     enum zm_status status = ZM_OK;
     bool found = false, all = true, enough = false;
     int64_t best = 0;
+    uint64_t equals = 0;
     for (size_t i = 0; status == ZM_OK && i < moves->count && all && !enough; i++) {
         struct zm_answer answer = {0};
         rules->apply(question->instance.state, position, zm_list_at(moves, i), &next);
         status = zm_question_answer(question, zm_buffer_bytes(&next), run, &answer, error);
         all = status == ZM_OK && answer.known;
         if (all) {
-            int64_t worth = worth_of(question, position, zm_buffer_bytes(&next), &answer);
-            if (!found || worth > best) {
+            int64_t worth = 2 * worth_of(question, position, zm_buffer_bytes(&next), &answer);
+            if (worth == 0 && seen_before(record, zm_buffer_bytes(&next)))
+                worth = -1;
+            if (!found || worth > best)
+                equals = 0;
+            if (!found || worth >= best) {
                 best = worth;
-                zm_buffer_set(&choice->move, zm_list_at(moves, i));
+                equals++;
+                if (equals == 1 || (random != NULL && zm_random_below(random, equals) == 0))
+                    zm_buffer_set(&choice->move, zm_list_at(moves, i));
             }
             found = true;
             enough = best > 0 && answer.kind != ZM_ANSWER_SCORE && answer.distance < 0;
@@ -125,7 +143,8 @@ static enum zm_status choose_by_chance(struct zm_question *question, struct zm_b
 
 enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes position,
                               const struct zm_record *record, double seconds, struct zm_run *run,
-                              struct zm_choice *choice, struct zm_error *error)
+                              struct zm_random *random, struct zm_choice *choice,
+                              struct zm_error *error)
 {
     struct zm_list moves = {0};
     enum zm_status status = ZM_OK;
@@ -138,7 +157,7 @@ enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes posi
         status = zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
     if (status == ZM_OK && question->calculation != NULL) {
         set_deadline(run, seconds / 2);
-        status = choose_by_solving(question, position, &moves, run, choice, error);
+        status = choose_by_solving(question, position, record, &moves, run, random, choice, error);
     }
     if (status == ZM_OK && !choice->proved) {
         set_deadline(run, seconds / 2);

@@ -15,10 +15,13 @@ struct zm_choice {
 };
 
 void zm_choice_free(struct zm_choice *choice);
-/* Chooses a move within about `seconds`. The question's own position does not matter. */
+/* Chooses a move within about `seconds`. The question's own position does not matter. Among moves
+ * proved equally good `random` decides (NULL: the first is taken), but where all that can be had is
+ * a draw, moves to positions that `record` does not show are better: the opponent may yet err. */
 enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes position,
                               const struct zm_record *record, double seconds, struct zm_run *run,
-                              struct zm_choice *choice, struct zm_error *error);
+                              struct zm_random *random, struct zm_choice *choice,
+                              struct zm_error *error);
 /* Answers for a position within about `seconds`; not known then: answer->known is false. */
 enum zm_status zm_answer_in_time(struct zm_question *question, struct zm_bytes position,
                                  double seconds, struct zm_run *run, struct zm_answer *answer,

@@ -14,9 +14,12 @@ static const struct zm_param play_params[] = {
     {.name = "first",
      .kind = ZM_PARAM_CHOICE,
      .value = "me",
-     .choices = "me|program|both",
+     .choices = "me|program|either|both",
      .hint = "WHO",
-     .help = "who begins; both: I move for both sides"},
+     .help = "who begins; either: by lot; both: I move for both sides"},
+    {.name = "trace",
+     .kind = ZM_PARAM_FLAG,
+     .help = "after each move, the position as text and what is known about it"},
     {.name = "load", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "go on with a saved game"},
     {0},
 };
@@ -27,7 +30,10 @@ struct table {
     struct zm_question question;
     struct zm_run run;
     struct zm_match match;
-    int program; /* the side that the program plays; -1: none */
+    struct zm_random random;
+    int program;       /* the side that the program plays; -1: none */
+    unsigned score[3]; /* games won by the person, won by the program, drawn */
+    bool counted;      /* the game on the board is in the score */
     double seconds;
     bool done;
 };
@@ -76,7 +82,8 @@ static void say_choice(const char *who, const struct zm_choice *choice)
 static enum zm_status choose(struct table *table, struct zm_choice *choice, struct zm_error *error)
 {
     return zm_choose_move(&table->question, zm_buffer_bytes(&table->match.position),
-                          &table->match.record, table->seconds, &table->run, choice, error);
+                          &table->match.record, table->seconds, &table->run, &table->random, choice,
+                          error);
 }
 
 static enum zm_status hint(struct table *table, struct zm_error *error)
@@ -107,6 +114,19 @@ static enum zm_status who_wins(struct table *table, struct zm_error *error)
     }
     zm_answer_free(&answer);
     return status;
+}
+
+/* The move trace: number of the ply, position, value. */
+static enum zm_status trace(struct table *table, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    if (!zm_settings_flag(&table->question.settings, "trace"))
+        return ZM_OK;
+    table->question.game->rules->print(table->question.instance.state,
+                                       zm_buffer_bytes(&table->match.position), &text);
+    printf("ply %zu: %s: ", table->match.record.moves.count, zm_buffer_string(&text));
+    zm_buffer_free(&text);
+    return who_wins(table, error);
 }
 
 static enum zm_status save(struct table *table, const char *path, struct zm_error *error)
@@ -148,6 +168,37 @@ static void undo(struct table *table)
         puts("there is nothing to take back");
 }
 
+/* Who has won a game that is over: 0 the person, 1 the program, 2 nobody. */
+static int winner_of(const struct table *table, const struct zm_ending *ending)
+{
+    if (ending->outcome == ZM_DRAW)
+        return 2;
+    int turn = zm_match_turn(&table->match);
+    return (ending->outcome == ZM_WIN ? turn : 1 - turn) == table->program;
+}
+
+/* Begins another game. The loser of the last one begins; after a draw, or when it was given up, the
+ * lot decides. */
+static enum zm_status play_again(struct table *table, struct zm_error *error)
+{
+    struct zm_ending ending;
+    zm_match_ending(&table->match, &ending);
+    int winner = ending.over ? winner_of(table, &ending) : 2;
+    zm_match_close(&table->match);
+    enum zm_status status =
+        zm_match_open(&table->match, &table->question.instance, table->question.misere,
+                      zm_buffer_bytes(&table->question.position), error);
+    if (status != ZM_OK)
+        return status;
+    int first = zm_match_turn(&table->match);
+    bool program_begins = winner == 2 ? zm_random_below(&table->random, 2) == 0 : winner == 0;
+    if (table->program >= 0)
+        table->program = program_begins ? first : 1 - first;
+    table->counted = false;
+    show_board(table);
+    return ZM_OK;
+}
+
 static void say_help(void)
 {
     puts("a move by its name, or:\n"
@@ -156,6 +207,7 @@ static void say_help(void)
          "  hint         the best move, or a good guess\n"
          "  who-wins     what is known about the position\n"
          "  undo         take the last move back\n"
+         "  again        another game: the loser begins, after a draw either\n"
          "  save FILE    keep the game; load FILE goes on with it\n"
          "  quit");
 }
@@ -175,6 +227,8 @@ static enum zm_status obey(struct table *table, char *line, struct zm_error *err
         return load(table, argument, error);
     if (strcmp(word, "hint") == 0)
         return hint(table, error);
+    if (strcmp(word, "again") == 0)
+        return play_again(table, error);
     if (strcmp(word, "who-wins") == 0)
         return who_wins(table, error);
     if (strcmp(word, "help") == 0)
@@ -189,8 +243,10 @@ static enum zm_status obey(struct table *table, char *line, struct zm_error *err
         table->done = true;
     else {
         enum zm_status status = zm_match_play(&table->match, word, error);
-        if (status == ZM_OK)
+        if (status == ZM_OK) {
             show_board(table);
+            status = trace(table, error);
+        }
         return status;
     }
     return ZM_OK;
@@ -205,12 +261,13 @@ static enum zm_status program_moves(struct table *table, struct zm_error *error)
     if (status == ZM_OK) {
         say_choice("the program plays", &choice);
         show_board(table);
+        status = trace(table, error);
     }
     zm_choice_free(&choice);
     return status;
 }
 
-static void say_ending(const struct table *table, const struct zm_ending *ending)
+static void say_ending(struct table *table, const struct zm_ending *ending)
 {
     int turn = zm_match_turn(&table->match);
     if (table->question.game->players == ZM_ONE_PLAYER) {
@@ -224,6 +281,12 @@ static void say_ending(const struct table *table, const struct zm_ending *ending
         else
             printf("the game is over: %s\n",
                    winner == table->program ? "the program wins" : "you win");
+    }
+    if (table->program >= 0 && !table->counted) {
+        table->score[winner_of(table, ending)]++;
+        table->counted = true;
+        printf("score: you %u, the program %u, drawn %u; 'again' for another game\n",
+               table->score[0], table->score[1], table->score[2]);
     }
     if (ending->scored)
         printf("points: %g for the player to move, %g for the other\n",
@@ -286,8 +349,12 @@ static enum zm_status sit_down(struct table *table, const struct zm_arguments *a
     else if (status == ZM_OK)
         show_board(table);
     int first = status == ZM_OK ? zm_match_turn(&table->match) : 0;
+    table->random = zm_random_seeded(table->run.seed);
+    bool program_begins =
+        zm_settings_is(settings, "first", "program") ||
+        (zm_settings_is(settings, "first", "either") && zm_random_below(&table->random, 2) == 0);
     table->program = alone || zm_settings_is(settings, "first", "both") ? -1
-                     : zm_settings_is(settings, "first", "program")     ? first
+                     : program_begins                                   ? first
                                                                         : 1 - first;
     return status;
 }

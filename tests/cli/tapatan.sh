@@ -46,4 +46,19 @@ run "$ZERMELO" solve cram 3x3 --search retrograde
 is "a search that labels graphs" 2 "$code"
 run "$ZERMELO" study cram
 is "a game that cannot repeat" 2 "$code"
+# Games against somebody who types moves at random, most of them refused; 'again' is one of the words. The
+# program never loses when the centre is barred, a repeated position ends the game, the score is kept.
+python3 -c '
+import random
+random.seed(7)
+for i in range(500):
+    a, b, r = random.randint(1, 9), random.randint(1, 9), random.random()
+    print("again" if r < 0.02 else a if r < 0.3 else f"{a}-{b}")' >"$folder/moves"
+run "$ZERMELO" play tapatan --mode limited --centre 2 --first either --trace <"$folder/moves"
+is "play ends well" 0 "$code"
+has "the score" "score: you 0, the program " "$out"
+has "a second game" "the program 2" "$out"
+has "the trace" "ply 1: " "$out"
+case $out in *"you win"*) lost=1 ;; *) lost=0 ;; esac
+is "the program does not lose" 0 "$lost"
 end
