@@ -67,6 +67,7 @@ extern const struct zm_command zm_command_solve;
 extern const struct zm_command zm_command_study;
 extern const struct zm_command zm_command_store;
 extern const struct zm_command zm_command_table;
+extern const struct zm_command zm_command_tree;
 extern const struct zm_command zm_command_value;
 extern const struct zm_command zm_command_verify;
 

@@ -1,0 +1,175 @@
+/* zermelo tree GAME POSITION -o FILE: draw the tree of a position. */
+#include "cli/cli.h"
+
+#include "api/certify.h"
+#include "proof/drawing.h"
+#include "proof/shrink.h"
+
+#include <errno.h>
+#include <string.h>
+
+static const struct zm_param tree_params[] = {
+    {.name = "kind",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "solution",
+     .choices = "solution|game|canonical|rct",
+     .hint = "KIND",
+     .help = "a proof, all positions, the canonical tree, the reduced canonical tree"},
+    {.name = "output",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = ".svg, .dot, .pdf or .txt; without it an outline is printed"},
+    {.name = "depth",
+     .kind = ZM_PARAM_INTEGER,
+     .min = 0,
+     .max = 100000,
+     .hint = "N",
+     .help = "levels below the root (solution, game)"},
+    {.name = "nodes",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "2000",
+     .min = 1,
+     .max = 10000000,
+     .hint = "N",
+     .help = "draw no more than this"},
+    {.name = "passes",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "3",
+     .min = 0,
+     .max = 100000,
+     .hint = "N",
+     .help = "passes that make the solution smaller first"},
+    {.name = "pictures",
+     .kind = ZM_PARAM_FLAG,
+     .help = "SVG: nodes with their picture, where the game has one"},
+    {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
+    {0},
+};
+
+static enum zm_status draw_solution(struct zm_question *question,
+                                    const struct zm_drawing_options *options,
+                                    struct zm_drawing *drawing, struct zm_error *error)
+{
+    struct zm_run run;
+    struct zm_answer answer = {0};
+    struct zm_certificate certificate;
+    zm_run_begin(&run);
+    enum zm_status status = zm_question_run(question, &run, error);
+    if (status != ZM_OK)
+        return status;
+    zm_report_attach(&run, zm_settings_flag(&question->settings, "quiet"));
+    status =
+        zm_question_answer(question, zm_buffer_bytes(&question->position), &run, &answer, error);
+    if (status == ZM_STOPPED)
+        zm_fail(error, ZM_STOPPED, "stopped before the position was solved");
+    if (status == ZM_OK)
+        status = zm_certify(question, &run, &answer, &certificate, error);
+    if (status == ZM_OK) {
+        unsigned passes = (unsigned)zm_settings_integer(&question->settings, "passes");
+        status = zm_shrink(&certificate, passes, run.seed, &run, error);
+        if (status == ZM_OK)
+            status = zm_draw_solution(&certificate, options, drawing, error);
+        zm_certificate_free(&certificate);
+    }
+    zm_report_detach(&run);
+    zm_answer_free(&answer);
+    return status;
+}
+
+static enum zm_status draw(struct zm_question *question, struct zm_drawing *drawing,
+                           struct zm_error *error)
+{
+    const struct zm_settings *settings = &question->settings;
+    struct zm_bytes position = zm_buffer_bytes(&question->position);
+    const struct zm_drawing_options options = {
+        .depth = zm_settings_given(settings, "depth")
+                     ? (size_t)zm_settings_integer(settings, "depth")
+                     : SIZE_MAX,
+        .limit = (size_t)zm_settings_integer(settings, "nodes"),
+        .pictures = zm_settings_flag(settings, "pictures"),
+    };
+    if (question->game->players != ZM_IMPARTIAL || question->game->sums == NULL)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "%s: trees are drawn for impartial games that split into components",
+                       question->game->name);
+    if (zm_settings_is(settings, "kind", "solution"))
+        return draw_solution(question, &options, drawing, error);
+    if (zm_settings_is(settings, "kind", "game"))
+        return zm_draw_game(&question->instance, question->misere, position, &options, drawing,
+                            error);
+    return zm_draw_canonical(&question->instance, zm_settings_is(settings, "kind", "rct"), position,
+                             &options, drawing, error);
+}
+
+static bool ends(const char *path, const char *suffix)
+{
+    size_t length = strlen(path), size = strlen(suffix);
+    return length > size && strcmp(path + length - size, suffix) == 0;
+}
+
+static enum zm_status render(const struct zm_drawing *drawing, const char *path,
+                             struct zm_buffer *out, struct zm_error *error)
+{
+    if (path == NULL || ends(path, ".txt"))
+        zm_drawing_text(drawing, out);
+    else if (ends(path, ".dot"))
+        zm_drawing_dot(drawing, out);
+    else if (ends(path, ".svg"))
+        return zm_drawing_svg(drawing, out, error);
+    else if (ends(path, ".pdf"))
+        return zm_drawing_pdf(drawing, out, error);
+    else
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "-o %s: unknown kind of file; expected .svg, .dot, .pdf or .txt", path);
+    return out->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+static enum zm_status save(const char *path, const struct zm_buffer *text, struct zm_error *error)
+{
+    FILE *out = path == NULL ? stdout : fopen(path, "wb");
+    bool failed = out == NULL || fwrite(text->data, 1, text->size, out) != text->size;
+    if (out != NULL && out != stdout)
+        failed |= fclose(out) != 0;
+    return failed ? zm_fail(error, ZM_FAILED, "%s: %s", path == NULL ? "output" : path,
+                            strerror(errno))
+                  : ZM_OK;
+}
+
+static int tree(const struct zm_arguments *arguments)
+{
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_drawing drawing = {0};
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_arguments_expect(arguments, &zm_command_tree, 1, 2, &error);
+    if (status == ZM_OK)
+        status = zm_question_open(&question, arguments->words[0],
+                                  arguments->word_count > 1 ? arguments->words[1] : "",
+                                  arguments->options, arguments->option_count, tree_params, &error);
+    if (status != ZM_OK)
+        return zm_report_error(&error);
+    const char *path = zm_settings_text(&question.settings, "output");
+    status = draw(&question, &drawing, &error);
+    if (status == ZM_OK)
+        status = render(&drawing, path, &text, &error);
+    if (status == ZM_OK)
+        status = save(path, &text, &error);
+    if (status == ZM_OK && path != NULL && !zm_settings_flag(&question.settings, "quiet"))
+        fprintf(stderr, "%s: %zu nodes\n", path, drawing.count);
+    zm_drawing_free(&drawing);
+    zm_buffer_free(&text);
+    zm_question_close(&question);
+    return status == ZM_OK ? ZM_OK : zm_report_error(&error);
+}
+
+const struct zm_command zm_command_tree = {
+    .name = "tree",
+    .usage = "GAME [POSITION] [-o FILE] [--kind KIND] [options]",
+    .summary = "draw a solution, the game tree or the canonical tree of a position",
+    .details = "Examples:\n"
+               "  zermelo tree cram 3x3\n"
+               "  zermelo tree sprouts 3 --kind rct -o three.svg\n",
+    .params = tree_params,
+    .asks = true,
+    .run = tree,
+};
