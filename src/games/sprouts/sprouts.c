@@ -182,6 +182,7 @@ static const struct zm_sums sums = {
     .options = sprouts_options,
     .print = sprouts_print_land,
     .difficulty = sprouts_difficulty,
+    .easy = 9, /* lives */
 };
 
 const struct zm_game zm_sprouts = {
