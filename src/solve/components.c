@@ -122,42 +122,43 @@ static const uint8_t *read_number(const uint8_t *at, uint32_t *number)
     return at + 1;
 }
 
-static void expand(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
+/* Sets `sums` to the options as the game gives them now. */
+static void generate(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
 {
     struct zm_options *options = &components->options;
     const struct zm_game *game = components->game.game;
+    zm_sum_list_clear(sums);
     game->sums->options(components->game.state, zm_component_bytes(components, component), ZM_LEFT,
                         options);
     components->expanded++;
     sums->failed |= zm_list_failed(&options->components);
-    zm_buffer_clear(&components->coded);
     for (size_t i = 0; i < options->count && !sums->failed; i++) {
-        uint32_t begin = (uint32_t)sums->term_count;
         for (size_t k = zm_options_begin(options, i); k < options->ends[i]; k++)
             zm_sum_list_term(sums,
                              zm_component_of(components, zm_list_at(&options->components, k)));
         zm_sum_list_close(sums);
-        if (sums->failed)
-            return;
-        write_number(&components->coded, (uint32_t)sums->term_count - begin);
-        for (size_t k = begin; k < sums->term_count; k++)
+    }
+}
+
+/* Remembers the options of a component. */
+static void remember(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
+{
+    zm_buffer_clear(&components->coded);
+    for (size_t i = 0; i < sums->count; i++) {
+        write_number(&components->coded, sums->ends[i] - zm_sum_begin(sums, i));
+        for (size_t k = zm_sum_begin(sums, i); k < sums->ends[i]; k++)
             write_number(&components->coded, sums->terms[k]);
     }
     struct zm_bytes coded = zm_arena_copy(&components->arena, zm_buffer_bytes(&components->coded));
     sums->failed |= coded.data == NULL || components->coded.failed;
     components->items[component].options = coded.data;
-    components->items[component].option_count = (uint32_t)options->count;
+    components->items[component].option_count = (uint32_t)sums->count;
 }
 
-void zm_component_options(struct zm_components *components, uint32_t component,
-                          struct zm_sum_list *sums)
+static void recall(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
 {
-    zm_sum_list_clear(sums);
     const uint8_t *at = components->items[component].options;
-    if (at == NULL) {
-        expand(components, component, sums);
-        return;
-    }
+    zm_sum_list_clear(sums);
     for (uint32_t i = 0; i < components->items[component].option_count; i++) {
         uint32_t terms, term;
         at = read_number(at, &terms);
@@ -167,6 +168,27 @@ void zm_component_options(struct zm_components *components, uint32_t component,
         }
         zm_sum_list_close(sums);
     }
+}
+
+void zm_component_options(struct zm_components *components, uint32_t component,
+                          struct zm_sum_list *sums)
+{
+    if (components->items[component].options != NULL) {
+        recall(components, component, sums);
+        return;
+    }
+    generate(components, component, sums);
+    if (!sums->failed)
+        remember(components, component, sums);
+}
+
+void zm_component_options_once(struct zm_components *components, uint32_t component,
+                               struct zm_sum_list *sums)
+{
+    if (components->items[component].options != NULL)
+        recall(components, component, sums);
+    else
+        generate(components, component, sums);
 }
 
 void zm_components_split(struct zm_components *components, struct zm_bytes position,

@@ -62,6 +62,9 @@ static inline struct zm_bytes zm_component_bytes(const struct zm_components *com
 /* Sets `sums` to the options of a component, each with its terms sorted by number. */
 void zm_component_options(struct zm_components *components, uint32_t component,
                           struct zm_sum_list *sums);
+/* The same for a caller that will not ask again: nothing is remembered. */
+void zm_component_options_once(struct zm_components *components, uint32_t component,
+                               struct zm_sum_list *sums);
 /* Adds the components of a drawn position as one more sum. */
 void zm_components_split(struct zm_components *components, struct zm_bytes position,
                          struct zm_sum_list *sums);

@@ -295,7 +295,7 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
     if (component < hybrid->moves_capacity && hybrid->moves[component] != NULL)
         return hybrid->moves[component];
     struct zm_sum_list *sums = &hybrid->sums;
-    zm_component_options(&hybrid->components, component, sums);
+    zm_component_options_once(&hybrid->components, component, sums);
     struct zm_list distinct = {0};
     bool ok = !sums->failed && seen_begin(&hybrid->seen, sums->count);
     for (size_t i = 0; ok && i < sums->count; i++) {
@@ -412,6 +412,9 @@ static void make_children(struct expansion *e)
     for (size_t i = 0; i < node->components.count && e->ok; i++)
         e->ok = moves_of(hybrid, node->components.items[i]) != NULL;
     e->ok = e->ok && seen_begin(&hybrid->seen, 0);
+    for (size_t i = 0; i < node->components.count && e->ok && !e->won; i++)
+        if (i == 0 || node->components.items[i] != node->components.items[i - 1])
+            move_in_component(e, i);
     if (node->one && e->ok) {
         e->ok = copy_without(hybrid, SIZE_MAX, SIZE_MAX);
         hybrid->child.one = false;
@@ -421,15 +424,25 @@ static void make_children(struct expansion *e)
     for (size_t i = 0; i < node->trees.count && e->ok && !e->won; i++)
         if (i == 0 || node->trees.items[i] != node->trees.items[i - 1])
             move_in_tree(e, i);
-    for (size_t i = 0; i < node->components.count && e->ok && !e->won; i++)
-        if (i == 0 || node->components.items[i] != node->components.items[i - 1])
-            move_in_component(e, i);
+}
+
+/* Folded options are a cache: when they take a quarter of the memory allowed, they are made anew.
+ */
+static void bound_memory(struct zm_hybrid *hybrid)
+{
+    size_t limit = hybrid->problem.run->memory_limit;
+    if (limit == 0 || hybrid->arena.total <= limit / 4)
+        return;
+    zm_arena_free(&hybrid->arena);
+    if (hybrid->moves_capacity > 0)
+        memset(hybrid->moves, 0, hybrid->moves_capacity * sizeof *hybrid->moves);
 }
 
 static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct zm_list *children)
 {
     struct zm_hybrid *hybrid = state;
     struct expansion e = {.hybrid = hybrid, .children = children};
+    bound_memory(hybrid);
     zm_list_clear(children);
     e.ok = read_node(hybrid, node, &hybrid->node);
     if (e.ok)
