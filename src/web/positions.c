@@ -242,7 +242,7 @@ void zm_route_choose(const struct zm_query *query)
         status = zm_question_run(&asked.question, &run, &error);
     if (status == ZM_OK)
         status = zm_choose_move(&asked.question, zm_buffer_bytes(&asked.position), &asked.record,
-                                seconds, &run, &choice, &error);
+                                seconds, &run, NULL, &choice, &error);
     if (status == ZM_OK)
         zm_reply_json(query->reply, 200, choice_json(&choice));
     else
