@@ -17,6 +17,7 @@
  * (two bytes) before it, in sorted order. */
 #include "solve/couples.h"
 
+#include "solve/option_cache.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -28,11 +29,13 @@ struct exclusion {
 };
 
 enum { FIRST_EXCLUSIONS = 1 << 8, MOST_EXCLUSIONS = 1 << 20, EXCLUDED_VALUES = 32 };
+enum { OPTION_BYTES = 64 << 20 }; /* of the cache of options */
 
 struct zm_couples {
     struct zm_problem problem;
     struct zm_instance game;
     struct zm_options options;
+    struct zm_option_cache *cache;
     struct zm_buffer child;
     struct exclusion *exclusions; /* a cache: each component has one place */
     size_t exclusion_count;       /* a power of two, doubled up to the limit as places fill */
@@ -286,13 +289,16 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
     next_component(node, &offset, &component);
     struct zm_options *options = &couples->options;
     const struct zm_sums *sums = couples->game.game->sums;
-    struct winner winner = {couples, heap};
-    if (sums->some_option != NULL &&
-        sums->some_option(couples->game.state, component, ZM_LEFT, wins_at_once, &winner)) {
-        exclude(couples, component, heap);
-        return ZM_WON;
+    if (!zm_option_cache_get(couples->cache, component, options)) {
+        struct winner winner = {couples, heap};
+        if (sums->some_option != NULL &&
+            sums->some_option(couples->game.state, component, ZM_LEFT, wins_at_once, &winner)) {
+            exclude(couples, component, heap);
+            return ZM_WON;
+        }
+        sums->options(couples->game.state, component, ZM_LEFT, options);
+        zm_option_cache_put(couples->cache, component, options);
     }
-    sums->options(couples->game.state, component, ZM_LEFT, options);
     size_t count = options->count;
     bool all_known = true;
     if (zm_list_failed(&options->components) || !begin_expansion(couples, count)) {
@@ -481,8 +487,10 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
            opened->exclusion_limit * sizeof *opened->exclusions > limit / 8)
         opened->exclusion_limit /= 2;
     opened->exclusions = calloc(opened->exclusion_count, sizeof *opened->exclusions);
+    opened->cache =
+        zm_option_cache_open(limit == 0 || limit / 8 > OPTION_BYTES ? OPTION_BYTES : limit / 8);
     enum zm_status status =
-        opened->exclusions == NULL
+        opened->exclusions == NULL || opened->cache == NULL
             ? zm_fail_memory(error)
             : zm_instance_open(&opened->game, problem->game, problem->settings, error);
     if (status != ZM_OK) {
@@ -498,6 +506,7 @@ void zm_couples_close(struct zm_couples *couples)
         return;
     zm_instance_close(&couples->game);
     zm_options_free(&couples->options);
+    zm_option_cache_close(couples->cache);
     zm_buffer_free(&couples->child);
     free(couples->exclusions);
     free(couples->seen_nodes);
