@@ -84,6 +84,8 @@ void zm_options_free(struct zm_options *options);
 void zm_options_clear(struct zm_options *options);
 /* Ends an option whose components were added to `components`. */
 void zm_options_close(struct zm_options *options);
+/* Adds a sorted sum of components as an option, unless it is there already. */
+void zm_options_add_new(struct zm_options *options, const struct zm_list *sum);
 static inline uint32_t zm_options_begin(const struct zm_options *options, size_t index)
 {
     return index == 0 ? 0 : options->ends[index - 1];

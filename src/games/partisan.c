@@ -28,27 +28,3 @@ int zm_partisan_turn(void *state, struct zm_bytes position)
     (void)state;
     return position.data[0] == ZM_SIDE_OPEN ? -1 : position.data[0];
 }
-
-static bool same_sum(const struct zm_options *options, size_t index, const struct zm_list *sum)
-{
-    uint32_t begin = zm_options_begin(options, index), end = options->ends[index];
-    if (end - begin != sum->count)
-        return false;
-    for (size_t i = 0; i < sum->count; i++)
-        if (!zm_bytes_equal(zm_list_at(&options->components, begin + i), zm_list_at(sum, i)))
-            return false;
-    return true;
-}
-
-void zm_options_add_new(struct zm_options *options, const struct zm_list *sum)
-{
-    options->components.bytes.failed |= zm_list_failed(sum);
-    if (zm_list_failed(&options->components))
-        return;
-    for (size_t i = 0; i < options->count; i++)
-        if (same_sum(options, i, sum))
-            return;
-    for (size_t i = 0; i < sum->count; i++)
-        zm_list_add(&options->components, zm_list_at(sum, i));
-    zm_options_close(options);
-}

@@ -1,6 +1,5 @@
 /* What partisan games share: the side to move as the first byte of a drawn position (0 Left, 1
- * Right, 2 not said), written as " L" or " R" at the end of its text; and options without doubles.
- */
+ * Right, 2 not said), written as " L" or " R" at the end of its text. */
 #ifndef ZM_GAMES_PARTISAN_H
 #define ZM_GAMES_PARTISAN_H
 
@@ -18,8 +17,5 @@ static inline int zm_partisan_mover(struct zm_bytes position)
 {
     return position.data[0] == ZM_RIGHT ? ZM_RIGHT : ZM_LEFT;
 }
-
-/* Adds a sorted sum of components as an option, unless it is there already. */
-void zm_options_add_new(struct zm_options *options, const struct zm_list *sum);
 
 #endif

@@ -1,22 +1,49 @@
 /* The games of the program: one folder and one line each. */
 #include "games/game.h"
 
+#include "games/chomp/chomp.h"
 #include "games/cram/cram.h"
-#include "games/dots/dots.h"
-#include "games/morris/morris.h"
 #include "games/domineering/domineering.h"
+#include "games/dots/dots.h"
+#include "games/geography/geography.h"
 #include "games/grundy/grundy.h"
+#include "games/hackenbush/hackenbush.h"
+#include "games/hex/hex.h"
+#include "games/kayles/kayles.h"
+#include "games/morris/morris.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
-#include "games/tapatan/tapatan.h"
+#include "games/qbf/qbf.h"
 #include "games/sprouts/sprouts.h"
+#include "games/tapatan/tapatan.h"
+#include "games/toads/toads.h"
 
 #include <stddef.h>
 
+/* clang-format off */
 const struct zm_game *const zm_games[] = {
-    &zm_cram,      &zm_dots,  &zm_morris,  &zm_domineering, &zm_grundy, &zm_nim,
-    &zm_nimstring, &zm_octal, &zm_tapatan, &zm_sprouts,     NULL,
+    &zm_cram,
+    &zm_dots,
+    &zm_morris,
+    &zm_domineering,
+    &zm_grundy,
+    &zm_nim,
+    &zm_nimstring,
+    &zm_octal,
+    &zm_tapatan,
+    &zm_sprouts,
+    &zm_chomp,
+    &zm_toads_and_frogs,
+    &zm_hackenbush,
+    &zm_hex,
+    &zm_node_kayles,
+    &zm_arc_kayles,
+    &zm_graph_octal,
+    &zm_geography,
+    &zm_qbf,
+    NULL,
 };
+/* clang-format on */
 
 const struct zm_game *zm_game_find(const char *name, struct zm_error *error)
 {

@@ -1,0 +1,19 @@
+/* Geography: a token moves along the arcs of a graph; arcs, or vertices, are used once. */
+#ifndef ZM_GAMES_GEOGRAPHY_H
+#define ZM_GAMES_GEOGRAPHY_H
+
+#include "games/game.h"
+#include "theory/graph.h"
+
+extern const struct zm_game zm_geography;
+extern const struct zm_engine zm_geography_engine; /* engines/geography */
+
+/* A drawn position: what is left of the graph, and where the token is. */
+struct zm_geography_position {
+    struct zm_graph graph;
+    uint32_t token;
+    uint32_t vertices; /* 1: vertices are used once; 0: arcs are */
+};
+struct zm_geography_position zm_geography_read(struct zm_bytes position);
+
+#endif

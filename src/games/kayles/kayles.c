@@ -1,0 +1,455 @@
+/* Impartial games in which a move takes vertices away from a graph; the rest splits into its
+ * connected parts.
+ *   Node Kayles   a vertex and all its neighbours.
+ *   Arc Kayles    two joined vertices. On a grid this is Cram.
+ *   graph octal   k vertices that hang together, as the octal code says: digit k has 1 when nothing
+ *                 of the part may remain, 2 when the rest may hang together, 4 when it may not
+ *                 (Beaudou and others, Octal games on graphs, 2018). Arc Kayles is 0.07, and on
+ *                 paths these are the octal games on heaps.
+ *
+ * A drawn position: the number of digits and the digits (none but for graph octal), the present
+ * vertices, then all rows of the matrix, eight bytes each. A component: digits, the number of
+ * vertices, the upper half of its matrix as bits. A move: the vertices it takes, eight bytes. */
+#include "games/kayles/kayles.h"
+
+#include "theory/graph.h"
+
+#include <ctype.h>
+
+enum kind { NODE, ARC, OCTAL };
+
+enum { MOST_DIGITS = 8 };
+
+struct rules {
+    enum kind kind;
+    size_t count;
+    uint8_t digits[MOST_DIGITS];
+};
+
+/* --- moves ---------------------------------------------------------------------------------- */
+
+static void add_set(struct zm_list *sets, uint64_t set)
+{
+    zm_list_add(sets, zm_bytes(&set, sizeof set));
+}
+
+static bool allowed(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
+                    uint64_t set, unsigned size)
+{
+    uint64_t rest = part & ~set;
+    uint8_t digit = rules->digits[size - 1];
+    if (rest == 0)
+        return digit & 1;
+    bool whole = zm_graph_part(graph, rest, (unsigned)__builtin_ctzll(rest)) == rest;
+    return digit & (whole ? 2 : 4);
+}
+
+/* The connected sets that grow from `set`, without the vertices in `closed`; each is made once: a
+ * vertex that was tried is closed for the sets after it. */
+static void grow_sets(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
+                      uint64_t set, uint64_t closed, unsigned size, struct zm_list *sets)
+{
+    if (rules->digits[size - 1] != 0 && allowed(rules, graph, part, set, size))
+        add_set(sets, set);
+    if (size == rules->count)
+        return;
+    uint64_t near = 0;
+    for (uint64_t rest = set; rest != 0; rest &= rest - 1)
+        near |= graph->row[__builtin_ctzll(rest)];
+    for (near &= part & ~set & ~closed; near != 0; near &= near - 1) {
+        uint64_t vertex = near & -near;
+        grow_sets(rules, graph, part, set | vertex, closed, size + 1, sets);
+        closed |= vertex;
+    }
+}
+
+/* Adds the moves in one connected part. */
+static void add_moves(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
+                      struct zm_list *sets)
+{
+    uint64_t closed = 0;
+    for (uint64_t rest = part; rest != 0; rest &= rest - 1) {
+        unsigned v = (unsigned)__builtin_ctzll(rest);
+        uint64_t vertex = UINT64_C(1) << v, near = graph->row[v] & part;
+        if (rules->kind == NODE)
+            add_set(sets, vertex | near);
+        else if (rules->kind == OCTAL)
+            grow_sets(rules, graph, part, vertex, closed, 1, sets);
+        else
+            for (near &= ~closed; near != 0; near &= near - 1)
+                add_set(sets, vertex | (near & -near));
+        closed |= vertex;
+    }
+}
+
+/* --- bytes ---------------------------------------------------------------------------------- */
+
+static struct rules read_rules(enum kind kind, struct zm_bytes bytes, size_t *size)
+{
+    struct rules rules = {.kind = kind, .count = bytes.data[0]};
+    memcpy(rules.digits, bytes.data + 1, rules.count);
+    *size = 1 + rules.count;
+    return rules;
+}
+
+static void write_rules(const struct rules *rules, struct zm_buffer *bytes)
+{
+    zm_buffer_byte(bytes, (uint8_t)rules->count);
+    zm_buffer_add(bytes, rules->digits, rules->count);
+}
+
+static struct rules read_position(enum kind kind, struct zm_bytes position, struct zm_graph *graph)
+{
+    size_t at;
+    struct rules rules = read_rules(kind, position, &at);
+    *graph = (struct zm_graph){0};
+    memcpy(&graph->present, position.data + at, sizeof graph->present);
+    memcpy(graph->row, position.data + at + 8, sizeof graph->row);
+    return rules;
+}
+
+static void write_position(const struct rules *rules, const struct zm_graph *graph,
+                           struct zm_buffer *position)
+{
+    zm_buffer_clear(position);
+    write_rules(rules, position);
+    zm_buffer_add(position, &graph->present, sizeof graph->present);
+    zm_buffer_add(position, graph->row, sizeof graph->row);
+}
+
+static void add_component(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
+                          struct zm_list *components)
+{
+    uint8_t order[ZM_GRAPH_LARGEST], byte = 0;
+    unsigned count = zm_graph_order(graph, part, order), bits = 0;
+    write_rules(rules, &components->bytes);
+    zm_buffer_byte(&components->bytes, (uint8_t)count);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = i + 1; j < count; j++) {
+            byte = (uint8_t)(byte << 1 | (graph->row[order[i]] >> order[j] & 1));
+            if (++bits % 8 == 0)
+                zm_buffer_byte(&components->bytes, byte);
+        }
+    if (bits % 8 != 0)
+        zm_buffer_byte(&components->bytes, (uint8_t)(byte << (8 - bits % 8)));
+    zm_list_close(components);
+}
+
+static struct rules read_component(enum kind kind, struct zm_bytes component,
+                                   struct zm_graph *graph)
+{
+    size_t at;
+    struct rules rules = read_rules(kind, component, &at);
+    unsigned count = component.data[at++], bit = 0;
+    *graph = (struct zm_graph){0};
+    for (unsigned i = 0; i < count; i++) {
+        graph->present |= UINT64_C(1) << i;
+        for (unsigned j = i + 1; j < count; j++, bit++)
+            if (component.data[at + bit / 8] >> (7 - bit % 8) & 1)
+                zm_graph_join(graph, i, j);
+    }
+    return rules;
+}
+
+/* Adds the parts of the vertices in `among`, but for lone vertices that nobody can take. */
+static void add_parts(const struct rules *rules, const struct zm_graph *graph, uint64_t among,
+                      struct zm_list *components)
+{
+    bool lone = rules->kind == NODE || (rules->kind == OCTAL && (rules->digits[0] & 1));
+    while (among != 0) {
+        uint64_t part = zm_graph_part(graph, among, (unsigned)__builtin_ctzll(among));
+        among &= ~part;
+        if (lone || (part & (part - 1)) != 0)
+            add_component(rules, graph, part, components);
+    }
+    zm_list_sort(components, false);
+}
+
+/* --- text ----------------------------------------------------------------------------------- */
+
+/* "0.07:" before the graph. */
+static enum zm_status parse_code(const char **text, struct rules *rules, struct zm_error *error)
+{
+    const char *at = *text;
+    if (*at == '0')
+        at++;
+    if (*at++ != '.')
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "graph-octal: expected an octal code and a graph, as in 0.07:grid:3x4");
+    for (; *at >= '0' && *at <= '7' && rules->count < MOST_DIGITS; at++)
+        rules->digits[rules->count++] = (uint8_t)(*at - '0');
+    if (*at != ':' || rules->count == 0)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "graph-octal: expected 1 to %d digits from 0 to 7, then ':' and a graph",
+                       MOST_DIGITS);
+    *text = at + 1;
+    return ZM_OK;
+}
+
+static enum zm_status parse(enum kind kind, const char *text, struct zm_buffer *position,
+                            struct zm_error *error)
+{
+    struct rules rules = {.kind = kind};
+    struct zm_graph graph = {0};
+    enum zm_status status = ZM_OK;
+    if (*text == '\0')
+        text = kind == OCTAL ? "0.33:grid:2x3" : "grid:3x3";
+    if (kind == OCTAL)
+        status = parse_code(&text, &rules, error);
+    if (status == ZM_OK && strcmp(text, "empty") != 0)
+        status = zm_graph_parse(text, strlen(text), &graph, error);
+    if (status == ZM_OK && graph.directed)
+        status = zm_fail(error, ZM_BAD_INPUT, "this game is played on edges '-', not on arcs '>'");
+    if (status != ZM_OK)
+        return status;
+    write_position(&rules, &graph, position);
+    return position->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+static void print_graph(const struct rules *rules, const struct zm_graph *graph,
+                        struct zm_buffer *text)
+{
+    if (rules->kind == OCTAL) {
+        zm_buffer_text(text, "0.");
+        for (size_t i = 0; i < rules->count; i++)
+            zm_buffer_byte(text, (uint8_t)('0' + rules->digits[i]));
+        zm_buffer_byte(text, ':');
+    }
+    if (graph->present == 0)
+        zm_buffer_text(text, "empty");
+    else
+        zm_graph_print(graph, text);
+}
+
+static void print(enum kind kind, struct zm_bytes position, struct zm_buffer *text)
+{
+    struct zm_graph graph;
+    struct rules rules = read_position(kind, position, &graph);
+    print_graph(&rules, &graph, text);
+}
+
+static void print_component(enum kind kind, struct zm_bytes component, struct zm_buffer *text)
+{
+    struct zm_graph graph;
+    struct rules rules = read_component(kind, component, &graph);
+    print_graph(&rules, &graph, text);
+}
+
+/* --- the rules and the sums ------------------------------------------------------------------ */
+
+static void moves(enum kind kind, struct zm_bytes position, struct zm_list *list)
+{
+    struct zm_graph graph;
+    struct rules rules = read_position(kind, position, &graph);
+    for (uint64_t among = graph.present; among != 0;) {
+        uint64_t part = zm_graph_part(&graph, among, (unsigned)__builtin_ctzll(among));
+        among &= ~part;
+        add_moves(&rules, &graph, part, list);
+    }
+    /* Two vertices with the same closed neighbourhood make the same move. */
+    zm_list_sort(list, true);
+}
+
+/* The vertices taken: "3+4+7"; in Arc Kayles "3-4". */
+static void name(enum kind kind, struct zm_bytes move, struct zm_buffer *text)
+{
+    uint64_t set;
+    bool first = true;
+    memcpy(&set, move.data, sizeof set);
+    for (; set != 0; set &= set - 1, first = false)
+        zm_buffer_format(text, "%s%d", first ? "" : kind == ARC ? "-" : "+", __builtin_ctzll(set));
+}
+
+static void apply(enum kind kind, struct zm_bytes position, struct zm_bytes move,
+                  struct zm_buffer *next)
+{
+    struct zm_graph graph;
+    struct rules rules = read_position(kind, position, &graph);
+    uint64_t set;
+    memcpy(&set, move.data, sizeof set);
+    graph.present &= ~set;
+    for (unsigned v = 0; v < ZM_GRAPH_LARGEST; v++)
+        graph.row[v] = set >> v & 1 ? 0 : graph.row[v] & ~set;
+    write_position(&rules, &graph, next);
+}
+
+static void random_position(enum kind kind, struct zm_random *random, unsigned size,
+                            struct zm_buffer *position)
+{
+    struct rules rules = {.kind = kind};
+    struct zm_graph graph = {0};
+    unsigned density = 1 + (unsigned)zm_random_below(random, 4);
+    size = size > ZM_GRAPH_LARGEST ? ZM_GRAPH_LARGEST : size;
+    for (unsigned u = 0; u < size; u++) {
+        graph.present |= UINT64_C(1) << u;
+        for (unsigned v = 0; v < u; v++)
+            if (zm_random_below(random, 6) < density)
+                zm_graph_join(&graph, u, v);
+    }
+    rules.count = kind == OCTAL ? 1 + zm_random_below(random, 3) : 0;
+    for (size_t i = 0; i < rules.count; i++)
+        rules.digits[i] = (uint8_t)zm_random_below(random, 8);
+    write_position(&rules, &graph, position);
+}
+
+static void split(enum kind kind, struct zm_bytes position, struct zm_list *components)
+{
+    struct zm_graph graph;
+    struct rules rules = read_position(kind, position, &graph);
+    add_parts(&rules, &graph, graph.present, components);
+}
+
+static void options(enum kind kind, struct zm_bytes component, struct zm_options *list)
+{
+    struct zm_graph graph;
+    struct rules rules = read_component(kind, component, &graph);
+    struct zm_list sets = {0}, sum = {0};
+    zm_options_clear(list);
+    add_moves(&rules, &graph, graph.present, &sets);
+    list->components.bytes.failed |= zm_list_failed(&sets);
+    for (size_t i = 0; i < sets.count; i++) {
+        uint64_t set;
+        memcpy(&set, zm_list_at(&sets, i).data, sizeof set);
+        zm_list_clear(&sum);
+        add_parts(&rules, &graph, graph.present & ~set, &sum);
+        zm_options_add_new(list, &sum);
+    }
+    zm_list_free(&sets);
+    zm_list_free(&sum);
+}
+
+static void picture(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
+{
+    struct zm_graph graph;
+    (void)read_position(kind, position, &graph);
+    for (unsigned v = 0; v < ZM_GRAPH_LARGEST; v++) {
+        if (!(graph.present >> v & 1))
+            continue;
+        zm_buffer_format(out, "%3u:", v);
+        for (uint64_t near = graph.row[v]; near != 0; near &= near - 1)
+            zm_buffer_format(out, " %d", __builtin_ctzll(near));
+        zm_buffer_byte(out, '\n');
+    }
+}
+
+/* One set of callbacks for each of the three games. */
+#define KAYLES_GAME(kind, prefix)                                                                  \
+    static enum zm_status prefix##_parse(void *state, const char *text,                            \
+                                         struct zm_buffer *position, struct zm_error *error)       \
+    {                                                                                              \
+        (void)state;                                                                               \
+        return parse(kind, text, position, error);                                                 \
+    }                                                                                              \
+    static void prefix##_print(void *state, struct zm_bytes position, struct zm_buffer *text)      \
+    {                                                                                              \
+        (void)state;                                                                               \
+        print(kind, position, text);                                                               \
+    }                                                                                              \
+    static void prefix##_moves(void *state, struct zm_bytes position,                              \
+                               const struct zm_record *record, struct zm_list *list)               \
+    {                                                                                              \
+        (void)state;                                                                               \
+        (void)record;                                                                              \
+        moves(kind, position, list);                                                               \
+    }                                                                                              \
+    static void prefix##_name(void *state, struct zm_bytes position, struct zm_bytes move,         \
+                              struct zm_buffer *text)                                              \
+    {                                                                                              \
+        (void)state;                                                                               \
+        (void)position;                                                                            \
+        name(kind, move, text);                                                                    \
+    }                                                                                              \
+    static void prefix##_apply(void *state, struct zm_bytes position, struct zm_bytes move,        \
+                               struct zm_buffer *next)                                             \
+    {                                                                                              \
+        (void)state;                                                                               \
+        apply(kind, position, move, next);                                                         \
+    }                                                                                              \
+    static void prefix##_random(void *state, struct zm_random *random, unsigned size,              \
+                                struct zm_buffer *position)                                        \
+    {                                                                                              \
+        (void)state;                                                                               \
+        random_position(kind, random, size, position);                                             \
+    }                                                                                              \
+    static void prefix##_split(void *state, struct zm_bytes position, struct zm_list *components)  \
+    {                                                                                              \
+        (void)state;                                                                               \
+        split(kind, position, components);                                                         \
+    }                                                                                              \
+    static void prefix##_options(void *state, struct zm_bytes component, enum zm_side side,        \
+                                 struct zm_options *list)                                          \
+    {                                                                                              \
+        (void)state;                                                                               \
+        (void)side;                                                                                \
+        options(kind, component, list);                                                            \
+    }                                                                                              \
+    static void prefix##_component(void *state, struct zm_bytes component, struct zm_buffer *text) \
+    {                                                                                              \
+        (void)state;                                                                               \
+        print_component(kind, component, text);                                                    \
+    }                                                                                              \
+    static void prefix##_picture(void *state, struct zm_bytes position, struct zm_buffer *out)     \
+    {                                                                                              \
+        (void)state;                                                                               \
+        picture(kind, position, out);                                                              \
+    }                                                                                              \
+    static const struct zm_rules prefix##_rules = {                                                \
+        .parse = prefix##_parse,                                                                   \
+        .print = prefix##_print,                                                                   \
+        .moves = prefix##_moves,                                                                   \
+        .name = prefix##_name,                                                                     \
+        .apply = prefix##_apply,                                                                   \
+        .random = prefix##_random,                                                                 \
+    };                                                                                             \
+    static const struct zm_sums prefix##_sums = {                                                  \
+        .split = prefix##_split,                                                                   \
+        .options = prefix##_options,                                                               \
+        .print = prefix##_component,                                                               \
+    };                                                                                             \
+    static const struct zm_picture prefix##_pictures = {.text = prefix##_picture}
+
+KAYLES_GAME(NODE, node);
+KAYLES_GAME(ARC, arc);
+KAYLES_GAME(OCTAL, octal);
+
+#define GRAPHS                                                                                     \
+    "1-2,2-3,7      edges, and a vertex without edges (0 to 63)\n"                                 \
+    "g6:Dhc         graph6; @FILE: edges \"1 2\" one on a line, or graph6\n"                       \
+    "path:5 cycle:6 complete:4 star:3 grid:3x4\n"
+
+const struct zm_game zm_node_kayles = {
+    .name = "node-kayles",
+    .title = "Node Kayles",
+    .summary = "take a vertex of a graph and all its neighbours",
+    .positions = GRAPHS "moves: 2+3+5   the vertices taken\n",
+    .players = ZM_IMPARTIAL,
+    .canon_version = 1,
+    .rules = &node_rules,
+    .sums = &node_sums,
+    .picture = &node_pictures,
+};
+
+const struct zm_game zm_arc_kayles = {
+    .name = "arc-kayles",
+    .title = "Arc Kayles",
+    .summary = "take two joined vertices of a graph; on a grid this is Cram",
+    .positions = GRAPHS "moves: 2-3     the edge whose ends are taken\n",
+    .players = ZM_IMPARTIAL,
+    .canon_version = 1,
+    .rules = &arc_rules,
+    .sums = &arc_sums,
+    .picture = &arc_pictures,
+};
+
+const struct zm_game zm_graph_octal = {
+    .name = "graph-octal",
+    .title = "Octal games on graphs",
+    .summary = "take connected vertices of a graph as an octal code allows",
+    .positions = "0.33:grid:2x3  an octal code of up to 8 digits, ':' and a graph\n" GRAPHS
+                 "moves: 2+3     the vertices taken\n",
+    .players = ZM_IMPARTIAL,
+    .canon_version = 1,
+    .rules = &octal_rules,
+    .sums = &octal_sums,
+    .picture = &octal_pictures,
+};

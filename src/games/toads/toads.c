@@ -1,0 +1,208 @@
+/* Toads-and-Frogs (Guy): on a strip of squares Left moves a toad one square to the right, or lets
+ * it jump over one frog; Right does the same with frogs to the left. Who cannot move loses.
+ *
+ * A drawn position: the side to move, then the strips as text, '/' between them. A component is one
+ * strip in which somebody can move; read backwards with toads and frogs exchanged it is its
+ * negative, and of the two the lesser is the form. */
+#include "games/toads/toads.h"
+
+#include "games/partisan.h"
+
+enum { LONGEST = 200 };
+
+static enum zm_status toads_parse(void *state, const char *text, struct zm_buffer *position,
+                                  struct zm_error *error)
+{
+    (void)state;
+    zm_buffer_clear(position);
+    if (*text == '\0')
+        text = "TT..FF";
+    size_t size = zm_partisan_side(text, position);
+    if (size > LONGEST)
+        return zm_fail(error, ZM_BAD_INPUT, "toads-and-frogs: at most %d squares", LONGEST);
+    for (size_t i = 0; i < size; i++)
+        if (strchr("TF./", text[i]) == NULL)
+            return zm_fail(error, ZM_BAD_INPUT,
+                           "toads-and-frogs position, character %zu, '%c': expected T, F and '.', "
+                           "strips separated by '/', then L or R",
+                           i + 1, text[i]);
+    zm_buffer_add(position, text, size);
+    return position->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+static void toads_print(void *state, struct zm_bytes position, struct zm_buffer *text)
+{
+    (void)state;
+    zm_buffer_add(text, position.data + 1, position.size - 1);
+    zm_partisan_print_side(position, text);
+}
+
+/* Where the animal on square i goes; false when it is not the side's or cannot move. */
+static bool goal(const uint8_t *strip, size_t size, size_t i, int side, size_t *to)
+{
+    if (strip[i] != (side == ZM_LEFT ? 'T' : 'F'))
+        return false;
+    for (size_t step = 1; step <= 2; step++) {
+        if (side == ZM_LEFT ? i + step >= size : i < step)
+            return false;
+        *to = side == ZM_LEFT ? i + step : i - step;
+        if (strip[*to] == '.')
+            return true;
+        if (strip[*to] != (side == ZM_LEFT ? 'F' : 'T'))
+            return false;
+    }
+    return false;
+}
+
+static void toads_moves(void *state, struct zm_bytes position, const struct zm_record *record,
+                        struct zm_list *moves)
+{
+    (void)state;
+    (void)record;
+    size_t to;
+    for (size_t i = 0; i + 1 < position.size; i++)
+        if (goal(position.data + 1, position.size - 1, i, zm_partisan_mover(position), &to)) {
+            uint8_t move[2] = {(uint8_t)i, (uint8_t)to};
+            zm_list_add(moves, zm_bytes(move, 2));
+        }
+}
+
+/* The square of the animal, from 1 (a '/' counts as one). */
+static void toads_name(void *state, struct zm_bytes position, struct zm_bytes move,
+                       struct zm_buffer *text)
+{
+    (void)state;
+    (void)position;
+    zm_buffer_format(text, "%d", move.data[0] + 1);
+}
+
+static void toads_apply(void *state, struct zm_bytes position, struct zm_bytes move,
+                        struct zm_buffer *next)
+{
+    (void)state;
+    zm_buffer_set(next, position);
+    if (next->failed)
+        return;
+    next->data[1 + move.data[1]] = next->data[1 + move.data[0]];
+    next->data[1 + move.data[0]] = '.';
+    next->data[0] = zm_partisan_mover(position) == ZM_LEFT ? ZM_RIGHT : ZM_LEFT;
+}
+
+static void toads_random(void *state, struct zm_random *random, unsigned size,
+                         struct zm_buffer *position)
+{
+    (void)state;
+    zm_buffer_clear(position);
+    zm_buffer_byte(position, (uint8_t)zm_random_below(random, 3));
+    for (unsigned i = 0; i < size && i < LONGEST; i++) {
+        uint64_t kind = zm_random_below(random, 12);
+        zm_buffer_byte(position, kind < 4 ? 'T' : kind < 8 ? 'F' : kind < 11 ? '.' : '/');
+    }
+}
+
+/* --- components ----------------------------------------------------------------------------------
+ */
+
+static void turn_strip(const uint8_t *strip, size_t size, uint8_t *turned)
+{
+    for (size_t i = 0; i < size; i++) {
+        uint8_t square = strip[size - 1 - i];
+        turned[i] = square == 'T' ? 'F' : square == 'F' ? 'T' : square;
+    }
+}
+
+static void add_strip(const uint8_t *strip, size_t size, struct zm_list *components)
+{
+    uint8_t turned[LONGEST];
+    size_t to;
+    bool alive = false;
+    for (size_t i = 0; i < size && !alive; i++)
+        alive = goal(strip, size, i, ZM_LEFT, &to) || goal(strip, size, i, ZM_RIGHT, &to);
+    if (!alive)
+        return;
+    turn_strip(strip, size, turned);
+    bool negative = memcmp(turned, strip, size) < 0;
+    zm_buffer_byte(&components->bytes, negative);
+    zm_buffer_add(&components->bytes, negative ? turned : strip, size);
+    zm_list_close(components);
+}
+
+static void toads_split(void *state, struct zm_bytes position, struct zm_list *components)
+{
+    (void)state;
+    const uint8_t *strip = position.data + 1, *end = position.data + position.size;
+    while (strip <= end) {
+        const uint8_t *slash = strip < end ? memchr(strip, '/', (size_t)(end - strip)) : NULL;
+        const uint8_t *stop = slash == NULL ? end : slash;
+        add_strip(strip, (size_t)(stop - strip), components);
+        strip = stop + 1;
+    }
+    zm_list_sort(components, false);
+}
+
+static size_t read_component(struct zm_bytes component, uint8_t *strip)
+{
+    if (component.data[0] == 1)
+        turn_strip(component.data + 1, component.size - 1, strip);
+    else
+        memcpy(strip, component.data + 1, component.size - 1);
+    return component.size - 1;
+}
+
+static void toads_options(void *state, struct zm_bytes component, enum zm_side side,
+                          struct zm_options *options)
+{
+    (void)state;
+    uint8_t strip[LONGEST], next[LONGEST];
+    size_t size = read_component(component, strip), to;
+    struct zm_list sum = {0};
+    zm_options_clear(options);
+    for (size_t i = 0; i < size; i++) {
+        if (!goal(strip, size, i, side, &to))
+            continue;
+        memcpy(next, strip, size);
+        next[to] = next[i];
+        next[i] = '.';
+        zm_list_clear(&sum);
+        add_strip(next, size, &sum);
+        zm_options_add_new(options, &sum);
+    }
+    zm_list_free(&sum);
+}
+
+static void toads_print_component(void *state, struct zm_bytes component, struct zm_buffer *text)
+{
+    (void)state;
+    uint8_t strip[LONGEST];
+    size_t size = read_component(component, strip);
+    zm_buffer_add(text, strip, size);
+}
+
+static const struct zm_rules toads_rules = {
+    .parse = toads_parse,
+    .print = toads_print,
+    .moves = toads_moves,
+    .name = toads_name,
+    .apply = toads_apply,
+    .turn = zm_partisan_turn,
+    .random = toads_random,
+};
+
+static const struct zm_sums toads_sums = {
+    .split = toads_split,
+    .options = toads_options,
+    .print = toads_print_component,
+};
+
+const struct zm_game zm_toads_and_frogs = {
+    .name = "toads-and-frogs",
+    .title = "Toads-and-Frogs",
+    .summary = "toads go right, frogs go left, one square or a jump over one of the others",
+    .positions = "TT..FF         toads, frogs and empty squares; strips separated by '/'\n"
+                 "TT..FF R       Right is to move (L: Left; without: the class)\n"
+                 "moves: 2       the animal on square 2\n",
+    .players = ZM_PARTISAN,
+    .canon_version = 1,
+    .rules = &toads_rules,
+    .sums = &toads_sums,
+};
