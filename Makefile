@@ -6,10 +6,12 @@ run:
 
 test:
 	@tools/install.sh run test lint
+	@tools/install.sh browser || echo "the page will not be tested in a browser" >&2
 	@tests/run.sh
 
 test-long:
 	@tools/install.sh run test lint
+	@tools/install.sh browser || echo "the page will not be tested in a browser" >&2
 	@ZM_LONG=1 tests/run.sh
 
 bench:

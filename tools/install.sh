@@ -13,8 +13,10 @@ for group in "$@"; do
         fi
         # Some are there without their package (a compiler of one's own, say).
         case $package in
-        gcc | make | meson | python3 | pkg-config | clang-format)
+        gcc | make | meson | python3 | pkg-config | clang-format | chromium | npm)
             command -v "$package" >/dev/null 2>&1 && continue ;;
+        nodejs)
+            command -v node >/dev/null 2>&1 && continue ;;
         esac
         missing="$missing $package"
     done

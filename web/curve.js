@@ -20,7 +20,11 @@ export class Curve {
   }
 
   set(points) {
-    this.points = points.filter((point, i) => i === 0 || point[0] > points[i - 1][0]);
+    this.points = [];
+    for (const point of points.sort((a, b) => a[0] - b[0])) {
+      const last = this.points[this.points.length - 1];
+      if (!last || point[0] > last[0]) this.points.push(point);
+    }
     this.draw();
   }
 

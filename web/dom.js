@@ -23,13 +23,33 @@ export function s(tag, attributes, ...children) {
   return element;
 }
 
+// The styles that a picture brings along, held to pictures with the same styles: by themselves they
+// would reach the whole page.
+const scopes = new Map();
+function scope(css) {
+  if (!scopes.has(css)) {
+    const id = String(scopes.size + 1), source = new CSSStyleSheet(), sheet = new CSSStyleSheet();
+    source.replaceSync(css);
+    for (const rule of source.cssRules)
+      if (rule.selectorText)
+        sheet.insertRule(`${rule.selectorText.split(",").map((each) => `[data-scope="${id}"] ${each}`).join(",")}{${rule.style.cssText}}`, sheet.cssRules.length);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    scopes.set(css, id);
+  }
+  return scopes.get(css);
+}
+
 // A picture that the server drew, as an element of this document; null when it is none.
 export function picture(text) {
   if (!text) return null;
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  let css = "";
+  const bare = text.replace(/<style>([^<]*)<\/style>/g, (whole, rules) => { css += rules; return ""; });
+  const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
   if (parsed.nodeName !== "svg") return null;
-  parsed.querySelectorAll("script, foreignObject").forEach((element) => element.remove());
+  parsed.querySelectorAll("script, style, foreignObject").forEach((element) => element.remove());
   const svg = document.importNode(parsed, true);
+  if (css) svg.dataset.scope = scope(css);
+  if (css || svg.querySelector("[fill^='#']")) svg.classList.add("own-colours");
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   return svg;

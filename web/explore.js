@@ -2,7 +2,7 @@
 import {api, pictureOf} from "./api.js";
 import {board} from "./board.js";
 import {h, picture} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 
@@ -29,10 +29,10 @@ export function exploreView(main, {catalogue, values, remember}) {
     form.append(h("p", {class: "lead"}, t("exploreHelp")), h("div", {class: "row"},
       gamePicker(catalogue, game.name, (name) => { game = findGame(catalogue, name); options = {}; trail.length = 0; layout(); result.replaceChildren(); }),
       positionField(game, position), playPicker(game, options.play),
-      h("label", {class: "field"}, h("span", null, t("what")), what), optionFields(game.params, options),
+      h("label", {class: "field"}, h("span", null, t("what")), what),
       h("label", {class: "field"}, h("span", null, t("timeFor")), h("select", {id: "seconds", onchange: (event) => { seconds = Number(event.target.value); }},
         [0.2, 2, 5, 15].map((n) => h("option", {value: n, selected: n === seconds}, t("seconds", {n}))))),
-      h("button", {class: "primary", id: "look"}, t("look"))), positionHelp(game));
+      h("button", {class: "primary", id: "look"}, t("look"))), moreOptions(game, options), positionHelp(game));
     fill();
     form.querySelector("#play")?.addEventListener("change", fill);
     main.replaceChildren(form, result);

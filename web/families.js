@@ -14,7 +14,7 @@ export function familiesView(main, {catalogue, values, remember}) {
   function layout(name) {
     const game = findGame(catalogue, name);
     const [pattern, ...range] = patterns[game.name] || ["{n}", 1, 8, 1, 1];
-    const numbers = ["n-from", "n-to", "m-from", "m-to"].map((id, i) => h("input", {id, class: "short", inputmode: "numeric", value: String(range[i])}));
+    const numbers = ["n-from", "n-to", "m-from", "m-to"].map((id, i) => h("input", {id, class: "short", inputmode: "numeric", value: String(range[i]), "aria-label": `${id[0]} ${t(id.slice(2))}`}));
     const form = h("form", {class: "card setup", onsubmit: (event) => { event.preventDefault(); fill(); }});
     const what = h("select", {id: "compute", "data-option": "compute"});
     const choose = () => what.replaceChildren(...game[form.querySelector("#play")?.value || "normal"].map((each) =>

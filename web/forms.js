@@ -54,6 +54,12 @@ export function optionFields(params, values = {}) {
   return params.filter((param) => !isFile(param) && !idle(param)).map((param) => field(param, values[param.name]));
 }
 
+// The options of a game, folded away; nothing when it has none.
+export function moreOptions(game, values) {
+  const fields = optionFields(game.params, values);
+  return fields.length === 0 ? null : h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"}, fields));
+}
+
 // The options that were changed from their defaults.
 export function readOptions(form) {
   const options = {};

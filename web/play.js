@@ -3,7 +3,7 @@
 import {api} from "./api.js";
 import {board, ghost, mark} from "./board.js";
 import {h, toast} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions, starts} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, starts} from "./forms.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 import {parseRecord, writeRecord} from "./record.js";
@@ -50,9 +50,8 @@ class Play {
           ["first", "second", "both", "none"].map((value) => h("option", {value, selected: value === this.you}, t(value))))),
         h("label", {class: "field"}, h("span", null, t("strength")), h("select", {id: "seconds"},
           [0.2, 1, 2, 5, 15].map((n) => h("option", {value: n, selected: n === this.seconds}, t("seconds", {n}))))),
-        optionFields(this.game.params, this.options),
         h("button", {class: "primary", id: "new"}, t("newGame"))),
-      positionHelp(this.game));
+      moreOptions(this.game, this.options), positionHelp(this.game));
     this.boardPlace = h("div", {class: "board-place"});
     this.status = h("p", {class: "status", id: "status", role: "status", "aria-live": "polite"});
     this.note = h("p", {class: "note", id: "note", "aria-live": "polite"});

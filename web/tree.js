@@ -3,7 +3,7 @@
 // positions' pictures; pan by dragging, zoom by the wheel.
 import {api, pictureOf} from "./api.js";
 import {h, s, picture, toast} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
 import {t} from "./strings.js";
 import {outcomeOf} from "./words.js";
 
@@ -115,8 +115,9 @@ class Tree {
     pictureOf(this.game.name, this.options, node.position).then((drawn) => {
       const svg = picture(drawn.svg);
       if (svg) {
-        place.setAttribute("viewBox", svg.getAttribute("viewBox"));
-        place.append(...svg.childNodes);
+        svg.setAttribute("width", "100%");
+        svg.setAttribute("height", "100%");
+        place.append(svg);
       } else {
         place.append(s("text", {x: (NODE.width - 16) / 2, y: 34, "text-anchor": "middle", class: "mono"}, node.position.slice(0, 14)));
       }
@@ -236,8 +237,8 @@ export function treeView(main, {catalogue, values, remember}) {
     const form = h("form", {class: "card setup", onsubmit: (event) => { event.preventDefault(); draw(form.querySelector("#position").value.trim(), readOptions(form)); }},
       h("p", {class: "lead"}, t("treeHelp")), h("div", {class: "row"},
         gamePicker(catalogue, game.name, (name) => { game = findGame(catalogue, name); layout(); stage.replaceChildren(); }),
-        positionField(game, position ?? (game.name === "cram" ? "3x3" : undefined)), playPicker(game, options?.play), optionFields(game.params, options),
-        h("button", {class: "primary", id: "draw"}, t("draw_"))), positionHelp(game));
+        positionField(game, position ?? (game.name === "cram" ? "3x3" : undefined)), playPicker(game, options?.play),
+        h("button", {class: "primary", id: "draw"}, t("draw_"))), moreOptions(game, options), positionHelp(game));
     main.replaceChildren(form, stage);
     return form;
   }

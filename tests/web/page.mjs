@@ -1,0 +1,286 @@
+// The page as people use it, in a real browser: played, watched, steered, explored, on a phone and
+// by the keyboard alone. Prints TAP. ZERMELO is the program; with SHOTS=folder pictures are kept.
+import {spawn} from "node:child_process";
+import {createInterface} from "node:readline";
+import {strict as assert} from "node:assert";
+import {chromium} from "playwright-core";
+
+const program = process.env.ZERMELO;
+const server = spawn(program, ["serve", "--port", "0", "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
+const [base] = await new Promise((resolve) => createInterface(server.stdout).once("line", (line) => resolve([line])));
+const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"]});
+const problems = [];
+let number = 0, failed = 0;
+
+async function open(options = {}) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 860}, locale: "en-US", ...options});
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  page.on("console", (message) => { if (message.type() === "error" && !/40[49]|422/.test(message.text())) problems.push(message.text()); });
+  page.on("pageerror", (error) => problems.push(error.message));
+  return page;
+}
+
+async function test(name, body) {
+  problems.length = 0;
+  const page = await open();
+  number++;
+  try {
+    await body(page);
+    assert.deepEqual(problems, [], "the browser complained");
+    console.log(`ok ${number} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${number} - ${name}`);
+    console.log(String(error.stack || error).split("\n").map((line) => `# ${line}`).join("\n"));
+    if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/failed-${number}.png`}).catch(() => {});
+  }
+  await page.context().close();
+}
+
+async function ask(path, body) {
+  const reply = await fetch(base + path, body === undefined ? {} : {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
+  return reply.json();
+}
+
+const status = (page) => page.textContent("#status");
+const moves = (page) => page.$$eval("#moves li:not(.none)", (items) => items.map((item) => item.textContent));
+
+async function settled(page) {
+  await page.waitForFunction(() => !/thinking|réfléchit/.test(document.querySelector("#status")?.textContent || "thinking"));
+}
+
+// Plays to the end by clicking; says who won and whether theory let the program win at some point.
+async function playGame(page, you, choose) {
+  await page.goto(`${base}#/play?game=cram&position=4x5&you=${you}&seconds=5`);
+  await page.waitForSelector(".board svg");
+  let theory = false;
+  for (let turn = 0; turn < 20; turn++) {
+    await settled(page);
+    if (/wins|win!/.test(await status(page))) break;
+    const played = await moves(page);
+    const position = await ask("api/analyse", {game: "cram", position: "4x5", moves: played, each: false});
+    theory ||= position.result === "loss"; // the player to move is the person
+    const legal = await page.$$eval(".board .move", (all) => all.map((each) => each.dataset.move));
+    await page.click(`.board [data-move="${choose(legal)}"]`);
+    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, played.length);
+  }
+  return {theory, end: await status(page)};
+}
+
+await test("a game of Cram 4x5: the program moves first and wins", async (page) => {
+  const {end, theory} = await playGame(page, "second", (legal) => legal[legal.length >> 1]);
+  assert.ok(theory);
+  assert.match(end, /The program wins/);
+});
+
+await test("a game of Cram 4x5: the program wins as soon as theory lets it", async (page) => {
+  const {end, theory} = await playGame(page, "first", (legal) => legal[0]);
+  assert.equal(/The program wins/.test(end), theory);
+});
+
+await test("undo, hint, who is winning, the record", async (page) => {
+  await page.goto(`${base}#/play?game=nim&position=3,4,5&you=both`);
+  await page.waitForSelector(".board .move");
+  await page.click("#hint");
+  await page.waitForFunction(() => /1-2/.test(document.querySelector("#note").textContent));
+  assert.equal(await page.getAttribute(".board .best", "data-move"), "1-2");
+  await page.click("#who");
+  await page.waitForSelector(".components tfoot");
+  assert.match(await page.textContent(".components tfoot"), /\*2/);
+  await page.click('.board [data-move="1-2"]');
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  await page.click("#undo");
+  await page.waitForSelector("#moves li.none");
+  await page.click("#redo");
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  await page.click(".record summary");
+  const record = await page.inputValue("#record");
+  assert.match(record, /^game nim\nposition 3,4,5\n1\. 1-2\n$/);
+  await page.fill("#record", "game cram\nposition 2x2\n1. a1-b1 a2-b2\n");
+  await page.click("#load");
+  await page.waitForFunction(() => /Player 2 wins/.test(document.querySelector("#status").textContent));
+});
+
+await test("Sprouts 8: start paused, step, watch the branch, zap, let it run: the second player wins", async (page) => {
+  await page.goto(`${base}#/compute?game=sprouts&position=8`);
+  await page.selectOption("#search", "depth-first");
+  await page.click("#start-paused");
+  const card = page.locator(".computation").first();
+  await card.locator('.state:text("paused")').waitFor();
+  const branch = () => card.locator(".branch tbody tr .mono").allTextContents();
+  await page.waitForFunction(() => document.querySelectorAll(".branch tbody tr").length > 0);
+  for (let i = 0; i < 6; i++) {
+    const before = (await branch()).join();
+    await card.locator(".order-step").click();
+    await page.waitForFunction((old) => [...document.querySelectorAll(".branch tbody tr .mono")].map((each) => each.textContent).join() !== old, before);
+  }
+  const child = () => card.locator(".branch tbody tr").nth(1).locator("td").nth(1).textContent();
+  const before = await child();
+  await card.locator(".branch tbody tr").nth(1).locator(".zap").click();
+  await page.waitForFunction((old) => document.querySelectorAll(".branch tbody tr")[1]?.children[1].textContent !== old, before);
+  assert.notEqual(await child(), before);
+  await card.locator(".order-resume").click();
+  await card.locator(".verdict").waitFor({timeout: 60000});
+  assert.equal(await card.locator(".verdict").getAttribute("data-result"), "loss");
+  assert.match(await card.locator(".verdict").textContent(), /second player wins/);
+  await card.locator(".open-table").click();
+  await page.waitForSelector(".entry-table tbody tr");
+  await page.click("#random");
+  await page.waitForSelector(".entry-table tbody tr");
+});
+
+await test("a reload in the middle finds the computation again, still at work", async (page) => {
+  await page.goto(`${base}#/compute?game=cram&position=7x9`);
+  await page.click("#start");
+  const card = page.locator('.computation[data-status="running"]').first();
+  await card.waitFor();
+  const id = await card.getAttribute("data-id");
+  await page.goto("about:blank");
+  await page.goto(`${base}#/compute`);
+  const again = page.locator(`.computation[data-id="${id}"]`);
+  await again.locator('.state:text("running")').waitFor();
+  const nodes = async () => (await ask(`api/computations/${id}`)).nodes;
+  const before = await nodes();
+  await page.waitForTimeout(400);
+  assert.ok(await nodes() > before);
+  await again.locator(".order-pause").click();
+  await again.locator('.state:text("paused")').waitFor();
+  await again.locator(".thumb svg").first().waitFor();
+  if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/compute.png`});
+  await again.locator(".order-stop").click();
+  await again.locator('.state:text("stopped")').waitFor();
+  await again.locator(".remove").click();
+  await again.waitFor({state: "detached"});
+});
+
+await test("proof numbers are shown, and a node can be locked", async (page) => {
+  await page.goto(`${base}#/compute?game=cram&position=7x9`);
+  await page.selectOption("#search", "dfpn");
+  await page.click("#start");
+  const card = page.locator('.computation[data-status="running"]').first();
+  await card.locator(".branch.with-numbers tbody tr").first().waitFor();
+  await card.locator(".lock").first().click();
+  await card.locator(".order-unlock").click();
+  await card.locator(".order-stop").click();
+  await page.locator(".order-stop:visible").waitFor({state: "detached"}).catch(() => {});
+});
+
+await test("a solution tree is folded and unfolded", async (page) => {
+  await page.goto(`${base}#/tree?game=cram&position=3x3`);
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 1);
+  const nodes = () => page.locator(".tree .node").count();
+  const open = await nodes();
+  assert.equal(await page.locator(".tree .node.loss").count(), 1); // 3x3 is lost: all its options are won
+  assert.equal(await page.locator(".tree .node.win").count(), open - 1);
+  await page.locator(".tree .node").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length === 1);
+  await page.locator(".tree .node").first().click();
+  await page.waitForFunction((count) => document.querySelectorAll(".tree .node").length === count, open);
+  await page.click("#unfold-level");
+  await page.waitForFunction((count) => document.querySelectorAll(".tree .node").length === 2 * count - 1, open);
+  if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/tree.png`});
+});
+
+await test("exploring a position, and a table over a family", async (page) => {
+  await page.goto(`${base}#/explore?game=cram&position=3x4`);
+  await page.waitForSelector(".option");
+  const winning = await page.locator('.option[data-verdict="wins"]').count();
+  assert.ok(winning > 0);
+  await page.locator(".option").first().click();
+  await page.waitForSelector("#back");
+  await page.waitForSelector('.verdict.loss');
+  await page.goto(`${base}#/families?game=cram`);
+  await page.fill("#n-to", "3");
+  await page.fill("#m-to", "5");
+  await page.click("#fill");
+  await page.waitForFunction(() => document.querySelectorAll("#family td a").length === 15);
+  const row = await page.$$eval("#family tbody tr:nth-child(3) td", (cells) => cells.map((cell) => cell.textContent));
+  assert.deepEqual(row, ["1", "1", "0", "1", "1"]); // nimbers of Cram 3xm, m = 1 to 5
+});
+
+await test("the keyboard alone: from the top of the page to a move, and a tree", async (page) => {
+  await page.goto(`${base}#/play?game=cram&position=3x3&you=both`);
+  await page.waitForSelector(".board .move");
+  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.classList.contains("move"))); i++) await page.keyboard.press("Tab");
+  const first = await page.evaluate(() => document.activeElement.dataset.move);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const second = await page.evaluate(() => document.activeElement.dataset.move);
+  assert.ok(first && second && first !== second);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  assert.deepEqual(await moves(page), [second]);
+  await page.waitForFunction(() => document.activeElement.classList.contains("move"));
+  await page.keyboard.press("w");
+  await page.waitForSelector(".analysis .verdict");
+  await page.keyboard.press("u");
+  await page.waitForSelector("#moves li.none");
+  await page.goto(`${base}#/tree?game=cram&position=2x3`);
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 1);
+  await page.locator(".tree .node").first().focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length === 1);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 1);
+});
+
+await test("a phone: nothing is wider than the screen, in both languages, light and dark", async (page) => {
+  await page.setViewportSize({width: 360, height: 740});
+  await page.goto(`${base}#/play`);
+  for (let round = 0; round < 2; round++) {
+    for (const view of ["play", "compute", "explore", "tree", "families"]) {
+      await page.click(`[data-tab="${view}"]`);
+      await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 1, view);
+      await page.waitForTimeout(250);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} is too wide`);
+    }
+    await page.click("#language");
+    await page.click("#theme");
+  }
+  const theme = await page.getAttribute("html", "data-theme");
+  await page.click("#theme");
+  assert.notEqual(await page.getAttribute("html", "data-theme"), theme);
+  await page.click('[data-tab="play"]');
+  await page.waitForSelector(".board .move");
+  const box = await page.locator(".board svg").boundingBox();
+  assert.ok(box.y < 500 && box.width > 250, "the board comes first");
+});
+
+await test("every control has a name, and every text is in both languages", async (page) => {
+  for (const view of ["play", "compute", "explore", "tree", "families"]) {
+    await page.goto(`${base}#/${view}`);
+    await page.waitForSelector("main > *");
+    await page.waitForTimeout(200);
+    const nameless = await page.$$eval("button, input, select, textarea, a", (all) => all.filter((each) => !(each.textContent.trim() || each.getAttribute("aria-label") ||
+      each.title || each.placeholder || (each.labels && [...each.labels].some((label) => label.textContent.trim())))).map((each) => each.outerHTML));
+    assert.deepEqual(nameless, []);
+  }
+  const differing = await page.evaluate(async () => {
+    const {strings} = await import("/strings.js");
+    const holes = (text) => (text.match(/\{\w+\}/g) || []).sort().join();
+    return [...new Set([...Object.keys(strings.en), ...Object.keys(strings.fr)])].filter((key) => !strings.en[key] || !strings.fr[key] || holes(strings.en[key]) !== holes(strings.fr[key]));
+  });
+  assert.deepEqual(differing, []);
+});
+
+await test("every game can be shown and, where it has two players, played a move", async (page) => {
+  const {games} = await ask("api/games");
+  for (const game of games) {
+    await page.goto(`${base}#/play?game=${game.name}&you=both&seconds=0.2`);
+    await page.waitForFunction((name) => document.querySelector("#game")?.value === name, game.name);
+    await page.waitForFunction(() => document.querySelector(".board") || /\w/.test(document.querySelector("#status")?.textContent || ""));
+    await page.waitForFunction(() => document.querySelectorAll(".move-buttons button").length > 0);
+    await page.$eval(".move-buttons button", (button) => button.click());
+    await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1, null, {timeout: 20000})
+      .catch(() => assert.fail(`${game.name}: no move could be played`));
+  }
+});
+
+console.log(`1..${number}`);
+await browser.close();
+const ended = new Promise((resolve) => server.once("exit", resolve));
+server.kill("SIGTERM");
+const code = await ended;
+if (code !== 0) console.log(`# the server ended with ${code}`);
+process.exit(failed || code !== 0 ? 1 : 0);
