@@ -183,12 +183,80 @@ static void test_rewritten(void **state)
     sprouts_tree_close(&tree);
 }
 
+/* The moves of a drawing leave the same canonical sums as the naive moves from the same drawing,
+ * have names of their own, and what is printed reads back as the same drawing. */
+static void check_drawing(struct sprouts_tree *tree, const struct naive *position)
+{
+    const struct zm_rules *rules = zm_sprouts.rules;
+    void *state = tree->game.state;
+    struct zm_list moves = {0}, names = {0}, found = {0}, expected = {0};
+    struct zm_buffer text = {0}, drawing = {0}, next = {0}, canonical = {0};
+    naive_text(position, &text);
+    assert_int_equal(rules->parse(state, zm_buffer_string(&text), &drawing, NULL), ZM_OK);
+    rules->moves(state, zm_buffer_bytes(&drawing), NULL, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        zm_buffer_clear(&text);
+        rules->name(state, zm_buffer_bytes(&drawing), zm_list_at(&moves, i), &text);
+        zm_list_add(&names, zm_buffer_bytes(&text));
+        rules->apply(state, zm_buffer_bytes(&drawing), zm_list_at(&moves, i), &next);
+        zm_buffer_clear(&text);
+        rules->print(state, zm_buffer_bytes(&next), &text);
+        sprouts_tree_canonical(tree, zm_buffer_string(&text), &canonical);
+        zm_list_add(&found, zm_buffer_bytes(&canonical));
+        struct zm_buffer again = {0};
+        assert_int_equal(rules->parse(state, zm_buffer_string(&text), &again, NULL), ZM_OK);
+        if (strncmp(zm_buffer_string(&text), "map:", 4) != 0)
+            assert_true(zm_bytes_equal(zm_buffer_bytes(&again), zm_buffer_bytes(&next)));
+        zm_buffer_free(&again);
+    }
+    size_t count;
+    struct naive *children = naive_moves(position, &count);
+    for (size_t i = 0; i < count; i++) {
+        zm_buffer_clear(&text);
+        naive_text(&children[i], &text);
+        sprouts_tree_canonical(tree, zm_buffer_string(&text), &canonical);
+        zm_list_add(&expected, zm_buffer_bytes(&canonical));
+    }
+    free(children);
+    size_t named = names.count;
+    zm_list_sort(&names, true);
+    assert_int_equal(names.count, named);
+    zm_list_sort(&found, true);
+    zm_list_sort(&expected, true);
+    assert_int_equal(found.count, expected.count);
+    for (size_t i = 0; i < found.count; i++)
+        assert_true(zm_bytes_equal(zm_list_at(&found, i), zm_list_at(&expected, i)));
+    zm_list_free(&moves);
+    zm_list_free(&names);
+    zm_list_free(&found);
+    zm_list_free(&expected);
+    zm_buffer_free(&text);
+    zm_buffer_free(&drawing);
+    zm_buffer_free(&next);
+    zm_buffer_free(&canonical);
+}
+
+static void test_drawings(void **state)
+{
+    (void)state;
+    struct sprouts_tree tree;
+    struct zm_random random = zm_random_seeded(13);
+    sprouts_tree_open(&tree, "exact", "none");
+    for (int round = 0; round < test_rounds(400); round++) {
+        struct naive position;
+        random_position(&random, 2 + round % 4, 5 + round % 8, &position);
+        check_drawing(&tree, &position);
+    }
+    sprouts_tree_close(&tree);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_trees),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_rewritten),
+        cmocka_unit_test(test_drawings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

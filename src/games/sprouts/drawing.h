@@ -48,6 +48,8 @@ bool zm_sprouts_draw_boundary(struct zm_sprouts_drawing *drawing);
 /* grammar.c: the text of positions. */
 enum zm_status zm_sprouts_read(const char *text, struct zm_sprouts_drawing *drawing,
                                struct zm_error *error);
+/* Appends a drawing, with the numbers of its spots ("map:..."). */
+void zm_sprouts_write_drawing(const struct zm_sprouts_drawing *drawing, struct zm_buffer *text);
 /* Appends a canonical land, a sum of them. */
 void zm_sprouts_write_text(struct zm_bytes land, struct zm_buffer *text);
 void zm_sprouts_write_sum(const struct zm_list *lands, struct zm_buffer *text);

@@ -406,3 +406,37 @@ void zm_sprouts_write_sum(const struct zm_list *lands, struct zm_buffer *text)
     text->failed |= sum.failed;
     zm_buffer_free(&sum);
 }
+
+/* How many curve ends of each spot are seen on boundaries. */
+static void count_seen(const struct zm_sprouts_drawing *drawing, uint8_t *seen)
+{
+    memset(seen, 0, ZM_SPROUTS_SPOTS);
+    for (unsigned b = 0; b < drawing->boundary_count; b++) {
+        unsigned start = zm_sprouts_drawn_start(drawing, b);
+        for (unsigned i = start; i < drawing->ends[b] && drawing->ends[b] - start > 1; i++)
+            seen[drawing->written[i]]++;
+    }
+}
+
+void zm_sprouts_write_drawing(const struct zm_sprouts_drawing *drawing, struct zm_buffer *text)
+{
+    uint8_t seen[ZM_SPROUTS_SPOTS];
+    count_seen(drawing, seen);
+    zm_buffer_text(text, "map:");
+    bool first_region = true;
+    for (unsigned r = 0; r < drawing->region_count; r++) {
+        unsigned first = drawing->regions[r].first;
+        for (unsigned b = first; b < first + drawing->regions[r].count; b++) {
+            if (b > first || !first_region)
+                zm_buffer_byte(text, b > first ? '.' : '|');
+            first_region = false;
+            unsigned start = zm_sprouts_drawn_start(drawing, b);
+            for (unsigned i = start; i < drawing->ends[b]; i++) {
+                unsigned spot = drawing->written[i];
+                zm_buffer_format(text, "%s%u", i > start ? "-" : "", spot + 1);
+                for (; seen[spot] + drawing->lives[spot] < 3; seen[spot]++)
+                    zm_buffer_byte(text, '\'');
+            }
+        }
+    }
+}

@@ -7,6 +7,7 @@
 #include "games/sprouts/options.h"
 #include "games/sprouts/playing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct sprouts {
@@ -90,12 +91,30 @@ static void sprouts_split(void *state, struct zm_bytes position, struct zm_list 
     split_drawing(sprouts, components);
 }
 
+/* As a sum when that reads back as the same drawing, which it does until a move is played; else
+ * with the numbers of the spots. */
 static void sprouts_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
+    struct sprouts *sprouts = state;
     struct zm_list lands = {0};
+    struct zm_buffer sum = {0}, again = {0};
     sprouts_split(state, position, &lands);
-    zm_sprouts_write_sum(&lands, text);
+    zm_sprouts_write_sum(&lands, &sum);
+    bool same = zm_sprouts_read(zm_buffer_string(&sum), &sprouts->drawing, NULL) == ZM_OK;
+    if (same) {
+        zm_sprouts_drawing_save(&sprouts->drawing, &again);
+        same = zm_bytes_equal(zm_buffer_bytes(&again), position);
+    }
+    if (same) {
+        zm_buffer_text(text, zm_buffer_string(&sum));
+    } else {
+        zm_sprouts_drawing_load(position, &sprouts->drawing);
+        zm_sprouts_write_drawing(&sprouts->drawing, text);
+    }
+    text->failed |= sum.failed || again.failed || zm_list_failed(&lands);
     zm_list_free(&lands);
+    zm_buffer_free(&sum);
+    zm_buffer_free(&again);
 }
 
 static void sprouts_moves(void *state, struct zm_bytes position, const struct zm_record *record,
@@ -125,6 +144,32 @@ static void sprouts_apply(void *state, struct zm_bytes position, struct zm_bytes
     zm_sprouts_curve_draw(&sprouts->drawing, &sprouts->curve, &sprouts->next);
     zm_buffer_clear(next);
     zm_sprouts_drawing_save(&sprouts->next, next);
+}
+
+/* `size`: the lives left, about. */
+static void sprouts_random(void *state, struct zm_random *random, unsigned size,
+                           struct zm_buffer *position)
+{
+    struct sprouts *sprouts = state;
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0};
+    char text[16];
+    unsigned spots = size / 3 + 1 + (unsigned)zm_random_below(random, 3);
+    snprintf(text, sizeof text, "%u", spots < 40 ? spots : 40);
+    zm_sprouts_read(text, &sprouts->drawing, NULL);
+    zm_buffer_clear(position);
+    zm_sprouts_drawing_save(&sprouts->drawing, position);
+    for (unsigned lives = 3 * spots; lives > size && !position->failed; lives--) {
+        zm_list_clear(&moves);
+        sprouts_moves(state, zm_buffer_bytes(position), NULL, &moves);
+        if (moves.count == 0)
+            break;
+        sprouts_apply(state, zm_buffer_bytes(position),
+                      zm_list_at(&moves, zm_random_below(random, moves.count)), &next);
+        zm_buffer_set(position, zm_buffer_bytes(&next));
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
 }
 
 static void sprouts_options(void *state, struct zm_bytes component, enum zm_side side,
@@ -175,6 +220,7 @@ static const struct zm_rules rules = {
     .moves = sprouts_moves,
     .name = sprouts_name,
     .apply = sprouts_apply,
+    .random = sprouts_random,
 };
 
 static const struct zm_sums sums = {
