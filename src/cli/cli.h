@@ -56,6 +56,7 @@ int zm_report_json(struct json_t *object);
 
 extern const struct zm_command zm_command_analyse;
 extern const struct zm_command zm_command_bench;
+extern const struct zm_command zm_command_equivalences;
 extern const struct zm_command zm_command_games;
 extern const struct zm_command zm_command_help;
 extern const struct zm_command zm_command_octal;
