@@ -3,8 +3,13 @@
 
 #include <stddef.h>
 
+/* clang-format off */
 const struct zm_benchmark *const zm_benchmarks[] = {
-    &zm_bench_cram,    &zm_bench_retrograde,
-    &zm_bench_sprouts, &zm_bench_sprouts_periods,
-    &zm_bench_store,   NULL,
+    &zm_bench_cram,
+    &zm_bench_retrograde,
+    &zm_bench_sprouts,
+    &zm_bench_sprouts_periods,
+    &zm_bench_store,
+    NULL,
 };
+/* clang-format on */

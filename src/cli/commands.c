@@ -3,14 +3,28 @@
 
 #include <string.h>
 
+/* clang-format off */
 const struct zm_command *const zm_commands[] = {
-    &zm_command_games,    &zm_command_solve, &zm_command_analyse,
-    &zm_command_study,    &zm_command_value, &zm_command_verify,
-    &zm_command_proof,    &zm_command_tree,  &zm_command_play,
-    &zm_command_table,    &zm_command_octal, &zm_command_store,
-    &zm_command_quotient, &zm_command_serve, &zm_command_equivalences,
-    &zm_command_bench,    &zm_command_help,  NULL,
+    &zm_command_games,
+    &zm_command_solve,
+    &zm_command_analyse,
+    &zm_command_study,
+    &zm_command_value,
+    &zm_command_equivalences,
+    &zm_command_verify,
+    &zm_command_proof,
+    &zm_command_tree,
+    &zm_command_play,
+    &zm_command_table,
+    &zm_command_octal,
+    &zm_command_store,
+    &zm_command_quotient,
+    &zm_command_serve,
+    &zm_command_bench,
+    &zm_command_help,
+    NULL,
 };
+/* clang-format on */
 
 const struct zm_command *zm_command_find(const char *name)
 {

@@ -177,6 +177,24 @@ void sprouts_tree_canonical(struct sprouts_tree *tree, const char *position, str
     zm_list_free(&sum);
 }
 
+void sprouts_tree_texts(struct sprouts_tree *tree, struct zm_list *texts)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    while (zm_table_next(&tree->positions, &cursor, &key, &value)) {
+        struct zm_list sum = {0};
+        struct zm_buffer text = {0};
+        for (size_t at = 1; at < key.size; at += 1 + key.data[at]) /* see sum_key */
+            zm_list_add(&sum, zm_bytes(key.data + at + 1, key.data[at]));
+        zm_buffer_byte(&text, '+');
+        print_sum(tree, &sum, &text);
+        zm_list_add(texts, zm_bytes(zm_buffer_string(&text), text.size + 1));
+        zm_list_free(&sum);
+        zm_buffer_free(&text);
+    }
+}
+
 void sprouts_tree_options(struct sprouts_tree *tree, const char *position, struct zm_list *texts)
 {
     struct zm_list sum = {0}, next = {0};

@@ -29,6 +29,8 @@ int sprouts_tree_nimber(const struct sprouts_tree *tree, uint32_t id);
 /* The canonical sum of a text, printed. */
 void sprouts_tree_canonical(struct sprouts_tree *tree, const char *position,
                             struct zm_buffer *text);
+/* The texts of all positions met so far, each with a '+' in front and its NUL. */
+void sprouts_tree_texts(struct sprouts_tree *tree, struct zm_list *texts);
 /* The options of a text as canonical sums, printed, sorted, no two equal. */
 void sprouts_tree_options(struct sprouts_tree *tree, const char *position, struct zm_list *texts);
 

@@ -131,6 +131,7 @@ static void test_values(void **state)
     (void)state;
     check_tables("pseudo", "none");
     check_tables("exact", "none");
+    check_tables("pseudo", "trees");
 }
 
 /* Names and positions of the certificate, for its edges. */
@@ -208,8 +209,24 @@ static void test_certificate(void **state)
     sprouts_tree_close(&tree);
 }
 
-/* Whole games. Canonical trees do not depend on the form; strings do, within a few per cent (the
- * order of listing matters), and the exact form has at most as many as the pseudo-canonical one. */
+/* The number of strings of a whole game, which must have as many canonical trees as published. */
+static size_t whole_game(const char *position, const char *canon, const char *equivalences,
+                         unsigned trees)
+{
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, canon, equivalences);
+    sprouts_tree_of(&tree, position);
+    size_t strings = tree.positions.count;
+    print_message("%s, %s, equivalences %s: %zu strings, %u trees\n", position, canon, equivalences,
+                  strings, tree.tree_count);
+    assert_int_equal(tree.tree_count, trees);
+    sprouts_tree_close(&tree);
+    return strings;
+}
+
+/* Whole games. Canonical trees depend neither on the form nor on the equivalences that keep them;
+ * strings do, those of the pseudo-canonical form within a few per cent (the order of listing
+ * matters). */
 static void test_whole_games(void **state)
 {
     (void)state;
@@ -226,25 +243,42 @@ static void test_whole_games(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if ((rows[i].slow == 1 && test_sanitized()) || (rows[i].slow == 2 && !test_long()))
             continue;
-        size_t pseudo_strings = 0;
-        for (int exact = 0; exact < 2; exact++) {
-            struct sprouts_tree tree;
-            sprouts_tree_open(&tree, exact ? "exact" : "pseudo", "none");
-            sprouts_tree_of(&tree, rows[i].position);
-            assert_int_equal(tree.tree_count, rows[i].trees);
-            print_message("%s %s: %zu strings, %u trees\n", rows[i].position,
-                          exact ? "exact" : "pseudo", tree.positions.count, tree.tree_count);
-            if (!exact) {
-                pseudo_strings = tree.positions.count;
-                if (rows[i].strings > 0)
-                    assert_in_range(pseudo_strings, rows[i].strings - rows[i].slack,
-                                    rows[i].strings + rows[i].slack);
-            } else {
-                assert_true(tree.positions.count <= pseudo_strings);
-            }
-            sprouts_tree_close(&tree);
-        }
+        size_t strings = whole_game(rows[i].position, "pseudo", "none", rows[i].trees);
+        if (rows[i].strings > 0)
+            assert_in_range(strings, rows[i].strings - rows[i].slack,
+                            rows[i].strings + rows[i].slack);
+        size_t exact = whole_game(rows[i].position, "exact", "none", rows[i].trees);
+        assert_true(exact <= strings);
+        assert_true(whole_game(rows[i].position, "pseudo", "trees", rows[i].trees) <= strings);
+        assert_true(whole_game(rows[i].position, "exact", "trees", rows[i].trees) <= exact);
     }
+}
+
+/* Every position of a whole game keeps its tree when the equivalences rewrite it. */
+static void test_rewriting(void **state)
+{
+    (void)state;
+    struct sprouts_tree plain, rewritten;
+    sprouts_tree_open(&plain, "pseudo", "none");
+    sprouts_tree_open(&rewritten, "pseudo", "trees");
+    sprouts_tree_of(&plain, test_sanitized() ? "0*4" : "0*5");
+    struct zm_list texts = {0};
+    sprouts_tree_texts(&plain, &texts);
+    assert_true(texts.count > 1700);
+    for (size_t i = 0; i < texts.count; i++) {
+        const char *position = (const char *)zm_list_at(&texts, i).data;
+        struct zm_buffer text = {0}, other = {0};
+        sprouts_tree_canonical(&rewritten, position, &text);
+        zm_buffer_byte(&other, '+');
+        zm_buffer_text(&other, zm_buffer_string(&text));
+        if (sprouts_tree_of(&plain, position) != sprouts_tree_of(&plain, zm_buffer_string(&other)))
+            fail_msg("%s and %s have different trees", position, zm_buffer_string(&other));
+        zm_buffer_free(&text);
+        zm_buffer_free(&other);
+    }
+    zm_list_free(&texts);
+    sprouts_tree_close(&plain);
+    sprouts_tree_close(&rewritten);
 }
 
 int main(void)
@@ -252,7 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_option_lists), cmocka_unit_test(test_values),
         cmocka_unit_test(test_exact_forms),  cmocka_unit_test(test_certificate),
-        cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_whole_games),  cmocka_unit_test(test_rewriting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

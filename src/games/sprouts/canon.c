@@ -102,7 +102,12 @@ static void write_exact(struct zm_sprouts_canon *canon, struct zm_buffer *bytes)
 
 void zm_sprouts_write_land(struct zm_sprouts_canon *canon, struct zm_list *lands)
 {
+    static const uint8_t virgin[] = {0, 254};
     uint8_t bytes[KEY];
+    unsigned virgins = 0;
+    zm_sprouts_rewrite(&canon->land, canon->rules, &virgins, &canon->scratch);
+    while (virgins-- > 0)
+        zm_list_add(lands, zm_bytes(virgin, sizeof virgin));
     struct zm_bytes key = {bytes, listed_key(&canon->land, bytes)};
     uint64_t hash = zm_bytes_hash(key);
     size_t start = lands->bytes.size;

@@ -5,6 +5,7 @@
 
 #include "base/table.h"
 #include "games/sprouts/canonical.h"
+#include "games/sprouts/equivalences.h"
 
 /* Lands already seen and their forms; bounded. */
 struct zm_sprouts_memory {
@@ -14,7 +15,8 @@ struct zm_sprouts_memory {
 
 struct zm_sprouts_canon {
     bool exact;
-    struct zm_sprouts_sketch land; /* where reduction puts a land */
+    enum zm_sprouts_rules rules;
+    struct zm_sprouts_sketch land, scratch; /* `land`: where reduction puts a land */
     struct zm_sprouts_memory listed, pseudo;
     struct zm_buffer form;
 };

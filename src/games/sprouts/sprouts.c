@@ -37,6 +37,10 @@ static enum zm_status sprouts_open(const struct zm_settings *settings, void **st
     zm_sprouts_canon_init(&sprouts->canon);
     zm_sprouts_cache_init(&sprouts->cache);
     sprouts->canon.exact = zm_settings_is(settings, "canon", "exact");
+    if (!zm_settings_is(settings, "equivalences", "none"))
+        sprouts->canon.rules = zm_settings_is(settings, "equivalences", "all")
+                                   ? ZM_SPROUTS_ALL_RULES
+                                   : ZM_SPROUTS_TREE_RULES;
     sprouts->mover.canon = &sprouts->canon;
     sprouts->mover.children = zm_sprouts_children_new();
     if (sprouts->mover.children == NULL) {
@@ -208,9 +212,10 @@ static const struct zm_param params[] = {
     {.name = "equivalences",
      .kind = ZM_PARAM_CHOICE,
      .value = "none",
-     .choices = "none",
+     .choices = "none|trees|all",
      .hint = "WHICH",
-     .help = "sporadic equivalences between lands"},
+     .help =
+         "sporadic equivalences: none, those that keep the canonical tree, or all (not for trees)"},
     {0},
 };
 
