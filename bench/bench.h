@@ -20,6 +20,7 @@ enum zm_status zm_bench_solve(const char *game, const char *position, const char
 void zm_bench_solve_header(void);
 
 extern const struct zm_benchmark zm_bench_cram;
+extern const struct zm_benchmark zm_bench_misere;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;
