@@ -100,8 +100,13 @@ uint32_t zm_component_of(struct zm_components *components, struct zm_bytes bytes
         components->items = items;
         components->capacity = capacity;
     }
-    components->items[components->count++] =
-        (struct zm_component){.bytes = value - bytes.size, .size = (uint32_t)bytes.size};
+    const struct zm_sums *sums = components->game.game->sums;
+    components->items[components->count++] = (struct zm_component){
+        .bytes = value - bytes.size,
+        .size = (uint32_t)bytes.size,
+        .difficulty = sums->difficulty == NULL ? (uint32_t)bytes.size
+                                               : sums->difficulty(components->game.state, bytes),
+    };
     return number;
 }
 
@@ -200,12 +205,4 @@ void zm_components_split(struct zm_components *components, struct zm_bytes posit
     for (size_t i = 0; i < components->split.count && !sums->failed; i++)
         zm_sum_list_term(sums, zm_component_of(components, zm_list_at(&components->split, i)));
     zm_sum_list_close(sums);
-}
-
-uint32_t zm_component_difficulty(struct zm_components *components, uint32_t component)
-{
-    const struct zm_sums *sums = components->game.game->sums;
-    struct zm_bytes bytes = zm_component_bytes(components, component);
-    return sums->difficulty == NULL ? (uint32_t)bytes.size
-                                    : sums->difficulty(components->game.state, bytes);
 }

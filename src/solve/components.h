@@ -15,6 +15,7 @@ struct zm_component {
     const uint8_t *options; /* how many terms, then the terms, for each; NULL: not expanded */
     uint32_t size;
     uint32_t option_count;
+    uint32_t difficulty;
 };
 
 struct zm_components {
@@ -68,6 +69,10 @@ void zm_component_options_once(struct zm_components *components, uint32_t compon
 /* Adds the components of a drawn position as one more sum. */
 void zm_components_split(struct zm_components *components, struct zm_bytes position,
                          struct zm_sum_list *sums);
-uint32_t zm_component_difficulty(struct zm_components *components, uint32_t component);
+static inline uint32_t zm_component_difficulty(const struct zm_components *components,
+                                               uint32_t component)
+{
+    return components->items[component].difficulty;
+}
 
 #endif

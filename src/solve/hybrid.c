@@ -32,6 +32,11 @@ struct seen {
     size_t capacity;
 };
 
+/* How hard a child looks: the easiest are tried first. */
+struct rank {
+    uint32_t difficulty, index;
+};
+
 struct zm_hybrid {
     struct zm_problem problem;
     struct zm_components components;
@@ -45,6 +50,9 @@ struct zm_hybrid {
     struct zm_tree_set options;
     struct zm_buffer bytes;
     struct seen seen;
+    struct rank *ranks; /* of the children of one expansion */
+    size_t rank_capacity;
+    struct zm_list ranked;
 };
 
 enum { LENGTH_SIZE = 2, LONG_TREE = 255 };
@@ -357,19 +365,67 @@ static bool copy_without(struct zm_hybrid *hybrid, size_t tree, size_t component
     return ok;
 }
 
+static uint32_t parts_difficulty(struct zm_hybrid *hybrid, const struct parts *parts)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < parts->trees.count; i++)
+        sum += zm_tree_at(&hybrid->base.forest, parts->trees.items[i])->height;
+    for (size_t i = 0; i < parts->components.count; i++)
+        sum += zm_component_difficulty(&hybrid->components, parts->components.items[i]);
+    return sum;
+}
+
+/* The child at the end of the list is new. */
+static bool rank_child(struct zm_hybrid *hybrid, size_t index)
+{
+    if (index >= hybrid->rank_capacity) {
+        size_t capacity = hybrid->rank_capacity == 0 ? 256 : hybrid->rank_capacity * 2;
+        struct rank *ranks = realloc(hybrid->ranks, capacity * sizeof *ranks);
+        if (ranks == NULL)
+            return false;
+        hybrid->ranks = ranks;
+        hybrid->rank_capacity = capacity;
+    }
+    hybrid->ranks[index] = (struct rank){parts_difficulty(hybrid, &hybrid->child), (uint32_t)index};
+    return true;
+}
+
 /* hybrid->child is complete: decides it, or adds it to the children. */
 static void add_child(struct expansion *e)
 {
-    enum zm_verdict verdict = by_theory(e->hybrid, &e->hybrid->child);
+    struct zm_hybrid *hybrid = e->hybrid;
+    enum zm_verdict verdict = by_theory(hybrid, &hybrid->child);
     if (verdict == ZM_OPEN) {
-        write_node(e->hybrid, &e->hybrid->child, &e->hybrid->bytes);
-        struct zm_bytes bytes = zm_buffer_bytes(&e->hybrid->bytes);
-        e->ok = e->ok && !e->hybrid->bytes.failed;
-        verdict = e->ok ? in_store(e->hybrid, bytes) : ZM_OPEN;
+        write_node(hybrid, &hybrid->child, &hybrid->bytes);
+        struct zm_bytes bytes = zm_buffer_bytes(&hybrid->bytes);
+        e->ok = e->ok && !hybrid->bytes.failed;
+        verdict = e->ok ? in_store(hybrid, bytes) : ZM_OPEN;
+        size_t before = e->children->count;
         if (verdict == ZM_OPEN && e->ok)
-            e->ok = seen_add(&e->hybrid->seen, e->children, bytes);
+            e->ok = seen_add(&hybrid->seen, e->children, bytes) &&
+                    (e->children->count == before || rank_child(hybrid, before));
     }
     e->won |= verdict == ZM_LOST;
+}
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->difficulty != y->difficulty)
+        return x->difficulty < y->difficulty ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Puts the easiest children first; those equally easy stay in the order of the game. */
+static void sort_children(struct zm_hybrid *hybrid, struct zm_list *children)
+{
+    qsort(hybrid->ranks, children->count, sizeof *hybrid->ranks, compare_ranks);
+    zm_list_clear(&hybrid->ranked);
+    for (size_t i = 0; i < children->count; i++)
+        zm_list_add(&hybrid->ranked, zm_list_at(children, hybrid->ranks[i].index));
+    struct zm_list sorted = hybrid->ranked;
+    hybrid->ranked = *children;
+    *children = sorted;
 }
 
 static void move_in_component(struct expansion *e, size_t index)
@@ -449,6 +505,8 @@ static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct z
         make_children(&e);
     if (!e.ok)
         children->bytes.failed = true;
+    if (e.ok && !e.won && children->count > 1)
+        sort_children(hybrid, children);
     if (!e.ok || (!e.won && children->count > 0))
         return ZM_OPEN;
     if (e.won)
@@ -460,14 +518,8 @@ static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct z
 static uint32_t hybrid_difficulty(void *state, struct zm_bytes node)
 {
     struct zm_hybrid *hybrid = state;
-    uint32_t sum = 0;
-    if (!read_node(hybrid, node, &hybrid->node))
-        return 0;
-    for (size_t i = 0; i < hybrid->node.trees.count; i++)
-        sum += zm_tree_at(&hybrid->base.forest, hybrid->node.trees.items[i])->height;
-    for (size_t i = 0; i < hybrid->node.components.count; i++)
-        sum += zm_component_difficulty(&hybrid->components, hybrid->node.components.items[i]);
-    return sum;
+    bool ok = read_node(hybrid, node, &hybrid->node);
+    return ok ? parts_difficulty(hybrid, &hybrid->node) : 0;
 }
 
 enum { LONGEST_TREE = 200 };
@@ -521,6 +573,8 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     zm_tree_set_free(&hybrid->options);
     zm_buffer_free(&hybrid->bytes);
     free(hybrid->seen.slots);
+    free(hybrid->ranks);
+    zm_list_free(&hybrid->ranked);
     free(hybrid);
 }
 
