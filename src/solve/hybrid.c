@@ -1,29 +1,13 @@
-/* Nodes of misère play (Lemoine and Viennot, thesis, 4.4). Nothing cancels in misère play but two
- * heaps of 1, so a node is a whole sum, in three parts:
- *
- * - components too large for a reduced tree, as the game codes them;
- * - the reduced canonical trees of the small ones (rct_base.h): a multiset;
- * - a heap of 0 or 1: the parity of all heaps of 1, also those taken out of trees (theory/trees.h).
- *
- * A move changes one part. Trees that are all tame, and one tree alone, are decided by theory
- * (theory/tame.h); the store keeps the other lost nodes.
- *
- * A node as bytes: the heap; the number of trees, then each, sorted; then the components, sorted,
- * each after its length in two bytes. A heap of n is the byte n; another tree is the byte 255 and
- * its content address. So a node means the same in every run, and stores merge. */
+/* The space of misère play: how nodes (misere_node.h) are expanded, looked up and kept. A move
+ * changes one part of a node. Trees that are all tame, and one tree alone, are decided by theory
+ * (theory/tame.h); the store keeps the other lost nodes. What the options of a component leave is
+ * folded once and remembered. */
 #include "solve/hybrid.h"
 
-#include "solve/rct_base.h"
+#include "solve/misere_node.h"
 #include "store/store.h"
 
 #include <stdlib.h>
-
-/* A node taken apart. */
-struct parts {
-    bool one;
-    struct zm_tree_set trees;
-    struct zm_tree_set components;
-};
 
 /* Which items of a list were met: open addressing over indices + 1. */
 struct seen {
@@ -46,7 +30,7 @@ struct zm_hybrid {
     struct zm_arena arena;
     struct zm_tree_set coded; /* scratch of `moves_of` */
     struct zm_sum_list sums;
-    struct parts node, child;
+    struct zm_misere_node node, child;
     struct zm_tree_set options;
     struct zm_buffer bytes;
     struct seen seen;
@@ -54,8 +38,6 @@ struct zm_hybrid {
     size_t rank_capacity;
     struct zm_list ranked;
 };
-
-enum { LENGTH_SIZE = 2, LONG_TREE = 255 };
 
 const struct zm_param zm_hybrid_params[] = {
     {.name = "rct-base",
@@ -73,150 +55,6 @@ const struct zm_param zm_hybrid_params[] = {
     {0},
 };
 
-static void parts_clear(struct parts *parts)
-{
-    parts->one = false;
-    parts->trees.count = parts->components.count = 0;
-}
-
-static void parts_free(struct parts *parts)
-{
-    zm_tree_set_free(&parts->trees);
-    zm_tree_set_free(&parts->components);
-}
-
-/* Adds a tree to a node: heaps of 1 go to their own part, 0 vanishes. */
-static bool fold_tree(const struct zm_hybrid *hybrid, struct parts *parts, uint32_t tree)
-{
-    const struct zm_tree *t = zm_tree_at(&hybrid->base.forest, tree);
-    if (t->plus_one) {
-        parts->one = !parts->one;
-        tree = t->twin;
-    }
-    return tree == ZM_TREE_ZERO || zm_tree_set_add(&parts->trees, tree);
-}
-
-static bool fold_component(struct zm_hybrid *hybrid, struct parts *parts, uint32_t component)
-{
-    bool ok = true;
-    uint32_t tree = zm_rct_base_tree(&hybrid->base, component, &ok);
-    if (tree != ZM_NO_TREE)
-        return ok && fold_tree(hybrid, parts, tree);
-    return ok && zm_tree_set_add(&parts->components, component);
-}
-
-static int compare_trees(const struct zm_forest *forest, uint32_t a, uint32_t b)
-{
-    const struct zm_tree *x = zm_tree_at(forest, a), *y = zm_tree_at(forest, b);
-    bool heap_x = x->heap && x->height < LONG_TREE, heap_y = y->heap && y->height < LONG_TREE;
-    if (heap_x || heap_y)
-        return heap_x && heap_y ? (x->height > y->height) - (x->height < y->height)
-                                : (heap_x ? -1 : 1);
-    return memcmp(&x->address, &y->address, sizeof x->address);
-}
-
-static void sort_parts(const struct zm_hybrid *hybrid, struct parts *parts)
-{
-    for (size_t i = 1; i < parts->trees.count; i++) {
-        uint32_t *items = parts->trees.items, tree = items[i];
-        size_t j = i;
-        for (; j > 0 && compare_trees(&hybrid->base.forest, items[j - 1], tree) > 0; j--)
-            items[j] = items[j - 1];
-        items[j] = tree;
-    }
-    for (size_t i = 1; i < parts->components.count; i++) {
-        uint32_t *items = parts->components.items, component = items[i];
-        struct zm_bytes bytes = zm_component_bytes(&hybrid->components, component);
-        size_t j = i;
-        for (; j > 0 &&
-               zm_bytes_compare(zm_component_bytes(&hybrid->components, items[j - 1]), bytes) > 0;
-             j--)
-            items[j] = items[j - 1];
-        items[j] = component;
-    }
-}
-
-static void write_node(const struct zm_hybrid *hybrid, struct parts *parts, struct zm_buffer *node)
-{
-    sort_parts(hybrid, parts);
-    zm_buffer_clear(node);
-    zm_buffer_byte(node, parts->one);
-    node->failed |= parts->trees.count > UINT8_MAX;
-    zm_buffer_byte(node, (uint8_t)parts->trees.count);
-    for (size_t i = 0; i < parts->trees.count; i++) {
-        const struct zm_tree *t = zm_tree_at(&hybrid->base.forest, parts->trees.items[i]);
-        bool heap = t->heap && t->height < LONG_TREE;
-        zm_buffer_byte(node, heap ? (uint8_t)t->height : LONG_TREE);
-        if (!heap)
-            zm_buffer_add(node, &t->address, sizeof t->address);
-    }
-    for (size_t i = 0; i < parts->components.count; i++) {
-        struct zm_bytes bytes = zm_component_bytes(&hybrid->components, parts->components.items[i]);
-        zm_buffer_byte(node, (uint8_t)bytes.size);
-        zm_buffer_byte(node, (uint8_t)(bytes.size >> 8));
-        zm_buffer_add(node, bytes.data, bytes.size);
-    }
-}
-
-static bool read_trees(struct zm_hybrid *hybrid, struct zm_bytes node, size_t *at,
-                       struct parts *parts)
-{
-    for (unsigned trees = node.data[1]; trees > 0; trees--) {
-        unsigned heap = node.data[(*at)++];
-        uint32_t tree;
-        if (heap < LONG_TREE) {
-            tree = zm_tree_heap(&hybrid->base.forest, heap);
-        } else {
-            struct zm_hash128 address;
-            memcpy(&address, node.data + *at, sizeof address);
-            *at += sizeof address;
-            tree = zm_tree_addressed(&hybrid->base.forest, address);
-        }
-        if (tree == ZM_NO_TREE || !zm_tree_set_add(&parts->trees, tree))
-            return false;
-    }
-    return true;
-}
-
-static bool read_node(struct zm_hybrid *hybrid, struct zm_bytes node, struct parts *parts)
-{
-    size_t at = 2;
-    parts_clear(parts);
-    parts->one = node.data[0];
-    bool ok = read_trees(hybrid, node, &at, parts);
-    while (ok && at < node.size) {
-        size_t length = node.data[at] | (size_t)node.data[at + 1] << 8;
-        uint32_t component =
-            zm_component_of(&hybrid->components, zm_bytes(node.data + at + LENGTH_SIZE, length));
-        ok = component != ZM_NO_COMPONENT && zm_tree_set_add(&parts->components, component);
-        at += LENGTH_SIZE + length;
-    }
-    return ok;
-}
-
-/* What theory says of a node: about trees without components. */
-static enum zm_verdict by_theory(struct zm_hybrid *hybrid, const struct parts *parts)
-{
-    if (parts->components.count > 0)
-        return ZM_OPEN;
-    if (hybrid->base.tameness.count < hybrid->base.forest.count &&
-        !zm_tameness_update(&hybrid->base.tameness, &hybrid->base.forest))
-        return ZM_OPEN;
-    const struct zm_tame *tame = hybrid->base.tameness.items;
-    if (parts->trees.count == 1)
-        return tame[parts->trees.items[0]].grundy == parts->one ? ZM_LOST : ZM_WON;
-    unsigned sum = parts->one;
-    bool firm = false;
-    for (size_t i = 0; i < parts->trees.count; i++) {
-        const struct zm_tame *t = &tame[parts->trees.items[i]];
-        if (!t->tame)
-            return ZM_OPEN;
-        firm |= t->firm;
-        sum ^= t->nimber;
-    }
-    return sum == (firm ? 0 : 1) ? ZM_LOST : ZM_WON;
-}
-
 static enum zm_verdict in_store(const struct zm_hybrid *hybrid, struct zm_bytes node)
 {
     struct zm_value value;
@@ -227,11 +65,11 @@ static enum zm_verdict in_store(const struct zm_hybrid *hybrid, struct zm_bytes 
 static enum zm_verdict hybrid_lookup(void *state, struct zm_bytes node)
 {
     struct zm_hybrid *hybrid = state;
-    if (!read_node(hybrid, node, &hybrid->node)) {
+    if (!zm_misere_node_read(&hybrid->base, node, &hybrid->node)) {
         zm_run_fail(hybrid->problem.run, ZM_FAILED);
         return ZM_OPEN;
     }
-    enum zm_verdict verdict = by_theory(hybrid, &hybrid->node);
+    enum zm_verdict verdict = zm_misere_theory(&hybrid->base, &hybrid->node);
     return verdict != ZM_OPEN ? verdict : in_store(hybrid, node);
 }
 
@@ -285,7 +123,7 @@ static bool seen_add(struct seen *seen, struct zm_list *list, struct zm_bytes it
 }
 
 /* Codes parts as: heap, how many trees, how many components, the trees, the components. */
-static bool code_parts(struct zm_tree_set *coded, const struct parts *parts)
+static bool code_parts(struct zm_tree_set *coded, const struct zm_misere_node *parts)
 {
     bool ok = zm_tree_set_add(coded, parts->one) &&
               zm_tree_set_add(coded, (uint32_t)parts->trees.count) &&
@@ -307,11 +145,11 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
     struct zm_list distinct = {0};
     bool ok = !sums->failed && seen_begin(&hybrid->seen, sums->count);
     for (size_t i = 0; ok && i < sums->count; i++) {
-        struct parts *option = &hybrid->child;
-        parts_clear(option);
+        struct zm_misere_node *option = &hybrid->child;
+        zm_misere_node_clear(option);
         for (size_t k = zm_sum_begin(sums, i); ok && k < sums->ends[i]; k++)
-            ok = fold_component(hybrid, option, sums->terms[k]);
-        sort_parts(hybrid, option);
+            ok = zm_misere_fold_component(&hybrid->base, option, sums->terms[k]);
+        zm_misere_node_sort(&hybrid->base, option);
         hybrid->coded.count = 0;
         ok = ok && code_parts(&hybrid->coded, option) &&
              seen_add(&hybrid->seen, &distinct,
@@ -353,26 +191,16 @@ struct expansion {
  * in the node are given. */
 static bool copy_without(struct zm_hybrid *hybrid, size_t tree, size_t component)
 {
-    const struct parts *node = &hybrid->node;
-    struct parts *child = &hybrid->child;
+    const struct zm_misere_node *node = &hybrid->node;
+    struct zm_misere_node *child = &hybrid->child;
     bool ok = true;
-    parts_clear(child);
+    zm_misere_node_clear(child);
     child->one = node->one;
     for (size_t i = 0; ok && i < node->trees.count; i++)
         ok = i == tree || zm_tree_set_add(&child->trees, node->trees.items[i]);
     for (size_t i = 0; ok && i < node->components.count; i++)
         ok = i == component || zm_tree_set_add(&child->components, node->components.items[i]);
     return ok;
-}
-
-static uint32_t parts_difficulty(struct zm_hybrid *hybrid, const struct parts *parts)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i < parts->trees.count; i++)
-        sum += zm_tree_at(&hybrid->base.forest, parts->trees.items[i])->height;
-    for (size_t i = 0; i < parts->components.count; i++)
-        sum += zm_component_difficulty(&hybrid->components, parts->components.items[i]);
-    return sum;
 }
 
 /* The child at the end of the list is new. */
@@ -386,7 +214,8 @@ static bool rank_child(struct zm_hybrid *hybrid, size_t index)
         hybrid->ranks = ranks;
         hybrid->rank_capacity = capacity;
     }
-    hybrid->ranks[index] = (struct rank){parts_difficulty(hybrid, &hybrid->child), (uint32_t)index};
+    hybrid->ranks[index] =
+        (struct rank){zm_misere_difficulty(&hybrid->base, &hybrid->child), (uint32_t)index};
     return true;
 }
 
@@ -394,9 +223,9 @@ static bool rank_child(struct zm_hybrid *hybrid, size_t index)
 static void add_child(struct expansion *e)
 {
     struct zm_hybrid *hybrid = e->hybrid;
-    enum zm_verdict verdict = by_theory(hybrid, &hybrid->child);
+    enum zm_verdict verdict = zm_misere_theory(&hybrid->base, &hybrid->child);
     if (verdict == ZM_OPEN) {
-        write_node(hybrid, &hybrid->child, &hybrid->bytes);
+        zm_misere_node_write(&hybrid->base, &hybrid->child, &hybrid->bytes);
         struct zm_bytes bytes = zm_buffer_bytes(&hybrid->bytes);
         e->ok = e->ok && !hybrid->bytes.failed;
         verdict = e->ok ? in_store(hybrid, bytes) : ZM_OPEN;
@@ -455,7 +284,7 @@ static void move_in_tree(struct expansion *e, size_t index)
         zm_tree_children(&hybrid->base.forest, hybrid->node.trees.items[index], &hybrid->options);
     for (size_t i = 0; i < hybrid->options.count && !e->won && e->ok; i++) {
         e->ok = copy_without(hybrid, index, SIZE_MAX) &&
-                fold_tree(hybrid, &hybrid->child, hybrid->options.items[i]);
+                zm_misere_fold_tree(&hybrid->base, &hybrid->child, hybrid->options.items[i]);
         if (e->ok)
             add_child(e);
     }
@@ -464,7 +293,7 @@ static void move_in_tree(struct expansion *e, size_t index)
 static void make_children(struct expansion *e)
 {
     struct zm_hybrid *hybrid = e->hybrid;
-    const struct parts *node = &hybrid->node;
+    const struct zm_misere_node *node = &hybrid->node;
     for (size_t i = 0; i < node->components.count && e->ok; i++)
         e->ok = moves_of(hybrid, node->components.items[i]) != NULL;
     e->ok = e->ok && seen_begin(&hybrid->seen, 0);
@@ -500,7 +329,7 @@ static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct z
     struct expansion e = {.hybrid = hybrid, .children = children};
     bound_memory(hybrid);
     zm_list_clear(children);
-    e.ok = read_node(hybrid, node, &hybrid->node);
+    e.ok = zm_misere_node_read(&hybrid->base, node, &hybrid->node);
     if (e.ok)
         make_children(&e);
     if (!e.ok)
@@ -518,46 +347,15 @@ static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct z
 static uint32_t hybrid_difficulty(void *state, struct zm_bytes node)
 {
     struct zm_hybrid *hybrid = state;
-    bool ok = read_node(hybrid, node, &hybrid->node);
-    return ok ? parts_difficulty(hybrid, &hybrid->node) : 0;
+    bool ok = zm_misere_node_read(&hybrid->base, node, &hybrid->node);
+    return ok ? zm_misere_difficulty(&hybrid->base, &hybrid->node) : 0;
 }
 
-enum { LONGEST_TREE = 200 };
-
-static void describe_tree(const struct zm_forest *forest, uint32_t tree, struct zm_buffer *text)
-{
-    size_t start = text->size;
-    const struct zm_tree *t = zm_tree_at(forest, tree);
-    if (zm_tree_print(forest, tree, start + LONGEST_TREE, text) || text->failed)
-        return;
-    text->size = start;
-    zm_buffer_format(text, "%u-%016llx%016llx-%c", t->height, (unsigned long long)t->address.high,
-                     (unsigned long long)t->address.low, t->lost ? 'L' : 'W');
-}
-
-/* "0*8 + 1 + 2 + {2}": components, then the heap of 1, then the trees. */
 static void hybrid_describe(void *state, struct zm_bytes node, struct zm_buffer *text)
 {
     struct zm_hybrid *hybrid = state;
-    if (!read_node(hybrid, node, &hybrid->node))
-        return;
-    const struct parts *parts = &hybrid->node;
-    const char *plus = "";
-    for (size_t i = 0; i < parts->components.count; i++, plus = " + ") {
-        zm_buffer_text(text, plus);
-        hybrid->components.game.game->sums->print(
-            hybrid->components.game.state,
-            zm_component_bytes(&hybrid->components, parts->components.items[i]), text);
-    }
-    if (parts->one) {
-        zm_buffer_format(text, "%s[1]", plus);
-        plus = " + ";
-    }
-    for (size_t i = 0; i < parts->trees.count; i++, plus = " + ") {
-        zm_buffer_format(text, "%s[", plus);
-        describe_tree(&hybrid->base.forest, parts->trees.items[i], text);
-        zm_buffer_byte(text, ']');
-    }
+    if (zm_misere_node_read(&hybrid->base, node, &hybrid->node))
+        zm_misere_describe(&hybrid->base, &hybrid->node, text);
 }
 
 void zm_hybrid_close(struct zm_hybrid *hybrid)
@@ -568,8 +366,8 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     zm_arena_free(&hybrid->arena);
     zm_tree_set_free(&hybrid->coded);
     zm_sum_list_free(&hybrid->sums);
-    parts_free(&hybrid->node);
-    parts_free(&hybrid->child);
+    zm_misere_node_free(&hybrid->node);
+    zm_misere_node_free(&hybrid->child);
     zm_tree_set_free(&hybrid->options);
     zm_buffer_free(&hybrid->bytes);
     free(hybrid->seen.slots);
@@ -650,16 +448,16 @@ void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space)
 enum zm_status zm_hybrid_root(struct zm_hybrid *hybrid, struct zm_bytes position, unsigned heap,
                               struct zm_buffer *node, struct zm_error *error)
 {
-    struct parts *root = &hybrid->child;
-    parts_clear(root);
+    struct zm_misere_node *root = &hybrid->child;
+    zm_misere_node_clear(root);
     zm_sum_list_clear(&hybrid->sums);
     zm_components_split(&hybrid->components, position, &hybrid->sums);
     bool ok = !hybrid->sums.failed;
     for (size_t i = 0; ok && i < hybrid->sums.term_count; i++)
-        ok = fold_component(hybrid, root, hybrid->sums.terms[i]);
+        ok = zm_misere_fold_component(&hybrid->base, root, hybrid->sums.terms[i]);
     uint32_t tree = zm_tree_heap(&hybrid->base.forest, heap);
-    ok = ok && tree != ZM_NO_TREE && fold_tree(hybrid, root, tree);
+    ok = ok && tree != ZM_NO_TREE && zm_misere_fold_tree(&hybrid->base, root, tree);
     if (ok)
-        write_node(hybrid, root, node);
+        zm_misere_node_write(&hybrid->base, root, node);
     return ok && !node->failed ? ZM_OK : zm_fail_memory(error);
 }
