@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# solve --watch through a pseudo-terminal: the branch is shown, keys pause, step, zap and stop.
+import os, pty, re, select, sys, time
+
+program = os.environ["ZERMELO"]
+checks = 0
+
+
+def result(good, name, came=""):
+    global checks
+    checks += 1
+    print(("ok" if good else "not ok"), checks, "-", name)
+    if not good:
+        for line in str(came)[-2000:].splitlines():
+            print("#", line)
+
+
+def read(fd, seconds, until=None):
+    text, end = "", time.time() + seconds
+    while time.time() < end:
+        if select.select([fd], [], [], 0.1)[0]:
+            try:
+                text += os.read(fd, 65536).decode(errors="replace")
+            except OSError:
+                break
+        if until and re.search(until, text):
+            break
+    return text
+
+
+pid, fd = pty.fork()
+if pid == 0:
+    os.environ["TERM"] = "xterm"
+    os.execv(program, [program, "solve", "cram", "8x9", "--search", "depth-first", "--watch", "--time", "300"])
+seen = read(fd, 30, r"alive  node[\s\S]*\n>?\s+3 +\d+/\d+")
+result("alive  node" in seen and re.search(r"  2 +\d+/\d+", seen), "the branch is shown, a row a level", seen)
+result("0 - " in seen, "a row shows the heap and the position", seen)
+os.write(fd, b"p")
+seen = read(fd, 30, r"paused")
+result("paused" in seen, "p pauses", seen)
+read(fd, 1)
+counts = [re.findall(r"(\d+) nodes", read(fd, 1))[-1] for _ in range(2)]
+result(counts[0] == counts[1], "a paused search stands still", counts)
+os.write(fd, b"s")
+time.sleep(1)
+stepped = re.findall(r"(\d+) nodes", read(fd, 1))[-1]
+result(int(counts[1]) <= int(stepped) <= int(counts[1]) + 3, "s makes one step", (counts, stepped))
+os.write(fd, b"\x1b[B")
+time.sleep(0.5)
+before = re.findall(r">  2 +(\d+)/\d+", read(fd, 2))
+os.write(fd, b"z")
+time.sleep(0.5)
+after = re.findall(r">  2 +(\d+)/\d+", read(fd, 2))
+result(before and after and before[-1] != after[-1], "z leaves the child of the chosen level", (before, after))
+os.write(fd, b"q")
+rest = read(fd, 30, r"stopped before")
+result("stopped before the answer was found" in rest, "q stops", rest)
+result(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 3, "with exit status 3")
+print(f"1..{checks}")
