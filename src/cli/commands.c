@@ -21,6 +21,8 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_quotient,
     &zm_command_serve,
     &zm_command_bench,
+    &zm_command_completion,
+    &zm_command_manual,
     &zm_command_help,
     NULL,
 };

@@ -5,7 +5,11 @@
  * whose node is a sum has the components as children: the current part is stepped while it is won
  * and fused when it is lost (solve/space.h). A zap leaves the current child of a level for its next
  * one that is not done; the child left stays unknown and comes back later, and what was found below
- * it is in the store. */
+ * it is in the store.
+ *
+ * --auto-zap does by a rule what a person does by hand: a child that has cost more than a budget of
+ * nodes is left, the child of the highest such level first; each time round the children of a level
+ * its budget doubles, so that every child gets its time in the end. */
 #include "search/depth_first.h"
 
 #include "store/store.h"
@@ -21,6 +25,8 @@ struct level {
     size_t left;           /* children not done */
     size_t current;        /* the child that the next level works on */
     struct zm_buffer part; /* of a sum: the current part, stepped */
+    uint64_t entered;      /* nodes expanded when the current child was taken up */
+    unsigned rounds;       /* how often zaps went round the children */
     bool fresh;            /* nothing is known of the node yet */
     bool sum;
 };
@@ -29,10 +35,22 @@ struct depth_first {
     struct zm_space space;
     struct level *levels;
     size_t depth, capacity;
-    uint64_t expanded, next_poll;
+    uint64_t expanded, next_poll, next_zap;
+    uint64_t budget; /* of --auto-zap; 0: off */
 };
 
-enum { POLL_EVERY = 1024 };
+enum { POLL_EVERY = 1024, ZAP_EVERY = 64, MOST_ROUNDS = 40 };
+
+static const struct zm_param depth_first_params[] = {
+    {.name = "auto-zap",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = INT64_MAX >> MOST_ROUNDS,
+     .hint = "N",
+     .help = "leave a child after N nodes for its next sibling, and come back later; 0: never"},
+    {0},
+};
 
 static bool push(struct depth_first *search, struct zm_bytes node)
 {
@@ -91,6 +109,8 @@ static enum zm_verdict open_level(struct depth_first *search, struct level *leve
     }
     if (!begin_children(level))
         zm_run_fail(space->run, ZM_FAILED);
+    level->entered = search->expanded;
+    level->rounds = 0;
     return verdict;
 }
 
@@ -115,6 +135,7 @@ static enum zm_verdict hear(struct depth_first *search, struct level *level,
         if (--level->left == 0)
             return ZM_LOST;
         next_child(level);
+        level->entered = search->expanded;
         return ZM_OPEN;
     }
     struct zm_buffer next = {0};
@@ -165,13 +186,30 @@ static void zap(struct depth_first *search, size_t index)
     struct level *level = &search->levels[index];
     if (level->left < 2)
         return;
+    size_t before = level->current;
     search->depth = index + 1;
+    level->entered = search->expanded;
     if (level->sum) {
         /* The other component is searched from its first step; what is stored makes it quick. */
         level->current = (level->current + 1) % level->children.count;
         zm_buffer_set(&level->part, zm_list_at(&level->children, level->current));
     } else {
         next_child(level);
+    }
+    level->rounds += level->current <= before && level->rounds < MOST_ROUNDS;
+}
+
+/* Zaps the highest level whose current child has used up its budget. */
+static void auto_zap(struct depth_first *search)
+{
+    search->next_zap = search->expanded + ZAP_EVERY;
+    for (size_t i = 0; i + 1 < search->depth; i++) {
+        const struct level *level = &search->levels[i];
+        if (!level->sum && level->left > 1 &&
+            search->expanded - level->entered > search->budget << level->rounds) {
+            zap(search, i);
+            return;
+        }
     }
 }
 
@@ -239,6 +277,8 @@ static enum zm_verdict decide(void *state, struct zm_bytes root)
             if (zm_run_poll(run, search->depth, zm_store_stats(run->store).entries))
                 break;
         }
+        if (search->budget > 0 && search->expanded >= search->next_zap)
+            auto_zap(search);
         struct level *level = &search->levels[search->depth - 1];
         if (level->fresh) {
             enum zm_verdict verdict = open_level(search, level);
@@ -262,11 +302,11 @@ static enum zm_status depth_first_open(const struct zm_space *space,
                                        const struct zm_settings *settings, void **state,
                                        struct zm_error *error)
 {
-    (void)settings;
     struct depth_first *search = calloc(1, sizeof *search);
     if (search == NULL)
         return zm_fail_memory(error);
     search->space = *space;
+    search->budget = (uint64_t)zm_settings_integer(settings, "auto-zap");
     *state = search;
     return ZM_OK;
 }
@@ -287,6 +327,7 @@ static void depth_first_close(void *state)
 const struct zm_search zm_depth_first = {
     .name = "depth-first",
     .summary = "one branch at a time, most promising option first",
+    .params = depth_first_params,
     .open = depth_first_open,
     .decide = decide,
     .close = depth_first_close,
