@@ -306,7 +306,8 @@ static enum zm_status depth_first_open(const struct zm_space *space,
     if (search == NULL)
         return zm_fail_memory(error);
     search->space = *space;
-    search->budget = (uint64_t)zm_settings_integer(settings, "auto-zap");
+    if (settings != NULL) /* a caller without settings takes the defaults */
+        search->budget = (uint64_t)zm_settings_integer(settings, "auto-zap");
     *state = search;
     return ZM_OK;
 }
