@@ -24,6 +24,7 @@ extern const struct zm_benchmark zm_bench_misere;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;
+extern const struct zm_benchmark zm_bench_searches;
 extern const struct zm_benchmark zm_bench_store;
 
 #endif
