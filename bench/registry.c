@@ -8,9 +8,9 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram,
     &zm_bench_misere,
     &zm_bench_retrograde,
+    &zm_bench_searches,
     &zm_bench_sprouts,
     &zm_bench_sprouts_periods,
-    &zm_bench_searches,
     &zm_bench_store,
     NULL,
 };

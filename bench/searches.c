@@ -1,4 +1,5 @@
-/* The searches side by side on Cram, from the easy to the hard: expansions, entries kept, seconds. */
+/* The searches side by side on Cram, from the easy to the hard: expansions, entries kept, seconds.
+ */
 #include "bench/bench.h"
 
 #include <stddef.h>
