@@ -335,10 +335,8 @@ static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, str
                                         struct zm_limits limits)
 {
     struct dfpn *search = worker->search;
+    tick(worker, depth); /* before there are children: who looks would find them without numbers */
     enum zm_verdict verdict = worker->space.expand(worker->space.state, frame->node, &frame->nodes);
-    if (verdict != ZM_OPEN)
-        zm_list_clear(&frame->nodes);
-    tick(worker, depth);
     if (verdict != ZM_OPEN)
         return zm_numbers_of(verdict);
     if (!value_children(worker, depth, frame))
