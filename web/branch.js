@@ -15,11 +15,12 @@ function heat(level) {
 }
 
 export class Branch {
-  constructor(request, order) {
+  constructor(request, order, drawn) {
     this.request = request;
     this.order = order;
     this.rows = [];
-    this.pictures = localStorage.getItem("pictures") !== "no";
+    this.drawn = drawn; // the game has pictures
+    this.pictures = drawn && localStorage.getItem("pictures") !== "no";
     this.body = h("tbody");
     this.head = h("thead", null, h("tr", null, ["level", "child", "alive"].map((name) => h("th", {scope: "col"}, t(name))),
       h("th", {scope: "col", class: "numbers"}, t("proof")), h("th", {scope: "col", class: "numbers"}, t("disproof")),
@@ -87,7 +88,7 @@ export class Branch {
     this.table.classList.toggle("no-pictures", !on);
     for (const row of this.rows) {
       row.cells.picture.replaceChildren();
-      if (on) this.drawPicture(row);
+      if (on && this.drawn) this.drawPicture(row);
     }
   }
 }

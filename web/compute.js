@@ -19,13 +19,13 @@ async function attempt(action) {
 }
 
 class Card {
-  constructor(computation) {
+  constructor(computation, game) {
     this.id = computation.id;
     const {request} = computation;
     this.request = request;
     const order = (body) => attempt(() => api.order(this.id, body));
     this.curve = new Curve();
-    this.branch = new Branch(request, order);
+    this.branch = new Branch(request, order, game.picture);
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
     this.result = h("div", {class: "result", "aria-live": "polite"});
@@ -50,7 +50,7 @@ class Card {
       h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),
       h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
-        h("label", {class: "check"}, h("span", null, t("pictures")), pictures)),
+        game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
       this.branch.element, this.curve.element);
     this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
     attempt(async () => {
@@ -130,7 +130,7 @@ export function computeView(main, context) {
     const card = cards.get(id);
     if (card) card.update(computation);
     else {
-      const made = new Card(computation);
+      const made = new Card(computation, findGame(context.catalogue, computation.request.game));
       cards.set(id, made);
       const after = [...list.children].find((each) => Number(each.dataset.id) < id);
       list.insertBefore(made.element, after || null);
