@@ -145,13 +145,17 @@ static void keep(struct zm_sprouts_children *children, uint64_t hash, const uint
     place(children, (uint32_t)children->count++);
 }
 
-void zm_sprouts_children_close(struct zm_sprouts_children *children)
+bool zm_sprouts_children_close(struct zm_sprouts_children *children,
+                               bool (*test)(void *context, const struct zm_bytes *lands,
+                                            size_t count),
+                               void *context)
 {
     uint32_t order[ZM_SPROUTS_REGIONS];
     uint64_t hash = 0;
+    bool accepted = false;
     if (zm_list_failed(&children->fresh) || zm_list_failed(&children->lands)) {
         children->lands.bytes.failed = true;
-        return;
+        return false;
     }
     for (uint32_t i = 0; i < children->fresh.count; i++) {
         struct zm_bytes land = zm_list_at(&children->fresh, i);
@@ -162,9 +166,17 @@ void zm_sprouts_children_close(struct zm_sprouts_children *children)
         order[at] = i;
         hash += zm_bytes_hash(land);
     }
-    if (!is_known(children, hash, order))
+    if (!is_known(children, hash, order)) {
+        if (test != NULL) {
+            struct zm_bytes lands[ZM_SPROUTS_REGIONS];
+            for (uint32_t i = 0; i < children->fresh.count; i++)
+                lands[i] = zm_list_at(&children->fresh, order[i]);
+            accepted = test(context, lands, children->fresh.count);
+        }
         keep(children, hash, order);
+    }
     zm_list_clear(&children->fresh);
+    return accepted;
 }
 
 /* What qsort's comparison needs: the child, and where its lands are. */

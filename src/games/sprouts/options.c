@@ -168,8 +168,10 @@ static void copy_other_regions(struct zm_sprouts_mover *mover, const struct move
 
 static void finish_child(struct zm_sprouts_mover *mover)
 {
+    if (mover->found)
+        return;
     zm_sprouts_reduce(&mover->child, mover->canon, zm_sprouts_children_lands(mover->children));
-    zm_sprouts_children_close(mover->children);
+    mover->found = zm_sprouts_children_close(mover->children, mover->test, mover->context);
 }
 
 /* Adds the vertices of the circle of a boundary from `from` (left out) to `to` (left out). */
@@ -421,20 +423,44 @@ static void region_moves(struct zm_sprouts_mover *mover, struct move *move)
     }
 }
 
-void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,
-                        struct zm_options *options)
+/* Finds all children, or those up to the first that is accepted: small regions, which come last,
+ * are played first. */
+static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
 {
     struct move move;
     zm_sprouts_clear(&mover->parent);
     mover->next_letter = ZM_SPROUTS_LOWER;
     zm_sprouts_unpack(land, &mover->parent, &mover->next_letter);
     mover->child.letter_end = mover->next_letter + 3u; /* the new vertex, two ends that were `1` */
+    mover->found = false;
     find_partners(mover);
     find_periods(mover);
     zm_sprouts_children_clear(mover->children);
-    for (unsigned r = 0; r < mover->parent.region_count; r++) {
+    for (unsigned r = mover->parent.region_count; r-- > 0 && !mover->found;) {
         move.region = r;
         region_moves(mover, &move);
     }
+    zm_buffer_clear(&mover->complete);
+    if (!mover->found)
+        zm_buffer_add(&mover->complete, land.data, land.size);
+}
+
+bool zm_sprouts_some_option(struct zm_sprouts_mover *mover, struct zm_bytes land,
+                            bool (*test)(void *context, const struct zm_bytes *lands, size_t count),
+                            void *context)
+{
+    mover->test = test;
+    mover->context = context;
+    find_children(mover, land);
+    mover->test = NULL;
+    return mover->found;
+}
+
+void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,
+                        struct zm_options *options)
+{
+    if (mover->complete.failed || land.size == 0 ||
+        !zm_bytes_equal(zm_buffer_bytes(&mover->complete), land))
+        find_children(mover, land);
     zm_sprouts_children_sort(mover->children, options);
 }

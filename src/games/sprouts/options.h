@@ -13,6 +13,11 @@ struct zm_sprouts_mover {
     struct zm_sprouts_canon *canon;
     struct zm_sprouts_children *children;
     struct zm_sprouts_sketch parent, child;
+    /* Asked of each child as it is found; when it says yes, no more are looked for. */
+    bool (*test)(void *context, const struct zm_bytes *lands, size_t count);
+    void *context;
+    bool found;
+    struct zm_buffer complete;              /* the land whose children are all there; empty: none */
     uint8_t next_letter;                    /* the first letter that the parent does not use */
     uint16_t partner[ZM_SPROUTS_VERTICES];  /* where the other side of a letter is written */
     uint16_t period[ZM_SPROUTS_BOUNDARIES]; /* a boundary looks the same turned by so much */
@@ -22,14 +27,23 @@ struct zm_sprouts_mover {
 void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,
                         struct zm_options *options);
 
+/* Is there an option that `test` accepts? When there is none, the options are ready for
+ * zm_sprouts_options. */
+bool zm_sprouts_some_option(struct zm_sprouts_mover *mover, struct zm_bytes land,
+                            bool (*test)(void *context, const struct zm_bytes *lands, size_t count),
+                            void *context);
+
 /* children.c */
 struct zm_sprouts_children *zm_sprouts_children_new(void);
 void zm_sprouts_children_free(struct zm_sprouts_children *children);
 void zm_sprouts_children_clear(struct zm_sprouts_children *children);
 /* The list to which the lands of the next child are added, and its end: the child is kept unless
- * there is one like it. */
+ * there is one like it. Returns whether `test` (which may be NULL) accepts it. */
 struct zm_list *zm_sprouts_children_lands(struct zm_sprouts_children *children);
-void zm_sprouts_children_close(struct zm_sprouts_children *children);
+bool zm_sprouts_children_close(struct zm_sprouts_children *children,
+                               bool (*test)(void *context, const struct zm_bytes *lands,
+                                            size_t count),
+                               void *context);
 /* Sets the options to the children kept, sorted. */
 void zm_sprouts_children_sort(struct zm_sprouts_children *children, struct zm_options *options);
 

@@ -2,7 +2,6 @@
  * each of which hands over to the file that does the work. */
 #include "games/sprouts/sprouts.h"
 
-#include "games/sprouts/cache.h"
 #include "games/sprouts/drawing.h"
 #include "games/sprouts/options.h"
 #include "games/sprouts/playing.h"
@@ -13,7 +12,6 @@
 struct sprouts {
     struct zm_sprouts_canon canon;
     struct zm_sprouts_mover mover;
-    struct zm_sprouts_cache cache;
     struct zm_sprouts_drawing drawing, next;
     struct zm_sprouts_curve curve;
     struct zm_sprouts_sketch sketch;
@@ -23,8 +21,8 @@ static void sprouts_close(void *state)
 {
     struct sprouts *sprouts = state;
     zm_sprouts_children_free(sprouts->mover.children);
+    zm_buffer_free(&sprouts->mover.complete);
     zm_sprouts_canon_free(&sprouts->canon);
-    zm_sprouts_cache_free(&sprouts->cache);
     free(sprouts);
 }
 
@@ -35,7 +33,6 @@ static enum zm_status sprouts_open(const struct zm_settings *settings, void **st
     if (sprouts == NULL)
         return zm_fail_memory(error);
     zm_sprouts_canon_init(&sprouts->canon);
-    zm_sprouts_cache_init(&sprouts->cache);
     sprouts->canon.exact = zm_settings_is(settings, "canon", "exact");
     if (!zm_settings_is(settings, "equivalences", "none"))
         sprouts->canon.rules = zm_settings_is(settings, "equivalences", "all")
@@ -181,10 +178,17 @@ static void sprouts_options(void *state, struct zm_bytes component, enum zm_side
 {
     struct sprouts *sprouts = state;
     (void)side;
-    if (zm_sprouts_cache_get(&sprouts->cache, component, options))
-        return;
     zm_sprouts_options(&sprouts->mover, component, options);
-    zm_sprouts_cache_put(&sprouts->cache, component, options);
+}
+
+static bool sprouts_some_option(void *state, struct zm_bytes component, enum zm_side side,
+                                bool (*test)(void *context, const struct zm_bytes *components,
+                                             size_t count),
+                                void *context)
+{
+    struct sprouts *sprouts = state;
+    (void)side;
+    return zm_sprouts_some_option(&sprouts->mover, component, test, context);
 }
 
 static void sprouts_print_land(void *state, struct zm_bytes component, struct zm_buffer *text)
@@ -231,6 +235,7 @@ static const struct zm_rules rules = {
 static const struct zm_sums sums = {
     .split = sprouts_split,
     .options = sprouts_options,
+    .some_option = sprouts_some_option,
     .print = sprouts_print_land,
     .difficulty = sprouts_difficulty,
     .easy = 9, /* lives */
