@@ -26,5 +26,6 @@ extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;
 extern const struct zm_benchmark zm_bench_searches;
 extern const struct zm_benchmark zm_bench_store;
+extern const struct zm_benchmark zm_bench_watch;
 
 #endif

@@ -8,8 +8,7 @@ void zm_help_overview(FILE *out)
 {
     fputs("Zermelo solves and plays games of perfect information.\n\n", out);
     for (size_t i = 0; zm_commands[i] != NULL; i++)
-        fprintf(out, "  zermelo %-9s %-28s %s\n", zm_commands[i]->name, zm_commands[i]->usage,
-                zm_commands[i]->summary);
+        fprintf(out, "  zermelo %-10s %s\n", zm_commands[i]->name, zm_commands[i]->summary);
     fputs("\nTry: zermelo solve cram 5x6 --compute nimber\n"
           "'zermelo help COMMAND' and 'zermelo help GAME' tell more; 'zermelo games' lists them.\n",
           out);
