@@ -21,6 +21,8 @@ void zm_bench_solve_header(void);
 
 extern const struct zm_benchmark zm_bench_cram;
 extern const struct zm_benchmark zm_bench_misere;
+extern const struct zm_benchmark zm_bench_dots;
+extern const struct zm_benchmark zm_bench_dots_large;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;

@@ -49,20 +49,6 @@ static void engine_close(void *state)
     free(engine);
 }
 
-/* Links near the middle first, arrows last: cuts there split the board soonest. */
-static void set_promise(struct engine *engine)
-{
-    const struct zm_dots_layout *layout = &engine->layout;
-    for (unsigned string = 0; string < layout->graph.strings; string++) {
-        unsigned coin = layout->graph.end[string][0];
-        int y = 2 * layout->row[coin] + (layout->side[string] == ZM_SOUTH);
-        int x = 2 * layout->column[coin] + (layout->side[string] == ZM_EAST);
-        int distance = abs(y - layout->rows + 1) + abs(x - layout->columns + 1);
-        bool arrow = layout->graph.end[string][1] == ZM_COINS_GROUND;
-        engine->promise[string] = (uint8_t)(arrow || distance > 30 ? 0 : 200 - 6 * distance);
-    }
-}
-
 static enum zm_status open_search(struct engine *engine, const struct zm_dots_layout *layout,
                                   struct zm_error *error)
 {
@@ -71,7 +57,7 @@ static enum zm_status open_search(struct engine *engine, const struct zm_dots_la
     if (engine->searching)
         zm_margin_close(&engine->search);
     engine->layout = *layout;
-    set_promise(engine);
+    zm_dots_promise(layout, engine->promise);
     engine->searching = zm_margin_open(&engine->search, &engine->layout.graph, engine->promise,
                                        engine->problem.run);
     return engine->searching ? ZM_OK : zm_fail_memory(error);

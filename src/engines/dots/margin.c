@@ -13,27 +13,55 @@
  * interval for each position up to isomorphism of its components. */
 #include "engines/dots/margin.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
-enum { CACHE_BITS = 20, POLL = 1024 };
+enum { CACHE_BITS = 20, POLL = 1024, LEAST_FOR_THREADS = 20 };
+
+/* A search that shares `table`; its cache of components is its own. */
+static bool open_shared(struct zm_margin *search, const struct zm_coins *graph,
+                        const uint8_t *promise, struct zm_run *run, struct zm_margins *table)
+{
+    *search = (struct zm_margin){.graph = graph, .run = run, .promise = promise, .table = table};
+    return zm_dots_parts_open(&search->parts, graph, CACHE_BITS);
+}
 
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
                     struct zm_run *run)
 {
     size_t memory = run->memory_limit != 0 ? run->memory_limit : (size_t)1 << 30;
-    *search = (struct zm_margin){.graph = graph, .run = run, .promise = promise};
-    if (!zm_dots_parts_open(&search->parts, graph, CACHE_BITS))
+    struct zm_margins *table = malloc(sizeof *table);
+    *search = (struct zm_margin){0};
+    if (table == NULL)
         return false;
-    if (zm_margins_open(&search->table, memory, run->threads > 1))
+    if (!zm_margins_open(table, memory, run->threads > 1)) {
+        free(table);
+        return false;
+    }
+    if (open_shared(search, graph, promise, run, table))
         return true;
-    zm_dots_parts_close(&search->parts);
+    zm_margins_close(table);
+    free(table);
     return false;
 }
 
 void zm_margin_close(struct zm_margin *search)
 {
     zm_dots_parts_close(&search->parts);
-    zm_margins_close(&search->table);
+    zm_margins_close(search->table);
+    free(search->table);
+}
+
+void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COINS_MOST])
+{
+    for (unsigned string = 0; string < layout->graph.strings; string++) {
+        unsigned coin = layout->graph.end[string][0];
+        int y = 2 * layout->row[coin] + (layout->side[string] == ZM_SOUTH);
+        int x = 2 * layout->column[coin] + (layout->side[string] == ZM_EAST);
+        int distance = abs(y - layout->rows + 1) + abs(x - layout->columns + 1);
+        bool arrow = layout->graph.end[string][1] == ZM_COINS_GROUND;
+        promise[string] = (uint8_t)(arrow || distance > 30 ? 0 : 200 - 6 * distance);
+    }
 }
 
 /* An opening on trial: the sum it leaves, what is known of that, and how soon to try it. */
@@ -82,6 +110,8 @@ static int order_of(const struct zm_margin *search, const struct zm_coins_openin
     order += trial->sum.count > parts_before ? 300 : 0;
     if (search->promise != NULL)
         order += search->promise[opening->cut];
+    if (search->salt != 0)
+        order += (int)(((opening->cut + 1) * search->salt * 2654435761U) >> 26);
     return order;
 }
 
@@ -103,7 +133,7 @@ static bool make_trials(struct zm_margin *search, const struct zm_dots_sum *sum,
             trial->offer = openings[i].offer;
             trial->most = (int)trial->sum.coins;
             trial->least = -trial->most;
-            zm_margins_get(&search->table, trial->sum.key, &trial->least, &trial->most);
+            zm_margins_get(search->table, trial->sum.key, &trial->least, &trial->most);
             if (worth_least(trial) >= wanted)
                 return true;
             if (worth_most(trial) < wanted)
@@ -148,6 +178,17 @@ static void report_nodes(struct zm_margin *search)
     search->reported = search->nodes;
 }
 
+/* Is it time to leave? Only the first thread looks at the clock. */
+static bool poll(struct zm_margin *search, size_t depth)
+{
+    report_nodes(search);
+    if (search->abandon != NULL && atomic_load_explicit(search->abandon, memory_order_relaxed))
+        return true;
+    if (search->salt != 0)
+        return zm_run_stopped(search->run);
+    return zm_run_poll(search->run, depth, atomic_load(&search->table->stored));
+}
+
 static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)
 {
     int most = (int)sum->coins, least = -most;
@@ -156,13 +197,11 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
     if (((wanted ^ most) & 1) != 0)
         wanted++; /* a margin is even or odd as the coins are */
     if (wanted > least && wanted <= most)
-        zm_margins_get(&search->table, sum->key, &least, &most);
+        zm_margins_get(search->table, sum->key, &least, &most);
     if (wanted <= least || wanted > most)
         return wanted <= least;
-    if (++search->nodes % POLL == 0) {
-        report_nodes(search);
-        search->stopped = zm_run_poll(search->run, sum->coins, search->table.stored);
-    }
+    if (++search->nodes % POLL == 0)
+        search->stopped = poll(search, sum->coins);
     bool holds = try_all(search, sum, wanted);
     if (search->stopped)
         return false;
@@ -170,18 +209,82 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
         least = wanted;
     else
         most = wanted - 2;
-    zm_margins_put(&search->table, sum->key, (unsigned)__builtin_popcountll(sum->strings), least,
+    zm_margins_put(search->table, sum->key, (unsigned)__builtin_popcountll(sum->strings), least,
                    most);
     return holds;
 }
 
-bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted)
+static bool decide_root(struct zm_margin *search, uint64_t black, int wanted)
 {
     struct zm_dots_sum sum;
     zm_dots_sum_begin(&search->parts, black, &sum);
     bool holds = decide(search, &sum, wanted);
     report_nodes(search);
     return holds;
+}
+
+/* One question put to several threads: they share the table and try moves in different orders, so
+ * that each finds work that the others have not done; the first to finish answers. */
+struct team {
+    uint64_t black;
+    int wanted;
+    atomic_bool abandon;
+    atomic_int answer; /* -1: none yet */
+};
+
+struct helper {
+    struct zm_margin search;
+    struct team *team;
+    pthread_t thread;
+    bool running;
+};
+
+static void take_part(struct zm_margin *search, struct team *team)
+{
+    int none = -1;
+    search->abandon = &team->abandon;
+    bool holds = decide_root(search, team->black, team->wanted);
+    if (!search->stopped && atomic_compare_exchange_strong(&team->answer, &none, holds))
+        atomic_store(&team->abandon, true);
+    search->abandon = NULL;
+}
+
+static void *help(void *argument)
+{
+    struct helper *helper = argument;
+    take_part(&helper->search, helper->team);
+    return NULL;
+}
+
+static bool decide_together(struct zm_margin *search, uint64_t black, int wanted, unsigned helpers)
+{
+    struct team team = {.black = black, .wanted = wanted, .answer = -1};
+    struct helper *crew = calloc(helpers, sizeof *crew);
+    for (unsigned i = 0; crew != NULL && i < helpers; i++) {
+        struct helper *helper = &crew[i];
+        helper->team = &team;
+        if (!open_shared(&helper->search, search->graph, search->promise, search->run,
+                         search->table))
+            continue;
+        helper->search.salt = i + 1;
+        helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
+    }
+    take_part(search, &team);
+    for (unsigned i = 0; crew != NULL && i < helpers; i++) {
+        if (crew[i].running)
+            pthread_join(crew[i].thread, NULL);
+        zm_dots_parts_close(&crew[i].search.parts);
+    }
+    free(crew);
+    search->stopped = atomic_load(&team.answer) < 0;
+    return atomic_load(&team.answer) == 1;
+}
+
+bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted)
+{
+    if (search->run->threads > 1 && __builtin_popcountll(black) >= LEAST_FOR_THREADS)
+        return decide_together(search, black, wanted, search->run->threads - 1);
+    return decide_root(search, black, wanted);
 }
 
 void zm_margin_find(struct zm_margin *search, uint64_t black, int *least, int *most)

@@ -1,22 +1,30 @@
 /* The tight search for dots-and-boxes: how many points more than the other does the player to move
- * get? A zero-window alpha-beta on all-black positions. */
+ * get? A zero-window alpha-beta on all-black positions, by as many threads as the run has. */
 #ifndef ZM_ENGINES_DOTS_MARGIN_H
 #define ZM_ENGINES_DOTS_MARGIN_H
 
 #include "base/run.h"
 #include "engines/dots/margins.h"
 #include "engines/dots/parts.h"
+#include "games/dots/layout.h"
+
+#include <stdatomic.h>
 
 struct zm_margin {
     const struct zm_coins *graph;
     struct zm_run *run;
     const uint8_t *promise; /* of each string: the larger, the sooner it is cut */
     struct zm_dots_parts parts;
-    struct zm_margins table;
+    struct zm_margins *table; /* shared by the threads of a search */
     uint64_t nodes, reported; /* reported: added to the run's count */
+    unsigned salt;            /* of a helping thread, which tries moves in another order; else 0 */
+    atomic_bool *abandon;     /* another thread has the answer; NULL: there is no other */
     bool stopped;
 };
 
+/* How promising it is to cut each string of a layout: links near the middle first, as cuts there
+ * split the board soonest, arrows last. */
+void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COINS_MOST]);
 /* Opens a search on a graph; `promise` may be NULL. Both must outlive it. */
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
                     struct zm_run *run);
