@@ -232,8 +232,8 @@ static void compare(struct backtracker *b)
     b->best->count = trail->count;
 }
 
-/* One step forward, or back when nothing is left to try. */
-static void backtrack_step(struct backtracker *b)
+/* One step forward, or back when nothing is left to try; says which. */
+static bool backtrack_step(struct backtracker *b)
 {
     struct zm_long_path *trail = b->trail;
     uint32_t v = trail->vertices[trail->count - 1];
@@ -245,10 +245,11 @@ static void backtrack_step(struct backtracker *b)
         b->arc[head] = b->graph->starts[head];
         trail->vertices[trail->count++] = head;
         compare(b);
-        return;
+        return true;
     }
     b->visited[v] = false;
     trail->count--;
+    return false;
 }
 
 bool zm_long_path_backtrack(const struct zm_digraph *graph,
@@ -265,12 +266,14 @@ bool zm_long_path_backtrack(const struct zm_digraph *graph,
     if (b.visited != NULL && b.arc != NULL && trail->count > 0) {
         resume(&b);
         compare(&b);
-        for (uint64_t step = 0; step < limits->steps && trail->count > 0; step++) {
-            backtrack_step(&b);
-            if (limits->target > 0 && best->count >= limits->target)
-                break;
-            if (step % POLL_STEPS == 0 && stopped(limits->run))
-                break;
+        /* It ends after a step forward only: the last vertex of the trail is then one of which
+         * nothing has been tried, and the trail alone says what has. */
+        bool enough = false, forward = true;
+        for (uint64_t step = 1; trail->count > 0 && !(enough && forward); step++) {
+            forward = backtrack_step(&b);
+            enough = enough || step >= limits->steps ||
+                     (limits->target > 0 && best->count >= limits->target) ||
+                     (step % POLL_STEPS == 0 && stopped(limits->run));
         }
         all = trail->count == 0;
     }
