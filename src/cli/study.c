@@ -5,6 +5,7 @@
 #include "games/tapatan/catalogue.h"
 #include "solve/distance.h"
 #include "solve/draws.h"
+#include "theory/long_path.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -24,6 +25,11 @@ static const struct zm_param study_params[] = {
      .max = INT64_MAX,
      .hint = "N",
      .help = "steps of annealing for each of them"},
+    {.name = "backtrack",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = "plain backtracking in the kernel for --steps steps, from POSITION or from the trail "
+             "in the file, which is then written anew"},
     {.name = "export",
      .kind = ZM_PARAM_TEXT,
      .hint = "FILE",
@@ -296,6 +302,94 @@ static enum zm_status find_long(struct study *s, struct zm_error *error)
     return status;
 }
 
+/* The number in the kernel of an undecided position, or ZM_UNREACHED. */
+static uint32_t kernel_vertex(const struct zm_draws *draws, uint32_t vertex)
+{
+    for (uint32_t name = 0; name < draws->kernel.count; name++)
+        if (draws->kernel_names[name] == vertex)
+            return name;
+    return ZM_UNREACHED;
+}
+
+/* Reads the trail of an earlier day: positions of the kernel, a line each. */
+static enum zm_status read_trail(struct study *s, FILE *file, struct zm_long_path *trail,
+                                 struct zm_error *error)
+{
+    const struct zm_draws *draws = &s->draws;
+    struct zm_buffer position = {0};
+    char line[200];
+    enum zm_status status = ZM_OK;
+    while (status == ZM_OK && fgets(line, sizeof line, file) != NULL) {
+        uint32_t vertex = ZM_UNREACHED;
+        line[strcspn(line, "\n")] = 0;
+        status = s->question.game->rules->parse(s->question.instance.state, line, &position, error);
+        if (status == ZM_OK)
+            vertex =
+                zm_draws_vertex(draws, s->graph.number(s->graph.state, zm_buffer_bytes(&position)));
+        uint32_t name = kernel_vertex(draws, vertex);
+        if (status == ZM_OK && name == ZM_UNREACHED)
+            status = zm_fail(error, ZM_BAD_INPUT, "%s is not in the kernel", line);
+        else if (trail->count < draws->kernel.count)
+            trail->vertices[trail->count++] = name;
+    }
+    zm_buffer_free(&position);
+    if (status == ZM_OK &&
+        !zm_long_path_valid(&draws->kernel, trail->vertices, trail->count, false))
+        status = zm_fail(error, ZM_BAD_INPUT, "the trail is no path of the kernel");
+    return status;
+}
+
+static enum zm_status write_trail(struct study *s, const char *path,
+                                  const struct zm_long_path *trail, struct zm_error *error)
+{
+    struct zm_buffer out = {0};
+    for (uint32_t i = 0; i < trail->count; i++) {
+        print_vertex(s, s->draws.kernel_names[trail->vertices[i]], &out);
+        zm_buffer_byte(&out, '\n');
+    }
+    enum zm_status status = write_file(path, &out, error);
+    zm_buffer_free(&out);
+    return status;
+}
+
+/* The chapter's own search, which can be stopped and goes on another day. */
+static enum zm_status backtrack(struct study *s, const char *path, struct zm_error *error)
+{
+    const struct zm_draws *draws = &s->draws;
+    size_t room = (size_t)draws->kernel.count + 1;
+    struct zm_long_path trail = {malloc(room * sizeof(uint32_t)), 0};
+    struct zm_long_path best = {malloc(room * sizeof(uint32_t)), 0};
+    struct zm_long_path_limits limits = {
+        .steps = (uint64_t)zm_settings_integer(&s->question.settings, "steps"), .run = &s->run};
+    enum zm_status status = ZM_OK;
+    if (trail.vertices == NULL || best.vertices == NULL)
+        status = zm_fail_memory(error);
+    FILE *file = status == ZM_OK ? fopen(path, "r") : NULL;
+    if (file != NULL) {
+        status = read_trail(s, file, &trail, error);
+        fclose(file);
+    } else if (draws->kernel.count > 0) {
+        trail.vertices[0] = kernel_vertex(draws, source_of(s));
+        if (trail.vertices[0] == ZM_UNREACHED)
+            trail.vertices[0] = 0;
+        trail.count = 1;
+    }
+    if (status == ZM_OK && trail.count > 0) {
+        bool all = zm_long_path_backtrack(&draws->kernel, &limits, &trail, &best);
+        struct zm_long_draw found = {.vertices = best.vertices, .count = best.count};
+        zm_long_path_bound(&draws->kernel, false, &found.bound);
+        found.checked = zm_long_path_valid(&draws->kernel, best.vertices, best.count, false);
+        for (uint32_t i = 0; i < best.count; i++)
+            best.vertices[i] = draws->kernel_names[best.vertices[i]];
+        report_long(s, "backtrack", all ? "backtracking, all tried" : "backtracking, so far",
+                    &found);
+        status = write_trail(s, path, &trail, error);
+    }
+    free(trail.vertices);
+    free(best.vertices);
+    return status;
+}
+
 static enum zm_status draw_files(struct study *s, struct zm_error *error)
 {
     static const char *const names[] = {"graph", "classes"};
@@ -343,6 +437,8 @@ static enum zm_status study_game(struct study *s, struct zm_error *error)
     }
     if (status == ZM_OK && zm_settings_flag(&q->settings, "long"))
         status = find_long(s, error);
+    if (status == ZM_OK && text_of(s, "backtrack") != NULL)
+        status = backtrack(s, text_of(s, "backtrack"), error);
     if (status == ZM_OK && text_of(s, "export") != NULL)
         status = export_graph(s, text_of(s, "export"), error);
     return status == ZM_OK ? draw_files(s, error) : status;

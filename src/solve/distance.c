@@ -24,6 +24,12 @@ static const struct zm_param distance_params[] = {
      .kind = ZM_PARAM_TEXT,
      .hint = "FILE",
      .help = "labels of all positions: read from the file, or written to it when there is none"},
+    {.name = "positions",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "all",
+     .choices = "all|reachable",
+     .hint = "WHICH",
+     .help = "label all positions that the game numbers, or those that can be reached from here"},
     {.name = "check",
      .kind = ZM_PARAM_FLAG,
      .help = "verify the labels of all positions by one look at each"},
@@ -74,9 +80,6 @@ enum zm_status zm_labels_obtain(const struct zm_problem *problem, const struct z
     const char *path = zm_settings_text(problem->settings, "labels");
     if (path == NULL)
         return decider->label(graph, labels, error);
-    if (problem->game->loops == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "--labels: %s does not number its positions",
-                       problem->game->name);
     struct zm_buffer title = {0};
     title_labels(problem, symmetry, &title);
     enum zm_status status;
@@ -98,9 +101,13 @@ static enum zm_status label_graph(struct distances *d, struct zm_bytes position,
                                   const struct zm_decider *decider, struct zm_error *error)
 {
     const struct zm_problem *p = &d->problem;
+    bool all = p->game->loops != NULL && !zm_settings_is(p->settings, "positions", "reachable");
+    if (!all && zm_settings_text(p->settings, "labels") != NULL)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "--labels: only the labels of all positions of a game that numbers them are "
+                       "kept in a file");
     enum zm_status status =
-        p->game->loops != NULL
-            ? zm_numbered_graph(p->game, p->settings, p->run, true, &d->graph, error)
+        all ? zm_numbered_graph(p->game, p->settings, p->run, true, &d->graph, error)
             : zm_explored_graph(p->game, p->settings, p->misere, p->run, position, &d->graph,
                                 error);
     if (status == ZM_OK)

@@ -27,6 +27,15 @@ is "files are written" 0 "$code"
 is "the labelled graph" 8060 "$(wc -l <"$folder/graph.txt" | tr -d ' ')"
 is "its 2187th line" "12.357.0.0 loss 0" "$(sed -n 2187p "$folder/graph.txt")"
 is "a strip of eleven boards" 11 "$(grep -c '<text' "$folder/strip.svg")"
+for day in 1 2; do
+    run "$ZERMELO" study tapatan 348.179.0 --backtrack "$folder/trail" --steps 20000
+    has "backtracking, day $day" "at most 193 by a maximum matching; checked" "$out"
+done
+echo 0.0.0 >"$folder/trail"
+run "$ZERMELO" study tapatan --backtrack "$folder/trail"
+is "a trail outside the kernel" 2 "$code"
+run "$ZERMELO" solve tapatan start --positions reachable --json
+has "only what can be reached" '"distance":9' "$out"
 run "$ZERMELO" solve morris start --men 3 --labels "$folder/labels" --json
 has "labels are written" '"result":"draw"' "$out"
 run "$ZERMELO" solve morris start --men 3 --labels "$folder/labels" --json
