@@ -29,6 +29,8 @@ enum zm_status zm_write_certificate(const char *path, const struct zm_certificat
     enum zm_status status = zm_certificate_write(certificate, out, error);
     if (fclose(out) != 0 && status == ZM_OK)
         status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
+    if (status != ZM_OK)
+        remove(path);
     return status;
 }
 

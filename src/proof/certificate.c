@@ -130,11 +130,58 @@ static void print_entries(const struct zm_certificate *certificate, struct zm_li
     zm_list_sort(lines, false);
 }
 
+/* A form that is canonical only most of the time (pseudo-canonical) may change when its text is
+ * read again: the certificate would then have holes for its readers. */
+static enum zm_status check_component_text(const struct zm_certificate *certificate,
+                                           struct zm_bytes component, struct zm_error *error)
+{
+    const struct zm_instance *instance = &certificate->instance;
+    struct zm_buffer text = {0}, drawn = {0};
+    struct zm_list again = {0};
+    instance->game->sums->print(instance->state, component, &text);
+    enum zm_status status =
+        instance->game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
+    if (status == ZM_OK)
+        instance->game->sums->split(instance->state, zm_buffer_bytes(&drawn), &again);
+    if (status == ZM_OK && (again.count != 1 || !zm_bytes_equal(zm_list_at(&again, 0), component)))
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "the certificate cannot be written: '%.100s' has another canonical form "
+                         "when it is read again; take an exact form (sprouts: --canon exact)",
+                         zm_buffer_string(&text));
+    zm_buffer_free(&text);
+    zm_buffer_free(&drawn);
+    zm_list_free(&again);
+    return status;
+}
+
+static enum zm_status check_texts(const struct zm_certificate *certificate, struct zm_error *error)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    struct zm_list components = {0};
+    void *value;
+    enum zm_status status = ZM_OK;
+    while (status == ZM_OK && zm_table_next(&certificate->entries, &cursor, &key, &value)) {
+        zm_list_clear(&components);
+        if (certificate->misere)
+            zm_sum_components(key, &components);
+        else
+            zm_list_add(&components, key);
+        for (size_t i = 0; i < components.count && status == ZM_OK; i++)
+            status = check_component_text(certificate, zm_list_at(&components, i), error);
+    }
+    zm_list_free(&components);
+    return status;
+}
+
 enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FILE *out,
                                     struct zm_error *error)
 {
     struct zm_list lines = {0};
     struct zm_buffer claim = {0};
+    enum zm_status status = check_texts(certificate, error);
+    if (status != ZM_OK)
+        return status;
     print_entries(certificate, &lines);
     zm_claim_print(certificate, &claim);
     bool failed = zm_list_failed(&lines) || claim.failed;
