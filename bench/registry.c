@@ -14,7 +14,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_sprouts,
     &zm_bench_sprouts_periods,
     &zm_bench_store,
+    &zm_bench_watch,
     NULL,
-    &zm_bench_cram, &zm_bench_retrograde, &zm_bench_store, &zm_bench_watch, NULL,
 };
 /* clang-format on */
