@@ -244,6 +244,38 @@ static void check_drawing(struct sprouts_tree *tree, const struct naive *positio
     zm_buffer_free(&canonical);
 }
 
+static size_t count_of(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, word)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* The picture shows every written spot of the regions that live, and a title for each of these. */
+static void test_pictures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position;
+        size_t texts;
+    } rows[] = {{"0*3", 4}, {"0*2.AB|0.C|1aCa.DE|AB.DE", 20}, {"", 0}, {"map:1-4-2-4.3", 6}};
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, "pseudo", "none");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct zm_buffer drawing = {0}, picture = {0};
+        assert_int_equal(zm_sprouts.rules->parse(tree.game.state, rows[i].position, &drawing, NULL),
+                         ZM_OK);
+        zm_sprouts.picture->svg(tree.game.state, zm_buffer_bytes(&drawing), &picture);
+        assert_memory_equal(zm_buffer_string(&picture), "<svg ", 5);
+        assert_int_equal(count_of(zm_buffer_string(&picture), "</svg>"), 1);
+        assert_int_equal(count_of(zm_buffer_string(&picture), "<text "), rows[i].texts);
+        zm_buffer_free(&drawing);
+        zm_buffer_free(&picture);
+    }
+    sprouts_tree_close(&tree);
+}
+
 static void test_drawings(void **state)
 {
     (void)state;
@@ -261,10 +293,9 @@ static void test_drawings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trees),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_rewritten),
-        cmocka_unit_test(test_drawings),
+        cmocka_unit_test(test_trees),     cmocka_unit_test(test_options),
+        cmocka_unit_test(test_rewritten), cmocka_unit_test(test_drawings),
+        cmocka_unit_test(test_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

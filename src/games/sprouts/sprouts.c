@@ -4,6 +4,7 @@
 
 #include "games/sprouts/drawing.h"
 #include "games/sprouts/options.h"
+#include "games/sprouts/picture.h"
 #include "games/sprouts/playing.h"
 
 #include <stdio.h>
@@ -223,6 +224,25 @@ static const struct zm_param params[] = {
     {0},
 };
 
+static void sprouts_text(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    zm_sprouts_picture_text(&sprouts->drawing, out);
+}
+
+static void sprouts_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    zm_sprouts_picture_svg(&sprouts->drawing, out);
+}
+
+static const struct zm_picture picture = {
+    .text = sprouts_text,
+    .svg = sprouts_svg,
+};
+
 static const struct zm_rules rules = {
     .parse = sprouts_parse,
     .print = sprouts_print,
@@ -254,4 +274,5 @@ const struct zm_game zm_sprouts = {
     .close = sprouts_close,
     .rules = &rules,
     .sums = &sums,
+    .picture = &picture,
 };
