@@ -32,6 +32,7 @@ class Play {
     this.seconds = Number(values.get("seconds")) || 2;
     this.moves = (values.get("moves") || "").split(" ").filter(Boolean);
     this.undone = [];
+    this.turns = []; // whose turn it was after so many moves
     this.turn = 0; // a number that makes answers to earlier positions void
     this.layout();
     this.refresh();
@@ -80,6 +81,7 @@ class Play {
     this.options = {};
     this.moves = [];
     this.undone = [];
+    this.turns = [];
     if (this.game.players === "one") this.you = "both";
     this.layout();
     this.refresh();
@@ -92,6 +94,7 @@ class Play {
     this.seconds = Number(form.querySelector("#seconds").value);
     this.moves = [];
     this.undone = [];
+    this.turns = [];
     this.refresh();
   }
 
@@ -113,6 +116,7 @@ class Play {
     }
     if (turn !== this.turn) return;
     this.position = position;
+    this.turns[this.moves.length] = position.turn;
     this.remember({game: this.game.name, position: this.start, options: encodeOptions(this.options), you: this.you,
       seconds: this.seconds, moves: this.moves.join(" ")});
     const yours = !position.over && this.isYours(position.turn);
@@ -196,15 +200,15 @@ class Play {
     this.refresh();
   }
 
-  // Whose turn after so many moves, when the players alternate; the server knows better.
+  // Whose turn after so many moves: as the server said, or else in turn.
   isYoursAt(count) {
-    return this.isYours(count % 2);
+    return this.isYours(this.turns[count] ?? count % 2);
   }
 
   redo() {
     if (this.undone.length === 0) return;
     this.moves.push(this.undone.pop());
-    if (this.undone.length > 0 && !this.isYoursAt(this.moves.length)) this.moves.push(this.undone.pop());
+    while (this.undone.length > 0 && !this.isYoursAt(this.moves.length)) this.moves.push(this.undone.pop());
     this.refresh();
   }
 

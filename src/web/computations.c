@@ -8,6 +8,7 @@
 #include "api/json.h"
 #include "store/store.h"
 #include "web/curve.h"
+#include "web/history.h"
 #include "web/knowledge.h"
 #include "web/stream.h"
 
@@ -53,6 +54,7 @@ struct zm_computations {
     unsigned long next_id;
     struct zm_stream *stream;
     struct zm_knowledge *knowledge;
+    const char *folder;        /* where jobs are written down; NULL: nowhere */
     struct computation *first; /* newest first */
 };
 
@@ -166,6 +168,9 @@ static void *compute(void *context)
     if (status == ZM_OK || status == ZM_STOPPED)
         object = zm_answer_json(question, &answer, &computation->run);
     zm_answer_free(&answer);
+    if (object != NULL && computation->set->folder != NULL)
+        zm_history_add(computation->set->folder, computation->run.store, computation->request,
+                       object);
     finish(computation, status, &error, object);
     return NULL;
 }
@@ -246,8 +251,44 @@ static void *look_for_ever(void *context)
 
 /* -- their life -- */
 
+static json_t *text_or(json_t *object, const char *name, const char *otherwise)
+{
+    json_t *text = json_object_get(object, name);
+    return json_is_string(text) ? json_incref(text) : json_string(otherwise);
+}
+
+/* A job of an earlier server becomes a line of the list: it can be looked at and started again. */
+static void remember_job(void *context, json_t *job)
+{
+    struct zm_computations *set = context;
+    json_t *result = json_object_get(job, "result"), *options = json_object_get(job, "options");
+    struct computation *past = calloc(1, sizeof *past);
+    if (past == NULL)
+        return;
+    past->set = set;
+    past->id = ++set->next_id;
+    past->state = json_is_null(json_object_get(result, "result")) ? STOPPED : DONE;
+    past->request =
+        json_pack("{s:O,s:O,s:o,s:o,s:o,s:O}", "game", json_object_get(job, "game"), "position",
+                  json_object_get(job, "position"), "play", text_or(result, "play", "normal"),
+                  "compute", text_or(result, "compute", ""), "search",
+                  text_or(options, "search", ""), "options", options);
+    past->answer = json_incref(result);
+    past->snapshot = (struct zm_watch_snapshot){
+        .nodes = (uint64_t)json_integer_value(json_object_get(result, "nodes")),
+        .stored = (uint64_t)json_integer_value(json_object_get(result, "stored")),
+        .seconds = json_number_value(json_object_get(result, "seconds"))};
+    past->after = set->first;
+    set->first = past;
+    if (past->request == NULL) { /* an object without options: written by something else */
+        set->first = past->after;
+        json_decref(past->answer);
+        free(past);
+    }
+}
+
 struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *stream,
-                                             struct zm_knowledge *knowledge)
+                                             struct zm_knowledge *knowledge, const char *folder)
 {
     struct zm_computations *set = calloc(1, sizeof *set);
     if (set == NULL)
@@ -257,6 +298,9 @@ struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *st
     set->most = most;
     set->stream = stream;
     set->knowledge = knowledge;
+    set->folder = folder;
+    if (folder != NULL)
+        zm_history_each(folder, MOST_REMEMBERED / 2, remember_job, set);
     if (pthread_create(&set->looker, NULL, look_for_ever, set) != 0) {
         free(set);
         return NULL;

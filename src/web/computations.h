@@ -13,9 +13,10 @@ struct zm_computations;
 struct zm_knowledge;
 struct zm_stream;
 
-/* `knowledge` NULL: every computation has a store of its own. */
+/* `knowledge` NULL: every computation has a store of its own. `folder` NULL: jobs are not written
+ * down; else what an earlier server did there is in the list. */
 struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *stream,
-                                             struct zm_knowledge *knowledge);
+                                             struct zm_knowledge *knowledge, const char *folder);
 /* Tells all to stop; what they found is kept. */
 void zm_computations_stop(struct zm_computations *set);
 void zm_computations_close(struct zm_computations *set);

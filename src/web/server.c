@@ -474,8 +474,9 @@ enum zm_status zm_web_open(const struct zm_web_config *config, struct zm_web **r
     if (status == ZM_OK)
         status = zm_knowledge_open(config->store, zm_web_share(web), &web->knowledge, error);
     if (status == ZM_OK) {
-        web->computations = zm_computations_open(config->computations, web->stream,
-                                                 config->store == NULL ? NULL : web->knowledge);
+        web->computations =
+            zm_computations_open(config->computations, web->stream,
+                                 config->store == NULL ? NULL : web->knowledge, config->store);
         if (web->computations == NULL)
             status = zm_fail_memory(error);
     }

@@ -407,10 +407,15 @@ static void test_store(void **state)
 
     web = serve(&config);
     http_open(&http, zm_web_port(web));
+    /* The job is remembered as stopped, and can be asked again. */
+    json_t *past = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    assert_string_equal(text_of(past, "status"), "stopped");
+    assert_string_equal(text_of(json_object_get(past, "request"), "position"), "6x7");
+    drop(past);
     json_t *started = ask(&http, "POST", "/api/computations",
                           "{\"game\":\"cram\",\"position\":\"6x7\",\"paused\":true}", 201);
     drop(started);
-    json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
+    json_t *entries = ask(&http, "POST", "/api/computations/2/entries", "{\"count\":1}", 200);
     long long kept = number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count");
     drop(entries);
     assert_true(kept >= stored);
