@@ -19,6 +19,8 @@ enum zm_status zm_bench_solve(const char *game, const char *position, const char
                               struct zm_error *error);
 void zm_bench_solve_header(void);
 
+extern const struct zm_benchmark zm_bench_domineering;
+extern const struct zm_benchmark zm_bench_domineering_large;
 extern const struct zm_benchmark zm_bench_cram;
 extern const struct zm_benchmark zm_bench_misere;
 extern const struct zm_benchmark zm_bench_dots;

@@ -6,9 +6,11 @@
 /* clang-format off */
 const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram,
-    &zm_bench_misere,
+    &zm_bench_domineering,
+    &zm_bench_domineering_large,
     &zm_bench_dots,
     &zm_bench_dots_large,
+    &zm_bench_misere,
     &zm_bench_retrograde,
     &zm_bench_searches,
     &zm_bench_sprouts,

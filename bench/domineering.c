@@ -1,0 +1,40 @@
+/* Domineering: outcomes by the search on bit boards, and canonical values of all rectangles up to
+ * 4x6. 8x8 was first solved by DOMI (Breuker, Uiterwijk and van den Herik, 2000). */
+#include "bench/bench.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+static enum zm_status run(struct zm_error *error)
+{
+    static const char *const outcomes[] = {"5x5", "6x6", "6x7", "7x7", "5x9", "2x26", "6x8"};
+    enum zm_status status = ZM_OK;
+    zm_bench_solve_header();
+    for (size_t i = 0; status == ZM_OK && i < sizeof outcomes / sizeof *outcomes; i++)
+        status = zm_bench_solve("domineering", outcomes[i], "compute=outcome", error);
+    for (int rows = 1; rows <= 4; rows++)
+        for (int columns = rows; status == ZM_OK && columns <= 6; columns++) {
+            char board[8];
+            snprintf(board, sizeof board, "%dx%d", rows, columns);
+            status = zm_bench_solve("domineering", board, "compute=value", error);
+        }
+    return status;
+}
+
+static enum zm_status run_large(struct zm_error *error)
+{
+    zm_bench_solve_header();
+    return zm_bench_solve("domineering", "8x8", "compute=outcome", error);
+}
+
+const struct zm_benchmark zm_bench_domineering = {
+    .name = "domineering",
+    .summary = "outcomes and values of Domineering rectangles",
+    .run = run,
+};
+
+const struct zm_benchmark zm_bench_domineering_large = {
+    .name = "domineering-large",
+    .summary = "the outcome of 8x8 Domineering (minutes)",
+    .run = run_large,
+};
