@@ -4,6 +4,7 @@
 
 #include "api/calculator.h"
 #include "base/clock.h"
+#include "cli/value_loopy.h"
 #include "theory/sum_player.h"
 
 #include <editline/readline.h>
@@ -23,6 +24,9 @@ static const struct zm_param value_params[] = {
      .choices = "left|right",
      .hint = "SIDE",
      .help = "how this side should move in the sum: exact play and hottest first"},
+    {.name = "loopy",
+     .kind = ZM_PARAM_FLAG,
+     .help = "games that can repeat: on, off, over, under, dud, a{0|a}"},
     {.name = "ascii", .kind = ZM_PARAM_FLAG, .help = "plain names on a terminal too"},
     {.name = "time",
      .kind = ZM_PARAM_SECONDS,
@@ -283,6 +287,9 @@ static int evaluate(struct session *session, const char *expression)
 {
     struct zm_evaluation evaluation;
     struct zm_error error = {0};
+    if (zm_settings_flag(&session->settings, "loopy"))
+        return zm_value_loopy(session->calculator.universe, expression,
+                              zm_settings_flag(&session->settings, "json"));
     int status = zm_calculator_evaluate(&session->calculator, expression, &evaluation, &error);
     if (status == ZM_OK)
         status = report(session, expression, &evaluation, &error);

@@ -53,4 +53,10 @@ run "$ZERMELO" solve geography 'qbf:1,3;2,-3;-1,-2,-3' --json
 has "the course's formula as geography" '"result":"win"' "$out"
 run "$ZERMELO" solve qbf '1,3;2,-3;-1,-2,-3' --json
 has "the course's formula" '"result":"win"' "$out"
+run "$ZERMELO" value --loopy 'on + off' --json
+has "a loopy sum" '"result":"dud","kind":"loopy","stopper":false,"left_first":"draw"' "$out"
+run "$ZERMELO" value --loopy 'over ? ^'
+is "loopy comparison" '>' "$out"
+run "$ZERMELO" value --loopy 'a{0|'
+is "bad loopy text" 2 "$code"
 end
