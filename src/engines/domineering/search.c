@@ -6,11 +6,12 @@
  * options of a canonical form.
  *
  * Bounds: forbidding a player some of his moves can only hurt him. Without the vertical dominoes
- * that cross from one pair of rows to the next, the board is a sum of strips two rows high, and the
- * value of that sum is at most that of the board; without the horizontal dominoes that cross, it is
- * a sum of strips two columns wide, worth at least as much. Strips have known values, and the stops
- * of a sum are bounded by sums of stops and of means, so most nodes end without a move being tried.
- * (The principle is in Winning Ways, chapter 5; cutting into strips for search is our own.) */
+ * that cross from some rows to the next, the board is a sum of strips two or three rows high, and
+ * the value of that sum is at most that of the board; without the horizontal dominoes that cross,
+ * it is a sum of strips two or three columns wide, worth at least as much. Strips have known
+ * values, and the stops of a sum are bounded by sums of stops and of means, so most nodes end
+ * without a move being tried. (The principle is in Winning Ways, chapter 5; cutting into strips for
+ * search is our own.) */
 #include "engines/domineering/search.h"
 
 #include "games/domineering/domineering.h"
@@ -23,7 +24,13 @@ struct slot {
     uint8_t state; /* 0: empty, else 1 + 2 * side + wins */
 };
 
-enum { MOST_STRIPS = 64, MOST_MOVES = 160, LARGEST_TABLE = 26, LARGEST_STRIP = 20 };
+enum {
+    MOST_STRIPS = 64,
+    MOST_MOVES = 160,
+    LARGEST_TABLE = 26,
+    LARGEST_STRIP = 21, /* cells of a strip's part that is valued */
+    LONGEST_WIDE = 7,   /* length of strips three lines wide */
+};
 
 struct zm_domineering_search {
     struct zm_bitboard board;
@@ -181,11 +188,11 @@ static void add_strip(struct zm_domineering_search *search, uint64_t cells, bool
 }
 
 static void rows_of(struct zm_domineering_search *search, const struct node *node, unsigned first,
-                    struct strips *strips)
+                    unsigned usual, struct strips *strips)
 {
     unsigned columns = search->board.columns, rows = search->board.rows;
     for (unsigned row = 0; row < rows;) {
-        unsigned height = row == 0 && first == 1 ? 1 : 2;
+        unsigned height = row == 0 ? first : usual;
         unsigned cells = row + height >= rows ? (rows - row) * columns : height * columns;
         uint64_t band = cells == 64 ? ~UINT64_C(0) : (UINT64_C(1) << cells) - 1;
         add_strip(search, node->cells & band << row * columns, true, strips);
@@ -194,14 +201,14 @@ static void rows_of(struct zm_domineering_search *search, const struct node *nod
 }
 
 static void columns_of(struct zm_domineering_search *search, const struct node *node,
-                       unsigned first, struct strips *strips)
+                       unsigned first, unsigned usual, struct strips *strips)
 {
     const struct zm_bitboard *board = &search->board;
     for (unsigned column = 0; column < board->columns;) {
-        unsigned width = column == 0 && first == 1 ? 1 : 2;
-        uint64_t band = board->left_edge << column;
-        if (width == 2 && column + 1 < board->columns)
-            band |= band << 1;
+        unsigned width = column == 0 ? first : usual;
+        uint64_t band = 0;
+        for (unsigned i = column; i < column + width && i < board->columns; i++)
+            band |= board->left_edge << i;
         add_strip(search, node->cells & band, false, strips);
         column += width;
     }
@@ -246,25 +253,35 @@ static bool right_wins(struct zm_domineering_search *search, const struct strips
                        : zm_conway_le(search->universe, value, ZM_ZERO);
 }
 
-/* 1: the side to move wins, 0: it loses, -1: unknown. Sets `mean` to an estimate of the value. */
+/* 1: the side to move wins, 0: it loses, -1: unknown. Sets `mean` to an estimate of the value,
+ * in units that do not matter. */
 static int bounded(struct zm_domineering_search *search, const struct node *node, float *mean)
 {
     struct zm_shape rest = zm_shape_of_value(search->universe, node->value);
     bool left_moves = node->side == ZM_LEFT;
     float estimate = 0;
-    for (unsigned first = 2; first >= 1; first--) {
+    /* The first strip, and the others: two lines wide, then three, which is better but dear
+     * when the strips are long. */
+    static const unsigned heights[][2] = {{2, 2}, {1, 2}, {3, 3}, {2, 3}};
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        unsigned first = heights[i][0], usual = heights[i][1];
         struct strips low = {.numberish = true}, high = {.numberish = true};
-        strips_add(&low, &rest);
-        strips_add(&high, &rest);
-        rows_of(search, node, first, &low);
-        if (left_wins(search, &low, left_moves))
-            return left_moves;
-        columns_of(search, node, first, &high);
-        if (right_wins(search, &high, !left_moves))
-            return !left_moves;
-        estimate += (float)(low.mean_low + high.mean_high);
+        if (usual == 2 || search->board.columns <= LONGEST_WIDE) {
+            strips_add(&low, &rest);
+            rows_of(search, node, first, usual, &low);
+            if (left_wins(search, &low, left_moves))
+                return left_moves;
+        }
+        if (usual == 2 || search->board.rows <= LONGEST_WIDE) {
+            strips_add(&high, &rest);
+            columns_of(search, node, first, usual, &high);
+            if (right_wins(search, &high, !left_moves))
+                return !left_moves;
+        }
+        if (low.count > 0 && high.count > 0)
+            estimate += (float)(low.mean_low + high.mean_high);
     }
-    *mean = estimate / 4;
+    *mean = estimate;
     return -1;
 }
 
