@@ -5,6 +5,7 @@
 #include "solve/hybrid.h"
 
 #include "solve/misere_node.h"
+#include "solve/rct_store.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -376,8 +377,22 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     free(hybrid);
 }
 
+/* The base of a position: from the store when it is there, else made and put there. */
+static enum zm_status base_of(struct zm_hybrid *hybrid, struct zm_bytes position, bool store,
+                              struct zm_error *error)
+{
+    bool loaded = false;
+    enum zm_status status = ZM_OK;
+    if (store)
+        status = zm_rct_store_load(&hybrid->base, position, &loaded, error);
+    if (status != ZM_OK || loaded)
+        return status;
+    status = zm_rct_base_add(&hybrid->base, position, error);
+    return status == ZM_OK && store ? zm_rct_store_save(&hybrid->base, position, error) : status;
+}
+
 /* Fills the base: from a position given, or by what the game calls easy. */
-static enum zm_status fill_base(struct zm_hybrid *hybrid, struct zm_error *error)
+static enum zm_status fill_base(struct zm_hybrid *hybrid, bool store, struct zm_error *error)
 {
     const struct zm_settings *settings = hybrid->problem.settings;
     const char *text = zm_settings_text(settings, "rct-base");
@@ -392,13 +407,14 @@ static enum zm_status fill_base(struct zm_hybrid *hybrid, struct zm_error *error
     if (status != ZM_OK)
         zm_error_context(error, "--rct-base");
     else
-        status = zm_rct_base_add(&hybrid->base, zm_buffer_bytes(&position), error);
+        status = base_of(hybrid, zm_buffer_bytes(&position), store, error);
     zm_buffer_free(&position);
     return status;
 }
 
-enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid **hybrid,
-                              struct zm_error *error)
+/* `store`: the store may be read as a whole, since nobody writes to it yet. */
+static enum zm_status open_with(const struct zm_problem *problem, bool store,
+                                struct zm_hybrid **hybrid, struct zm_error *error)
 {
     struct zm_hybrid *h = calloc(1, sizeof *h);
     if (h == NULL)
@@ -408,7 +424,7 @@ enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid
     if (status == ZM_OK)
         status = zm_rct_base_open(&h->base, &h->components, problem->run, error);
     if (status == ZM_OK)
-        status = fill_base(h, error);
+        status = fill_base(h, store, error);
     if (status == ZM_OK || status == ZM_STOPPED)
         *hybrid = h;
     else
@@ -416,10 +432,16 @@ enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid
     return status == ZM_STOPPED ? ZM_OK : status;
 }
 
+enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid **hybrid,
+                              struct zm_error *error)
+{
+    return open_with(problem, true, hybrid, error);
+}
+
 static enum zm_status hybrid_fork(void *state, struct zm_space *space, struct zm_error *error)
 {
-    struct zm_hybrid *hybrid = state, *other;
-    enum zm_status status = zm_hybrid_open(&hybrid->problem, &other, error);
+    struct zm_hybrid *hybrid = state, *other = NULL;
+    enum zm_status status = open_with(&hybrid->problem, false, &other, error);
     if (status == ZM_OK)
         zm_hybrid_space(other, space);
     return status;

@@ -108,6 +108,15 @@ enum zm_status zm_rct_base_add(struct zm_rct_base *base, struct zm_bytes positio
     return status == ZM_FAILED ? zm_fail_memory(error) : status;
 }
 
+bool zm_rct_base_know(struct zm_rct_base *base, struct zm_bytes component, uint32_t tree)
+{
+    uint32_t number = zm_component_of(base->components, component);
+    if (number == ZM_NO_COMPONENT || !make_room(base))
+        return false;
+    base->trees[number] = tree;
+    return true;
+}
+
 uint32_t zm_rct_base_tree(struct zm_rct_base *base, uint32_t component, bool *ok)
 {
     if (!make_room(base)) {

@@ -29,6 +29,8 @@ void zm_rct_base_close(struct zm_rct_base *base);
 /* Makes the components of the game tree of a drawn position small. */
 enum zm_status zm_rct_base_add(struct zm_rct_base *base, struct zm_bytes position,
                                struct zm_error *error);
+/* Makes a component small whose tree is known. False without memory. */
+bool zm_rct_base_know(struct zm_rct_base *base, struct zm_bytes component, uint32_t tree);
 /* The tree of a component, ZM_NO_TREE when it is not small. `*ok` becomes false without memory. */
 uint32_t zm_rct_base_tree(struct zm_rct_base *base, uint32_t component, bool *ok);
 

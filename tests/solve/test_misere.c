@@ -4,6 +4,7 @@
 
 #include "api/question.h"
 #include "base/table.h"
+#include "store/store.h"
 #include "theory/tame.h"
 #include "theory/trees.h"
 
@@ -252,6 +253,50 @@ static void test_tame(void **state)
     zm_forest_free(&forest);
 }
 
+static bool count_entry(void *context, struct zm_bytes key, struct zm_value value)
+{
+    (void)key;
+    (void)value;
+    ++*(uint64_t *)context;
+    return true;
+}
+
+static uint64_t trees_in(struct zm_store *store)
+{
+    uint64_t count = 0;
+    store->class->each(store, ZM_KIND_TREE, count_entry, &count);
+    return count;
+}
+
+/* A base is put into the store once; a later run takes it from there, and refuses a broken one. */
+static void test_base_in_store(void **state)
+{
+    (void)state;
+    struct zm_option options[] = {{"play", "misere"}, {"rct-base", "3x4"}};
+    struct asked asked;
+    open_question(&asked, "cram", "4x5", options, 2);
+    struct zm_bytes position = zm_buffer_bytes(&asked.question.position);
+    struct zm_answer first = answer(&asked, position);
+    uint64_t trees = trees_in(asked.run.store);
+    assert_true(trees > 20); /* components, trees, the mark */
+    struct zm_answer second = answer(&asked, position);
+    assert_int_equal(trees_in(asked.run.store), trees);
+    assert_int_equal(first.outcome, ZM_LOSS);
+    assert_int_equal(second.outcome, ZM_LOSS);
+    uint8_t broken[17] = {'T', 1, 2, 3}; /* a tree whose child is nowhere */
+    assert_int_equal(zm_store_put(asked.run.store, ZM_KIND_TREE, zm_bytes(broken, sizeof broken),
+                                  (struct zm_value){4, 5}),
+                     ZM_OK);
+    struct zm_answer third;
+    struct zm_error error = {0};
+    assert_int_equal(zm_question_answer(&asked.question, position, &asked.run, &third, &error),
+                     ZM_WRONG);
+    zm_answer_free(&first);
+    zm_answer_free(&second);
+    zm_answer_free(&third);
+    zm_question_close(&asked.question);
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -271,9 +316,9 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_sums), cmocka_unit_test(test_cram_grundy),
-        cmocka_unit_test(test_nim),         cmocka_unit_test(test_tame),
-        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_random_sums),   cmocka_unit_test(test_cram_grundy),
+        cmocka_unit_test(test_nim),           cmocka_unit_test(test_tame),
+        cmocka_unit_test(test_base_in_store), cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

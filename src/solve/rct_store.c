@@ -1,0 +1,188 @@
+/* A base of reduced trees in a store: computed once, taken from there by later runs.
+ *
+ * Entries of the kind "tree", by the first byte of the key:
+ *   B, then a position as the game codes it: the base of this position is whole
+ *   C, then a component: its value is the content address of its tree
+ *   T, then the content addresses of the children of a tree, sorted: its value is its own
+ * Addresses do not depend on the run, so bases of several positions share entries and stores merge.
+ */
+#include "solve/rct_store.h"
+
+#include "store/store.h"
+
+#include <stdlib.h>
+
+static struct zm_value value_of(struct zm_hash128 address)
+{
+    return (struct zm_value){.a = (int64_t)address.low, .b = (int64_t)address.high};
+}
+
+static struct zm_hash128 address_of(struct zm_value value)
+{
+    return (struct zm_hash128){.low = (uint64_t)value.a, .high = (uint64_t)value.b};
+}
+
+static struct zm_bytes marked(struct zm_buffer *key, char mark, struct zm_bytes bytes)
+{
+    zm_buffer_clear(key);
+    zm_buffer_byte(key, (uint8_t)mark);
+    zm_buffer_add(key, bytes.data, bytes.size);
+    return zm_buffer_bytes(key);
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct zm_hash128));
+}
+
+static enum zm_status put_tree(const struct zm_rct_base *base, uint32_t tree, struct zm_buffer *key,
+                               struct zm_tree_set *children)
+{
+    children->count = 0;
+    bool ok = zm_tree_children(&base->forest, tree, children);
+    marked(key, 'T', zm_bytes(NULL, 0));
+    for (size_t i = 0; i < children->count; i++)
+        zm_buffer_add(key, &zm_tree_at(&base->forest, children->items[i])->address,
+                      sizeof(struct zm_hash128));
+    if (!ok || key->failed)
+        return ZM_FAILED;
+    qsort(key->data + 1, children->count, sizeof(struct zm_hash128), compare_addresses);
+    return zm_store_put(base->run->store, ZM_KIND_TREE, zm_buffer_bytes(key),
+                        value_of(zm_tree_at(&base->forest, tree)->address));
+}
+
+enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes position,
+                                 struct zm_error *error)
+{
+    struct zm_buffer key = {0};
+    struct zm_tree_set children = {0};
+    enum zm_status status = ZM_OK;
+    for (uint32_t tree = 0; status == ZM_OK && tree < base->forest.count; tree++)
+        status = put_tree(base, tree, &key, &children);
+    for (size_t i = 0; status == ZM_OK && i < base->order.count; i++) {
+        uint32_t component = base->order.items[i];
+        struct zm_bytes bytes = zm_component_bytes(base->components, component);
+        status = zm_store_put(base->run->store, ZM_KIND_TREE, marked(&key, 'C', bytes),
+                              value_of(zm_tree_at(&base->forest, base->trees[component])->address));
+    }
+    if (status == ZM_OK)
+        status = zm_store_put(base->run->store, ZM_KIND_TREE, marked(&key, 'B', position),
+                              (struct zm_value){0});
+    zm_buffer_free(&key);
+    zm_tree_set_free(&children);
+    if (status == ZM_WRONG)
+        return zm_fail(error, ZM_WRONG, "the store holds other reduced trees than the right ones");
+    return status == ZM_OK ? ZM_OK : zm_fail_memory(error);
+}
+
+/* What is read from the store, in its order. */
+struct reading {
+    struct zm_list trees, components; /* keys without their mark */
+    struct zm_table known;            /* address -> tree */
+};
+
+static bool read_entry(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct reading *reading = context;
+    struct zm_hash128 address = address_of(value);
+    if (key.size == 0 || (key.data[0] != 'T' && key.data[0] != 'C'))
+        return true;
+    struct zm_list *list = key.data[0] == 'T' ? &reading->trees : &reading->components;
+    zm_buffer_add(&list->bytes, &address, sizeof address);
+    zm_buffer_add(&list->bytes, key.data + 1, key.size - 1);
+    zm_list_close(list);
+    return !zm_list_failed(list);
+}
+
+static uint32_t known_tree(const struct reading *reading, const uint8_t *address)
+{
+    uint32_t tree = ZM_NO_TREE;
+    void *value = zm_table_find(&reading->known, zm_bytes(address, sizeof(struct zm_hash128)));
+    if (value != NULL)
+        memcpy(&tree, value, sizeof tree);
+    return tree;
+}
+
+enum found { MADE, WAITS, WRONG, NO_MEMORY };
+
+/* Makes one tree when its children are there. `item`: its address, then theirs. */
+static enum found make_tree(struct zm_rct_base *base, struct reading *reading, struct zm_bytes item)
+{
+    const size_t size = sizeof(struct zm_hash128);
+    if (known_tree(reading, item.data) != ZM_NO_TREE)
+        return MADE;
+    base->options.count = 0;
+    for (size_t at = size; at + size <= item.size; at += size) {
+        uint32_t child = known_tree(reading, item.data + at);
+        if (child == ZM_NO_TREE)
+            return WAITS;
+        if (!zm_tree_set_add(&base->options, child))
+            return NO_MEMORY;
+    }
+    uint32_t tree = zm_tree_of(&base->forest, base->options.items, base->options.count);
+    void *value = tree == ZM_NO_TREE
+                      ? NULL
+                      : zm_table_insert(&reading->known, zm_bytes(item.data, size), NULL);
+    if (value == NULL)
+        return NO_MEMORY;
+    memcpy(value, &tree, sizeof tree);
+    return memcmp(&zm_tree_at(&base->forest, tree)->address, item.data, size) == 0 ? MADE : WRONG;
+}
+
+/* Makes all trees, in as many passes as they are high. */
+static enum found make_trees(struct zm_rct_base *base, struct reading *reading)
+{
+    for (size_t made = 0, before = SIZE_MAX; made < reading->trees.count;) {
+        if (made == before)
+            return WRONG; /* a child is missing */
+        before = made;
+        made = 0;
+        for (size_t i = 0; i < reading->trees.count; i++) {
+            enum found found = make_tree(base, reading, zm_list_at(&reading->trees, i));
+            if (found == WRONG || found == NO_MEMORY)
+                return found;
+            made += found == MADE;
+        }
+    }
+    return MADE;
+}
+
+static enum found take_components(struct zm_rct_base *base, const struct reading *reading)
+{
+    for (size_t i = 0; i < reading->components.count; i++) {
+        struct zm_bytes item = zm_list_at(&reading->components, i);
+        const size_t size = sizeof(struct zm_hash128);
+        uint32_t tree = known_tree(reading, item.data);
+        if (tree == ZM_NO_TREE)
+            return WRONG;
+        if (!zm_rct_base_know(base, zm_bytes(item.data + size, item.size - size), tree))
+            return NO_MEMORY;
+    }
+    return MADE;
+}
+
+enum zm_status zm_rct_store_load(struct zm_rct_base *base, struct zm_bytes position, bool *loaded,
+                                 struct zm_error *error)
+{
+    struct zm_store *store = base->run->store;
+    struct zm_buffer key = {0};
+    struct zm_value value;
+    *loaded = zm_store_get(store, ZM_KIND_TREE, marked(&key, 'B', position), &value);
+    zm_buffer_free(&key);
+    if (!*loaded)
+        return ZM_OK;
+    struct reading reading = {0};
+    zm_table_init(&reading.known, sizeof(uint32_t));
+    store->class->each(store, ZM_KIND_TREE, read_entry, &reading);
+    enum found found = NO_MEMORY;
+    if (!zm_list_failed(&reading.trees) && !zm_list_failed(&reading.components))
+        found = make_trees(base, &reading);
+    if (found == MADE)
+        found = take_components(base, &reading);
+    zm_list_free(&reading.trees);
+    zm_list_free(&reading.components);
+    zm_table_free(&reading.known);
+    if (found == WRONG)
+        return zm_fail(error, ZM_WRONG, "the reduced trees in the store do not fit together");
+    return found == MADE ? ZM_OK : zm_fail_memory(error);
+}
