@@ -13,6 +13,8 @@ test-long:
 	@tools/install.sh run test lint
 	@tools/install.sh browser || echo "the page will not be tested in a browser" >&2
 	@ZM_LONG=1 tests/run.sh
+	@tools/install.sh fuzz
+	@tests/fuzz/run.sh
 
 bench:
 	@for name in $$(./zermelo bench | cut -d' ' -f1); do echo "== $$name"; ./zermelo bench $$name; done
@@ -30,7 +32,11 @@ install:
 	@[ -f build/install/build.ninja ] || meson setup build/install -Dtests=false $(if $(PREFIX),--prefix=$(PREFIX)) >/dev/null
 	@ninja -C build/install install
 
+dist:
+	@tools/install.sh run
+	@tools/dist.sh
+
 clean:
 	rm -rf build dist
 
-.PHONY: all run test test-long bench lint format install clean
+.PHONY: all run test test-long bench lint format install dist clean

@@ -29,6 +29,8 @@ extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;
 extern const struct zm_benchmark zm_bench_searches;
+extern const struct zm_benchmark zm_bench_lmdb;
+extern const struct zm_benchmark zm_bench_octal;
 extern const struct zm_benchmark zm_bench_store;
 extern const struct zm_benchmark zm_bench_watch;
 

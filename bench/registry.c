@@ -15,6 +15,8 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_searches,
     &zm_bench_sprouts,
     &zm_bench_sprouts_periods,
+    &zm_bench_lmdb,
+    &zm_bench_octal,
     &zm_bench_store,
     &zm_bench_watch,
     NULL,
