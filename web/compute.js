@@ -18,6 +18,34 @@ async function attempt(action) {
   }
 }
 
+// Zaps by itself: leaves a child that has had its share of nodes, at the level nearest to the root
+// that has another to go to. It works while the page is open.
+class AutoZap {
+  constructor(order) {
+    this.order = order;
+    this.since = []; // per level: which child, and the nodes when it began
+    this.count = 0;
+    this.input = h("input", {class: "short auto-zap", inputmode: "numeric", "aria-label": t("autoZap"), title: t("autoZapHelp")});
+    this.told = h("span", {class: "zaps"});
+    this.element = h("label", {class: "check zap-after"}, h("span", {title: t("autoZapHelp")}, t("autoZap")), this.input, this.told);
+  }
+
+  look(levels, nodes) {
+    const budget = Number(this.input.value);
+    levels.forEach((level, i) => {
+      const child = `${level.node} ${level.current}`;
+      if (this.since[i]?.child !== child) this.since[i] = {child, nodes};
+    });
+    this.since.length = levels.length;
+    if (!(budget > 0)) return;
+    const level = levels.findIndex((each, i) => i > 0 && i < levels.length - 1 && each.unknown > 1 && nodes - this.since[i].nodes > budget);
+    if (level < 0) return;
+    this.since.length = level;
+    this.told.textContent = ` ${++this.count}`;
+    this.order({order: "zap", level});
+  }
+}
+
 class Card {
   constructor(computation, game) {
     this.id = computation.id;
@@ -25,6 +53,7 @@ class Card {
     this.request = request;
     const order = (body) => attempt(() => api.order(this.id, body));
     this.curve = new Curve();
+    this.autoZap = new AutoZap(order);
     this.branch = new Branch(request, order, game.picture);
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
@@ -50,7 +79,7 @@ class Card {
       h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),
       h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
-        game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
+        this.autoZap.element, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
       this.branch.element, this.curve.element);
     this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
     attempt(async () => {
@@ -79,7 +108,9 @@ class Card {
     this.remove.hidden = this.again.hidden = live;
     this.table.hidden = !computation.table;
     this.branch.element.hidden = !live;
+    this.autoZap.element.hidden = !live || proving;
     if (live) this.branch.update(computation.levels || []);
+    if (computation.status === "running") this.autoZap.look(computation.levels || [], computation.nodes);
     if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);
     if (computation.answer && !this.result.firstChild) this.result.append(verdictBadge(computation.answer, true));
     if (computation.error && !this.result.firstChild) this.result.append(h("p", {class: "verdict loss"}, computation.error));

@@ -144,6 +144,9 @@ await test("a reload in the middle finds the computation again, still at work", 
   const before = await nodes();
   await page.waitForTimeout(400);
   assert.ok(await nodes() > before);
+  await again.locator(".auto-zap").fill("500");
+  await again.locator(".zaps", {hasText: /\d/}).waitFor();
+  await again.locator(".auto-zap").fill("");
   await again.locator(".order-pause").click();
   await again.locator('.state:text("paused")').waitFor();
   await again.locator(".thumb svg").first().waitFor();
