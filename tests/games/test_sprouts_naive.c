@@ -93,9 +93,9 @@ static void test_trees(void **state)
     (void)state;
     compare_with_naive("pseudo", "none", test_rounds(3000), false);
     compare_with_naive("exact", "none", test_rounds(3000), true);
-    compare_with_naive("pseudo", "trees", test_rounds(6000), false);
+    compare_with_naive("settled", "trees", test_rounds(6000), false);
     compare_with_naive("exact", "trees", test_rounds(3000), false);
-    compare_with_naive("pseudo", "all", test_rounds(6000), false);
+    compare_with_naive("settled", "all", test_rounds(6000), false);
 }
 
 /* Options of larger positions: no trees, but more boundaries and regions. */

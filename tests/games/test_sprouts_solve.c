@@ -57,20 +57,20 @@ static void test_outcomes(void **state)
 {
     (void)state;
     int most = test_sanitized() ? 7 : 11;
-    check_outcomes("dfpn", "pseudo", 1, most);
+    check_outcomes("dfpn", "settled", 1, most);
     check_outcomes("dfpn", "exact", 1, most);
     check_outcomes("depth-first", "pseudo", 1, most);
     if (test_long() && !test_sanitized())
-        check_outcomes("dfpn", "pseudo", 12, 18);
+        check_outcomes("dfpn", "settled", 12, 18);
 }
 
 static void test_nimbers(void **state)
 {
     (void)state;
-    check_nimbers("dfpn", "pseudo", 1, test_sanitized() ? 6 : 8);
+    check_nimbers("dfpn", "settled", 1, test_sanitized() ? 6 : 8);
     check_nimbers("depth-first", "exact", 1, test_sanitized() ? 5 : 7);
     if (test_long() && !test_sanitized())
-        check_nimbers("dfpn", "pseudo", 9, 11);
+        check_nimbers("dfpn", "settled", 9, 11);
 }
 
 /* Nimbers of 0*m.A|0*n.A (n = 0: 0*m.2): 1, then 0, then 1 as m + n goes by threes, but for (5, 2)
@@ -91,7 +91,7 @@ static void test_family(void **state)
             snprintf(text, sizeof text, "0*%d.2", m);
         else
             snprintf(text, sizeof text, "0*%d.A|0*%d.A", m, n);
-        struct zm_answer answer = ask(text, "nimber", "dfpn", "pseudo");
+        struct zm_answer answer = ask(text, "nimber", "dfpn", "settled");
         int expected = sum <= 3 || (sum >= 7 && !(m == 5 && n == 2));
         if (answer.number != expected)
             fail_msg("%s: nimber %d instead of %d", text, (int)answer.number, expected);

@@ -88,7 +88,7 @@ static size_t listed_key(const struct zm_sprouts_sketch *land, uint8_t *key)
 static void write_exact(struct zm_sprouts_canon *canon, struct zm_buffer *bytes)
 {
     zm_buffer_clear(&canon->form);
-    zm_sprouts_pseudo(&canon->land, &canon->form);
+    zm_sprouts_pseudo(&canon->land, 1, &canon->form);
     struct zm_bytes pseudo = zm_buffer_bytes(&canon->form);
     uint64_t hash = zm_bytes_hash(pseudo);
     size_t start = bytes->size;
@@ -115,7 +115,7 @@ void zm_sprouts_write_land(struct zm_sprouts_canon *canon, struct zm_list *lands
         if (canon->exact)
             write_exact(canon, &lands->bytes);
         else
-            zm_sprouts_pseudo(&canon->land, &lands->bytes);
+            zm_sprouts_pseudo(&canon->land, canon->rounds, &lands->bytes);
         if (key.size > 0 && !lands->bytes.failed)
             remember(&canon->listed, key, hash,
                      zm_bytes(lands->bytes.data + start, lands->bytes.size - start));

@@ -15,6 +15,7 @@ struct zm_sprouts_memory {
 
 struct zm_sprouts_canon {
     bool exact;
+    unsigned rounds; /* of the pseudo-canonical form */
     enum zm_sprouts_rules rules;
     struct zm_sprouts_sketch land, scratch; /* `land`: where reduction puts a land */
     struct zm_sprouts_memory listed, pseudo;

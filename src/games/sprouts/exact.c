@@ -424,5 +424,5 @@ void zm_sprouts_exact(struct zm_bytes pseudo, struct zm_buffer *bytes)
     read_land(&exact, pseudo);
     try_colours(&exact, colours);
     sketch_best(&exact, &exact.land);
-    zm_sprouts_pseudo(&exact.land, bytes);
+    zm_sprouts_pseudo(&exact.land, 1, bytes);
 }

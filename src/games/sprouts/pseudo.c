@@ -438,11 +438,33 @@ static void pack(const struct work *work, struct zm_buffer *bytes)
     bytes->size = (size_t)(out - bytes->data);
 }
 
-void zm_sprouts_pseudo(const struct zm_sprouts_sketch *land, struct zm_buffer *bytes)
+/* Are the letters named in order of appearance? Then another round would change nothing. */
+static bool is_settled(const struct work *work)
+{
+    uint8_t next = ZM_SPROUTS_UPPER;
+    for (unsigned r = 0; r < work->count; r++)
+        for (unsigned w = 0; w < work->regions[r].count; w++) {
+            const struct word *word = &work->regions[r].words[w];
+            uint8_t lower = ZM_SPROUTS_LOWER;
+            for (unsigned i = 0; i < word->size; i++) {
+                uint8_t code = word->text[i];
+                if (code > (code < ZM_SPROUTS_UPPER ? lower : next) && code >= ZM_SPROUTS_LOWER)
+                    return false;
+                lower += code == lower;
+                next += code == next;
+            }
+        }
+    return true;
+}
+
+void zm_sprouts_pseudo(const struct zm_sprouts_sketch *land, unsigned rounds,
+                       struct zm_buffer *bytes)
 {
     struct work work;
     sort_listed(land, &work);
-    rename_letters(&work);
-    sort_again(&work);
+    do {
+        rename_letters(&work);
+        sort_again(&work);
+    } while (--rounds > 0 && !is_settled(&work));
     pack(&work, bytes);
 }

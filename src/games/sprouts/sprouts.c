@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { MOST_ROUNDS = 16 };
+
 struct sprouts {
     struct zm_sprouts_canon canon;
     struct zm_sprouts_mover mover;
@@ -35,6 +37,8 @@ static enum zm_status sprouts_open(const struct zm_settings *settings, void **st
         return zm_fail_memory(error);
     zm_sprouts_canon_init(&sprouts->canon);
     sprouts->canon.exact = zm_settings_is(settings, "canon", "exact");
+    /* No land is known that does not settle in a few rounds. */
+    sprouts->canon.rounds = zm_settings_is(settings, "canon", "pseudo") ? 1 : MOST_ROUNDS;
     if (!zm_settings_is(settings, "equivalences", "none"))
         sprouts->canon.rules = zm_settings_is(settings, "equivalences", "all")
                                    ? ZM_SPROUTS_ALL_RULES
@@ -210,10 +214,11 @@ static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
 static const struct zm_param params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
-     .value = "pseudo",
-     .choices = "pseudo|exact",
+     .value = "settled",
+     .choices = "settled|pseudo|exact",
      .hint = "FORM",
-     .help = "canonical form of lands: pseudo (the thesis's) or exact"},
+     .help = "canonical form of lands: pseudo (the thesis's), settled (pseudo until nothing "
+             "changes) or exact"},
     {.name = "equivalences",
      .kind = ZM_PARAM_CHOICE,
      .value = "none",
@@ -269,7 +274,7 @@ const struct zm_game zm_sprouts = {
                  "0*2+22: a sum of lands",
     .players = ZM_IMPARTIAL,
     .params = params,
-    .canon_version = 1,
+    .canon_version = 2,
     .open = sprouts_open,
     .close = sprouts_close,
     .rules = &rules,
