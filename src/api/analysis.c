@@ -14,19 +14,6 @@ const char *zm_analysed_verdict(const struct zm_analysed *move)
     return (move->left->outcome == ZM_LOSS) != move->again ? "wins" : "loses";
 }
 
-/* The points still on the board in a drawn position of a scored game. */
-static int64_t points_left(const struct zm_question *question, struct zm_bytes position)
-{
-    const struct zm_scores *scores = question->game->scores;
-    struct zm_buffer normal = {0};
-    int32_t sure[2];
-    scores->normalise(question->instance.state, position, &normal, sure);
-    int64_t points =
-        sure[0] + sure[1] + scores->available(question->instance.state, zm_buffer_bytes(&normal));
-    zm_buffer_free(&normal);
-    return points;
-}
-
 /* What the move took belongs to the one who moved; the rest is shared as the answer says. */
 static void share_points(const struct zm_question *question, int64_t before,
                          struct zm_analysed *move)
@@ -50,7 +37,8 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
     struct zm_list moves = {0};
     struct zm_buffer name = {0}, next = {0};
     enum zm_status status = ZM_OK, stopped = ZM_OK;
-    int64_t before = question->game->scores == NULL ? 0 : points_left(question, position);
+    int64_t before =
+        question->game->scores == NULL ? 0 : zm_question_points_left(question, position);
     rules->moves(state, position, record, &moves);
     for (size_t i = 0; status == ZM_OK && i < moves.count; i++) {
         struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};

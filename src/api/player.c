@@ -38,19 +38,6 @@ static int turn_of(const struct zm_question *question, struct zm_bytes position)
     return rules->turn == NULL ? -1 : rules->turn(question->instance.state, position);
 }
 
-/* The points still to be taken from a position of a scored game. */
-static int64_t points_left(const struct zm_question *question, struct zm_bytes position)
-{
-    const struct zm_scores *scores = question->game->scores;
-    struct zm_buffer normal = {0};
-    int32_t sure[2] = {0, 0};
-    scores->normalise(question->instance.state, position, &normal, sure);
-    int64_t points =
-        sure[0] + sure[1] + scores->available(question->instance.state, zm_buffer_bytes(&normal));
-    zm_buffer_free(&normal);
-    return points;
-}
-
 /* What a move is worth to the one who makes it, from the answer for what it leaves: the larger, the
  * better. A quicker win is better than a slower one, a slower loss than a quicker one. */
 static int64_t worth_of(const struct zm_question *question, struct zm_bytes before,
@@ -59,7 +46,8 @@ static int64_t worth_of(const struct zm_question *question, struct zm_bytes befo
     int turn = turn_of(question, before);
     bool again = turn >= 0 && turn == turn_of(question, after);
     if (answer->kind == ZM_ANSWER_SCORE && question->game->scores != NULL) {
-        int64_t gain = points_left(question, before) - points_left(question, after);
+        int64_t gain =
+            zm_question_points_left(question, before) - zm_question_points_left(question, after);
         return gain + (again ? answer->points[0] - answer->points[1]
                              : answer->points[1] - answer->points[0]);
     }

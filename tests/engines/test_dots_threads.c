@@ -47,6 +47,11 @@ static void threads_stop(void **state)
     zm_margin_find(&search, zm_coins_all(&layout.graph), &least, &most);
     assert_true(search.stopped);
     assert_true(least < most);
+    /* Once the stop is over, the same search answers again. */
+    atomic_store(&run.stop, false);
+    run.deadline = 0;
+    assert_true(zm_margin_at_least(&search, 0, 0));
+    assert_false(search.stopped);
     zm_margin_close(&search);
 }
 

@@ -282,6 +282,7 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
 
 bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted)
 {
+    search->stopped = zm_run_stopped(search->run); /* an earlier stop may be over */
     if (search->run->threads > 1 && __builtin_popcountll(black) >= LEAST_FOR_THREADS)
         return decide_together(search, black, wanted, search->run->threads - 1);
     return decide_root(search, black, wanted);
