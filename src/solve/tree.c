@@ -178,6 +178,10 @@ static enum zm_status walk(struct strong *s, uint32_t root, struct zm_error *err
                                s->place_count);
         }
     }
+    if (!ok && (s->plain.failed || s->reduced.failed))
+        return zm_fail(error, ZM_FAILED,
+                       "the trees need more memory than there is, or a Nim heap above %d",
+                       ZM_LARGEST_HEAP);
     return ok ? ZM_OK : zm_fail_memory(error);
 }
 
