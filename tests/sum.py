@@ -17,6 +17,9 @@ for path in sys.argv[2:]:
             bad = sum(bool(no) and "# SKIP" not in rest for no, rest in lines_of)
             if bad == 0 and test["result"] not in ("OK", "SKIP"):
                 bad = 1  # a crash, a sanitizer, a timeout
+            for _, rest in lines_of:
+                if "# SKIP " in rest:  # with a reason: say it
+                    print(f"skipped: {test['name']}: {rest.split('# SKIP ', 1)[1]}")
             if bad:
                 print(f"FAILED: {test['name']} ({path})")
             passed, failed, skipped = passed + good, failed + bad, skipped + skip

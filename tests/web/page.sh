@@ -3,8 +3,8 @@
 # file). Where one of them cannot be had the tests are skipped, and the reason is said.
 cd "$(dirname "$0")" || exit 1
 skip() {
-    echo "1..0 # SKIP $1"
-    echo "the page is not tested in a browser: $1" >&2
+    echo "1..1"
+    echo "ok 1 - the page in a browser # SKIP $1"
     exit 0
 }
 for program in node npm chromium; do
