@@ -438,10 +438,33 @@ enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid
     return open_with(problem, true, hybrid, error);
 }
 
+/* Puts every tree of one forest into another: a node made by one space can then be read by the
+ * other (the root of a search is). Trees come after their children. */
+static bool copy_trees(const struct zm_forest *from, struct zm_forest *to)
+{
+    struct zm_tree_set copies = {0}, children = {0};
+    bool ok = true;
+    for (uint32_t tree = 0; ok && tree < from->count; tree++) {
+        children.count = 0;
+        ok = zm_tree_children(from, tree, &children);
+        for (size_t i = 0; ok && i < children.count; i++)
+            children.items[i] = copies.items[children.items[i]];
+        uint32_t copy = ok ? zm_tree_of(to, children.items, children.count) : ZM_NO_TREE;
+        ok = copy != ZM_NO_TREE && zm_tree_set_add(&copies, copy);
+    }
+    zm_tree_set_free(&copies);
+    zm_tree_set_free(&children);
+    return ok;
+}
+
 static enum zm_status hybrid_fork(void *state, struct zm_space *space, struct zm_error *error)
 {
     struct zm_hybrid *hybrid = state, *other = NULL;
     enum zm_status status = open_with(&hybrid->problem, false, &other, error);
+    if (status == ZM_OK && !copy_trees(&hybrid->base.forest, &other->base.forest)) {
+        zm_hybrid_close(other);
+        status = zm_fail_memory(error);
+    }
     if (status == ZM_OK)
         zm_hybrid_space(other, space);
     return status;

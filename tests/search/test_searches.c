@@ -4,6 +4,9 @@
 #include "search/toy_space.h"
 #include "store/store.h"
 #include "test.h"
+#include "watch/watch.h"
+
+#include <pthread.h>
 
 struct trial {
     const struct zm_search *search;
@@ -160,12 +163,86 @@ static void test_pn_full_memory(void **state)
     CHECK(trials);
 }
 
+/* A search in a thread of its own, steered by orders. */
+struct steered {
+    void *search;
+    struct zm_buffer node;
+    enum zm_verdict verdict;
+};
+
+static void *decide_steered(void *context)
+{
+    struct steered *steered = context;
+    steered->verdict = zm_proof_number.decide(steered->search, zm_buffer_bytes(&steered->node));
+    return NULL;
+}
+
+static void step(struct zm_watch *watch, int steps, struct zm_watch_snapshot *snapshot)
+{
+    for (int i = 0; i < steps; i++) {
+        assert_int_equal(zm_watch_order(watch, ZM_ORDER_STEP, 0, NULL, 0), ZM_OK);
+        if (i > 0)
+            zm_watch_snapshot_free(snapshot);
+        assert_true(zm_watch_look(watch, 60, snapshot));
+    }
+}
+
+/* Lock, favour (with 0: numbers vanish, the verdict does not), unlock and restart: the search goes
+ * where it is told, and the verdict is the same. */
+static void test_pn_orders(void **state)
+{
+    (void)state;
+    struct zm_run run;
+    zm_run_begin(&run);
+    run.store = zm_memory_store(0);
+    run.watch = zm_watch_open();
+    struct toy *toy = toy_open(5, 1200, 8, 3, false, &run);
+    struct zm_space space;
+    toy_space(toy, &space);
+    struct zm_settings settings = {0};
+    const struct trial trial = {.search = &zm_proof_number};
+    set_options(&settings, &trial);
+    struct steered steered = {0};
+    assert_int_equal(zm_proof_number.open(&space, &settings, &steered.search, NULL), ZM_OK);
+    unsigned component = 1199;
+    toy_node(toy, component, toy_nimber(toy, component), &steered.node); /* lost: takes longest */
+    zm_watch_order(run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, decide_steered, &steered), 0);
+    struct zm_watch_snapshot snapshot = {0};
+    step(run.watch, 12, &snapshot);
+    assert_true(snapshot.count > 1 && snapshot.levels[0].proof > 0);
+    char *locked = strdup(snapshot.levels[1].node);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(run.watch, ZM_ORDER_LOCK, 0, locked, 0);
+    step(run.watch, 2, &snapshot);
+    assert_string_equal(snapshot.levels[0].node, locked); /* the walk starts there now */
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(run.watch, ZM_ORDER_UNLOCK, 0, NULL, 0);
+    zm_watch_order(run.watch, ZM_ORDER_FAVOUR, 0, locked, 0);
+    step(run.watch, 3, &snapshot);
+    assert_string_not_equal(snapshot.levels[0].node, locked);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
+    zm_watch_order(run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(steered.verdict, ZM_LOST);
+    assert_int_equal(toy_errors(toy), 0);
+    free(locked);
+    zm_buffer_free(&steered.node);
+    zm_proof_number.close(steered.search);
+    zm_settings_free(&settings);
+    toy_close(toy);
+    zm_watch_close(run.watch);
+    zm_store_close(run.store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dfpn),           cmocka_unit_test(test_dfpn_tiny_table),
         cmocka_unit_test(test_dfpn_threads),   cmocka_unit_test(test_pn),
-        cmocka_unit_test(test_pn_full_memory),
+        cmocka_unit_test(test_pn_full_memory), cmocka_unit_test(test_pn_orders),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -1,0 +1,92 @@
+/* All searches give one answer on random positions of every impartial game,
+ * whatever the memory and the number of threads. */
+#include "api/question.h"
+#include "store/store.h"
+#include "test.h"
+
+#include <stdio.h>
+
+/* The number that an answer is: a nimber, or an outcome. */
+static int64_t ask(const char *game, const char *position, const struct zm_option *options,
+                   size_t count)
+{
+    struct zm_question question;
+    struct zm_answer answer;
+    struct zm_error error = {0};
+    struct zm_run run;
+    zm_run_begin(&run);
+    if (zm_question_open(&question, game, position, options, count, NULL, &error) != ZM_OK ||
+        zm_question_run(&question, &run, &error) != ZM_OK ||
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
+            ZM_OK)
+        fail_msg("%s %s: %s", game, position, error.text);
+    int64_t number = answer.kind == ZM_ANSWER_NIMBER ? answer.number : (int64_t)answer.outcome;
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+    return number;
+}
+
+static void check_position(const char *game, const char *position)
+{
+    static const struct zm_option ways[][3] = {
+        {{"search", "dfpn"}, {"memory", "4G"}, {"threads", "1"}},
+        {{"search", "dfpn"}, {"memory", "1M"}, {"threads", "2"}},
+        {{"search", "dfpn"}, {"memory", "1M"}, {"combine", "max"}},
+        {{"search", "pn"}, {"memory", "1M"}, {"leaf", "children"}},
+        {{"search", "pn"}, {"memory", "4G"}, {"seed", "7"}},
+        {{"search", "recursive"}, {"memory", "4G"}, {"seed", "8"}},
+    };
+    static const struct zm_option questions[][2] = {
+        {{"play", "normal"}, {"compute", "nimber"}},
+        {{"play", "misere"}, {"compute", "outcome"}},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        struct zm_option options[5] = {questions[i][0], questions[i][1], {"search", "depth-first"}};
+        int64_t expected = ask(game, position, options, 3);
+        for (size_t j = 0; j < sizeof ways / sizeof *ways; j++) {
+            memcpy(options + 2, ways[j], sizeof ways[j]);
+            if (ask(game, position, options, 5) != expected)
+                fail_msg("%s '%s': --play %s --search %s --%s %s differs from depth-first", game,
+                         position, options[0].text, ways[j][0].text, ways[j][2].name,
+                         ways[j][2].text);
+        }
+    }
+}
+
+static void check_game(const char *name, unsigned size, int rounds)
+{
+    const struct zm_game *game = zm_game_find(name, NULL);
+    struct zm_settings settings = {0};
+    struct zm_instance instance;
+    struct zm_random random = zm_random_seeded(11);
+    assert_non_null(game);
+    assert_int_equal(zm_settings_declare(&settings, game->params, NULL), ZM_OK);
+    assert_int_equal(zm_instance_open(&instance, game, &settings, NULL), ZM_OK);
+    for (int i = 0; i < rounds; i++) {
+        struct zm_buffer position = {0}, text = {0};
+        game->rules->random(instance.state, &random, 1 + (unsigned)zm_random_below(&random, size),
+                            &position);
+        game->rules->print(instance.state, zm_buffer_bytes(&position), &text);
+        check_position(name, zm_buffer_string(&text));
+        zm_buffer_free(&position);
+        zm_buffer_free(&text);
+    }
+    zm_instance_close(&instance);
+    zm_settings_free(&settings);
+}
+
+static void test_agreement(void **state)
+{
+    (void)state;
+    int rounds = test_rounds(test_long() ? 2000 : 300);
+    check_game("cram", 16, rounds);
+    check_game("nim", 8, rounds);
+    check_game("octal", 14, rounds);
+    check_game("sprouts", 4, rounds);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_agreement)};
+    return cmocka_run_group_tests_name("agreement", tests, NULL, NULL);
+}
