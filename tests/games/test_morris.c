@@ -389,12 +389,46 @@ static void test_bad_positions(void **state)
     table_close(&t);
 }
 
+/* No text crashes the parser, and what it accepts is read back from what is printed. */
+static void test_any_text(void **state)
+{
+    static const char letters[] = "0123456ace...";
+    struct zm_random random = zm_random_seeded(17);
+    struct zm_buffer text = {0}, again = {0};
+    struct zm_error error;
+    unsigned accepted = 0;
+    (void)state;
+    struct table t;
+    struct zm_buffer position = {0};
+    table_open(&t, "variant=six");
+    for (int round = 0; round < test_rounds(100000); round++) {
+        char word[16] = "";
+        size_t size = zm_random_below(&random, sizeof word - 1);
+        for (size_t i = 0; i < size; i++)
+            word[i] = letters[zm_random_below(&random, sizeof letters - 1)];
+        if (zm_morris.rules->parse(t.game.state, word, &position, &error) != ZM_OK)
+            continue;
+        accepted++;
+        zm_buffer_clear(&text);
+        zm_morris.rules->print(t.game.state, zm_buffer_bytes(&position), &text);
+        assert_int_equal(
+            zm_morris.rules->parse(t.game.state, zm_buffer_string(&text), &again, &error), ZM_OK);
+        assert_true(zm_bytes_equal(zm_buffer_bytes(&position), zm_buffer_bytes(&again)));
+    }
+    assert_true(accepted > 0);
+    zm_buffer_free(&text);
+    zm_buffer_free(&again);
+    zm_buffer_free(&position);
+    table_close(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),       cmocka_unit_test(test_arcs),
         cmocka_unit_test(test_numbering),   cmocka_unit_test(test_labels),
         cmocka_unit_test(test_whole_games), cmocka_unit_test(test_bad_positions),
+        cmocka_unit_test(test_any_text),
     };
     return cmocka_run_group_tests_name("morris", tests, NULL, NULL);
 }

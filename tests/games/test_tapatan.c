@@ -492,6 +492,38 @@ static void test_bad_positions(void **state)
     lab_close(&lab);
 }
 
+/* No text crashes the parser, and what it accepts is read back from what is printed. */
+static void test_any_text(void **state)
+{
+    static const char letters[] = "0123456789..x-";
+    struct zm_random random = zm_random_seeded(17);
+    struct zm_buffer text = {0}, again = {0};
+    struct zm_error error;
+    unsigned accepted = 0;
+    (void)state;
+    struct lab lab;
+    lab_open(&lab, "-", false);
+    for (int round = 0; round < test_rounds(100000); round++) {
+        char word[16] = "";
+        size_t size = zm_random_below(&random, sizeof word - 1);
+        for (size_t i = 0; i < size; i++)
+            word[i] = letters[zm_random_below(&random, sizeof letters - 1)];
+        if (zm_tapatan.rules->parse(lab.game.state, word, &lab.position, &error) != ZM_OK)
+            continue;
+        accepted++;
+        zm_buffer_clear(&text);
+        zm_tapatan.rules->print(lab.game.state, zm_buffer_bytes(&lab.position), &text);
+        assert_int_equal(
+            zm_tapatan.rules->parse(lab.game.state, zm_buffer_string(&text), &again, &error),
+            ZM_OK);
+        assert_true(zm_bytes_equal(zm_buffer_bytes(&lab.position), zm_buffer_bytes(&again)));
+    }
+    assert_true(accepted > 0);
+    zm_buffer_free(&text);
+    zm_buffer_free(&again);
+    lab_close(&lab);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -500,7 +532,7 @@ int main(void)
         cmocka_unit_test(test_openings),      cmocka_unit_test(test_placing_sequences),
         cmocka_unit_test(test_variants),      cmocka_unit_test(test_moves_against_reference),
         cmocka_unit_test(test_predecessors),  cmocka_unit_test(test_repetition),
-        cmocka_unit_test(test_bad_positions),
+        cmocka_unit_test(test_bad_positions), cmocka_unit_test(test_any_text),
     };
     return cmocka_run_group_tests_name("tapatan", tests, NULL, NULL);
 }
