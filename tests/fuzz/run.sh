@@ -5,7 +5,10 @@ cd "$(dirname "$0")/../.."
 seconds=${ZM_FUZZ_SECONDS:-60}
 [ -f build/fuzz/build.ninja ] || CC=clang meson setup build/fuzz -Dfuzz=true -Dtests=false \
     -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
-ninja -C build/fuzz >/dev/null
+ninja -C build/fuzz >build/fuzz/build.log 2>&1 || {
+    tail -n 30 build/fuzz/build.log
+    exit 4
+}
 failed=0
 count=0
 for target in build/fuzz/tests/fuzz/fuzz_*; do
