@@ -24,7 +24,7 @@ static struct zm_answer ask(const char *position, const struct zm_option *option
 
 static bool too_slow(int slow)
 {
-    return slow > (test_long() && !test_sanitized() ? 1 : 0);
+    return slow > (test_long() && !test_sanitized() ? 2 : 0);
 }
 
 static void check_count(const char *position, long trees, long reduced)
