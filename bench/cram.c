@@ -11,7 +11,7 @@ static enum zm_status run(struct zm_error *error)
     enum zm_status status = ZM_OK;
     zm_bench_solve_header();
     for (size_t i = 0; status == ZM_OK && i < sizeof nimbers / sizeof *nimbers; i++)
-        status = zm_bench_solve("cram", nimbers[i], "compute=nimber", error);
+        status = zm_bench_solve("cram", nimbers[i], "compute=nimber search=depth-first", error);
     for (size_t i = 0; status == ZM_OK && i < sizeof misere / sizeof *misere; i++)
         status = zm_bench_solve("cram", misere[i], "play=misere compute=outcome", error);
     return status;

@@ -1,4 +1,5 @@
-/* The searches of the program, one line each; the first is the default. */
+/* The searches of the program, one line each; the first is the default: depth-first is quicker on
+ * small boards by a factor of two, proof numbers on hard positions by orders of magnitude. */
 #include "search/search.h"
 
 #include "search/depth_first.h"
@@ -7,9 +8,16 @@
 #include "search/recursive.h"
 #include "search/retrograde.h"
 
+/* clang-format off */
 const struct zm_search *const zm_searches[] = {
-    &zm_depth_first, &zm_dfpn, &zm_proof_number, &zm_recursive, &zm_retrograde_search, NULL,
+    &zm_dfpn,
+    &zm_depth_first,
+    &zm_proof_number,
+    &zm_recursive,
+    &zm_retrograde_search,
+    NULL,
 };
+/* clang-format on */
 
 const struct zm_search *zm_search_find(const char *name, struct zm_error *error)
 {
