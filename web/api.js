@@ -18,10 +18,12 @@ export const api = {
   position: (question) => ask("POST", "/api/position", question),
   choose: (question) => ask("POST", "/api/choose", question),
   analyse: (question) => ask("POST", "/api/analyse", question),
+  proof: (question) => ask("POST", "/api/proof", question),
   start: (question) => ask("POST", "/api/computations", question),
   computation: (id) => ask("GET", `/api/computations/${id}`),
   order: (id, order) => ask("POST", `/api/computations/${id}/orders`, order),
   remove: (id) => ask("DELETE", `/api/computations/${id}`),
+  computationProof: (id) => ask("POST", `/api/computations/${id}/proof`, {seconds: 20}),
   entries: (id, query) => ask("POST", `/api/computations/${id}/entries`, query),
 };
 

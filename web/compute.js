@@ -6,6 +6,7 @@ import {Curve} from "./curve.js";
 import {h, duration, figure, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {proofButton} from "./proof.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 
@@ -66,6 +67,8 @@ class Card {
     this.unlock = button("unlock", {order: "unlock"});
     this.stop = button("stop", {order: "stop"});
     this.table = h("button", {class: "open-table", onclick: () => openEntries(computation)}, t("table"));
+    this.certificate = proofButton(() => api.computationProof(this.id));
+    this.certifies = game.splits && game.players === "impartial" && ["outcome", "nimber"].includes(request.compute);
     this.again = h("button", {class: "again", onclick: () => attempt(() => api.start({game: request.game, position: request.position, options: request.options}))}, t("again"));
     this.remove = h("button", {class: "remove", onclick: () => attempt(() => api.remove(this.id))}, t("remove"));
     const pictures = h("input", {type: "checkbox", checked: this.branch.pictures, onchange: () => this.branch.showPictures(pictures.checked)});
@@ -77,7 +80,7 @@ class Card {
         request.play === "misere" ? h("span", {class: "chip"}, t("miserePlay")) : null, this.status),
       this.result,
       h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),
-      h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.remove,
+      h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.certificate, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
         this.autoZap.element, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
       this.branch.element, this.curve.element);
@@ -106,6 +109,7 @@ class Card {
     this.restart.hidden = this.stop.hidden = !live;
     this.unlock.hidden = !live || !proving;
     this.remove.hidden = this.again.hidden = live;
+    this.certificate.hidden = computation.status !== "done" || !this.certifies;
     this.table.hidden = !computation.table;
     this.branch.element.hidden = !live;
     this.autoZap.element.hidden = !live || proving;

@@ -55,6 +55,13 @@ export function picture(text) {
   return svg;
 }
 
+// Gives the browser a text to keep as a file.
+export function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], {type: "text/plain"}));
+  h("a", {href: address, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
 let fading;
 export function toast(message, bad) {
   const place = document.getElementById("toast");

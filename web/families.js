@@ -1,6 +1,6 @@
 // Tables over families: one result for each member, as a grid.
 import {api} from "./api.js";
-import {h} from "./dom.js";
+import {h, save} from "./dom.js";
 import {findGame, gamePicker, playPicker, readOptions} from "./forms.js";
 import {t} from "./strings.js";
 import {outcomeOf, resultText} from "./words.js";
@@ -67,8 +67,7 @@ export function familiesView(main, {catalogue, values, remember}) {
   }
   function download(ns, ms, cells) {
     const lines = [["n", ...ms].join(","), ...ns.map((n, i) => [n, ...ms.map((m, j) => cells[i * ms.length + j].text ?? "")].join(","))];
-    const link = h("a", {href: `data:text/csv,${encodeURIComponent(lines.join("\n"))}`, download: "table.csv"});
-    link.click();
+    save("table.csv", lines.join("\n"));
   }
   layout(values.get("game") || "cram")();
   return () => { run++; };

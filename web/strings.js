@@ -39,6 +39,8 @@ const strings = {
     pattern: "Pattern", from: "from", to: "to", fill: "Fill", csv: "CSV",
     entries: "Table of computation {id}", find: "Find", random: "Random entry", next: "Next", previous: "Previous", entry: "Entry", value: "Value", close: "Close", number: "Number",
     keys: "Keys", keysHelp: "Arrow keys move between moves, Enter plays, u undoes, h gives a hint, w tells who wins.",
+    certificate: "Certificate", certificateHelp: "Make the proof, check it against the rules and keep it as a file that 'zermelo verify' checks again", proving: "Making and checking the proof…",
+    verified: "verified: {n} entries", notVerified: "Not proved in the time given: use zermelo solve --proof.",
     error: "That did not work: {text}",
   },
   fr: {
@@ -79,6 +81,8 @@ const strings = {
     pattern: "Motif", from: "de", to: "à", fill: "Remplir", csv: "CSV",
     entries: "Table du calcul {id}", find: "Chercher", random: "Au hasard", next: "Suivantes", previous: "Précédentes", entry: "Entrée", value: "Valeur", close: "Fermer", number: "Numéro",
     keys: "Clavier", keysHelp: "Les flèches vont d'un coup à l'autre, Entrée joue, u annule, h conseille, w dit qui gagne.",
+    certificate: "Certificat", certificateHelp: "Faire la preuve, la vérifier contre les règles et la garder dans un fichier que 'zermelo verify' vérifie à nouveau", proving: "Preuve en cours de construction et de vérification…",
+    verified: "vérifiée : {n} entrées", notVerified: "Pas prouvé dans le temps donné : utilisez zermelo solve --proof.",
     error: "Cela n'a pas marché : {text}",
   },
 };

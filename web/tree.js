@@ -4,6 +4,7 @@
 import {api, pictureOf} from "./api.js";
 import {h, s, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {proofButton} from "./proof.js";
 import {t} from "./strings.js";
 import {outcomeOf} from "./words.js";
 
@@ -226,6 +227,7 @@ export function treeView(main, {catalogue, values, remember}) {
     stage.replaceChildren(h("div", {class: "buttons"},
       h("button", {id: "unfold-level", onclick: () => tree.unfoldLevel()}, t("unfoldAll")), h("button", {id: "fit", onclick: () => tree.fit()}, t("reset")),
       h("button", {"aria-label": t("zoomIn"), onclick: () => centre(1.3)}, "+"), h("button", {"aria-label": t("zoomOut"), onclick: () => centre(1 / 1.3)}, "−"),
+      game.splits && game.players === "impartial" ? proofButton(() => api.proof({game: game.name, position, options, seconds: 20})) : null,
       h("span", {class: "legend"}, h("span", {class: "key win"}, t("win")), h("span", {class: "key loss"}, t("loss")))), tree.svg);
     tree.draw();
     tree.fit();

@@ -45,6 +45,9 @@ enum zm_status zm_plain_misere_decide(struct zm_plain_misere *plain, struct zm_b
         return ZM_OK;
     if (plain->run != NULL && zm_run_poll(plain->run, 0, plain->lost.count))
         return zm_fail(error, ZM_STOPPED, "stopped");
+    if (plain->run != NULL && plain->run->memory_limit > 0 &&
+        zm_table_memory(&plain->lost) + zm_table_memory(&plain->won) > plain->run->memory_limit)
+        return zm_fail(error, ZM_STOPPED, "the proof takes more memory than --memory allows");
     struct zm_list options = {0};
     enum zm_status status = ZM_OK;
     if (!zm_sum_options(plain->instance, sum, add_option, &options) || zm_list_failed(&options))

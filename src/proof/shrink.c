@@ -347,6 +347,9 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
                                        : prove_nimber(&prover, zm_buffer_bytes(&key), nimber);
         if (status == ZM_OK && run != NULL && zm_run_poll(run, 0, prover.proof->count))
             status = zm_fail(error, ZM_STOPPED, "stopped");
+        if (status == ZM_OK && run != NULL && run->memory_limit > 0 &&
+            zm_table_memory(prover.proof) > run->memory_limit)
+            status = zm_fail(error, ZM_STOPPED, "the proof takes more memory than --memory allows");
     }
     if (plugged != NULL)
         *plugged = prover.plugged;

@@ -21,12 +21,14 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/position", zm_route_position, true},
     {"POST", "/api/choose", zm_route_choose, true},
     {"POST", "/api/analyse", zm_route_analyse, true},
+    {"POST", "/api/proof", zm_route_proof, true},
     {"GET", "/api/computations", zm_route_computations, false},
     {"POST", "/api/computations", zm_route_start, true},
     {"GET", "/api/computations/{id}", zm_route_computation, false},
     {"DELETE", "/api/computations/{id}", zm_route_remove, false},
     {"POST", "/api/computations/{id}/orders", zm_route_order, false},
     {"POST", "/api/computations/{id}/entries", zm_route_entries, true},
+    {"POST", "/api/computations/{id}/proof", zm_route_computation_proof, true},
     {"GET", "/api/events", NULL, false}, /* a stream: server.c */
     {0},
 };

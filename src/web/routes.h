@@ -31,5 +31,8 @@ void zm_route_computation(const struct zm_query *query);
 void zm_route_order(const struct zm_query *query);
 void zm_route_remove(const struct zm_query *query);
 void zm_route_entries(const struct zm_query *query);
+/* proofs.c */
+void zm_route_proof(const struct zm_query *query);
+void zm_route_computation_proof(const struct zm_query *query);
 
 #endif

@@ -1,6 +1,7 @@
 // The page as people use it, in a real browser: played, watched, steered, explored, on a phone and
 // by the keyboard alone. Prints TAP. ZERMELO is the program; with SHOTS=folder pictures are kept.
 import {spawn} from "node:child_process";
+import {readFile} from "node:fs/promises";
 import {createInterface} from "node:readline";
 import {strict as assert} from "node:assert";
 import {chromium} from "playwright-core";
@@ -183,6 +184,26 @@ await test("a solution tree is folded and unfolded", async (page) => {
   await page.click("#unfold-level");
   await page.waitForFunction((count) => document.querySelectorAll(".tree .node").length === 2 * count - 1, open);
   if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/tree.png`});
+});
+
+await test("the certificate of a computation and of a tree is checked and kept", async (page) => {
+  const kept = async (button) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    return [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
+  };
+  await page.goto(`${base}#/compute?game=cram&position=4x4`);
+  await page.click("#start");
+  const card = page.locator(".computation", {has: page.locator('h2:text("cram 4x4")')});
+  await card.locator(".verdict").waitFor();
+  const [name, text] = await kept(card.locator("button.proof"));
+  assert.equal(name, "cram-4x4.proof");
+  assert.match(text, /^zermelo certificate 1\n/);
+  await card.locator(".proof-told", {hasText: /verified/}).waitFor();
+  await page.goto(`${base}#/tree?game=cram&position=3x3`);
+  const [, tree] = await kept(page.locator("button.proof"));
+  assert.match(tree, /\nclaim loss\n/);
+  await page.locator(".proof-told", {hasText: /verified/}).waitFor();
+  if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/proof.png`});
 });
 
 await test("exploring a position, and a table over a family", async (page) => {

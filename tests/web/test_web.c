@@ -2,6 +2,8 @@
  * what the OpenAPI file says of all that. */
 #include "test.h"
 
+#include "proof/certificate.h"
+#include "proof/verify.h"
 #include "store/lmdb.h"
 #include "web/http.h"
 #include "web/routes.h"
@@ -286,8 +288,6 @@ static void test_positions(void **state)
     zm_web_close(web);
 }
 
-/* -- computations -- */
-
 static json_t *wait_for(struct http *http, const char *path, const char *status, int seconds)
 {
     for (int i = 0; i < seconds * 20; i++) {
@@ -300,6 +300,74 @@ static json_t *wait_for(struct http *http, const char *path, const char *status,
     fail_msg("%s never was %s", path, status);
     return NULL;
 }
+
+/* -- proofs -- */
+
+/* A certificate as it came, checked by the library as `zermelo verify` does. */
+static void check_certificate(json_t *proof, enum zm_claim claim)
+{
+    const char *text = text_of(proof, "certificate");
+    struct zm_certificate certificate;
+    struct zm_error error = {0};
+    FILE *file = fmemopen((void *)text, strlen(text), "r");
+    assert_non_null(file);
+    if (zm_certificate_read(&certificate, file, "proof", &error) != ZM_OK ||
+        zm_verify(&certificate, NULL, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(certificate.claim, claim);
+    assert_int_equal(certificate.entries.count, number_of(proof, "entries"));
+    assert_true(json_is_true(json_object_get(proof, "verified")));
+    zm_certificate_free(&certificate);
+    fclose(file);
+}
+
+static void test_proofs(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *proof =
+        ask(&http, "POST", "/api/proof", "{\"game\":\"cram\",\"position\":\"4x5\"}", 200);
+    assert_string_equal(text_of(proof, "result"), "win");
+    check_certificate(proof, ZM_CLAIM_WIN);
+    drop(proof);
+    proof = ask(&http, "POST", "/api/proof",
+                "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"play\":\"misere\"}}", 200);
+    check_certificate(proof,
+                      strcmp(text_of(proof, "result"), "win") == 0 ? ZM_CLAIM_WIN : ZM_CLAIM_LOSS);
+    drop(proof);
+    proof = ask(&http, "POST", "/api/proof",
+                "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
+    assert_string_equal(text_of(proof, "status"), "stopped");
+    assert_true(json_is_false(json_object_get(proof, "verified")));
+    assert_null(json_object_get(proof, "certificate"));
+    drop(proof);
+    drop(ask(&http, "POST", "/api/proof", "{\"game\":\"dots\",\"position\":\"1x1\"}", 422));
+    drop(ask(&http, "POST", "/api/proof", "{\"game\":\"cram\",\"seconds\":60}", 400));
+    drop(ask(&http, "POST", "/api/computations/1/proof", "{}", 404));
+
+    /* Of a computation, out of its table. */
+    const char *path = "/api/computations/1/proof";
+    drop(ask(&http, "POST", "/api/computations",
+             "{\"game\":\"cram\",\"position\":\"5x5\",\"paused\":true,"
+             "\"options\":{\"compute\":\"nimber\"}}",
+             201));
+    drop(ask(&http, "POST", path, "{}", 409));
+    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
+    drop(wait_for(&http, "/api/computations/1", "done", 60));
+    for (int i = 0; i < 2; i++) {
+        proof = ask(&http, "POST", path, "{}", 200);
+        assert_int_equal(number_of(proof, "result"), 0);
+        check_certificate(proof, ZM_CLAIM_NIMBER);
+        drop(proof);
+    }
+    drop(ask(&http, "DELETE", "/api/computations/1", NULL, 200));
+    http_close(&http);
+    zm_web_close(web);
+}
+
+/* -- computations -- */
 
 static void test_computation(void **state)
 {
@@ -443,11 +511,11 @@ static void test_documented(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guard),      cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_token),      cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_positions),  cmocka_unit_test(test_computation),
-        cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
-        cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_guard),     cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_token),     cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_positions), cmocka_unit_test(test_computation),
+        cmocka_unit_test(test_caps),      cmocka_unit_test(test_store),
+        cmocka_unit_test(test_proofs),    cmocka_unit_test(test_documented),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
