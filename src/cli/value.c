@@ -5,6 +5,7 @@
 #include "api/calculator.h"
 #include "base/clock.h"
 #include "cli/value_loopy.h"
+#include "cli/value_scoring.h"
 #include "theory/sum_player.h"
 
 #include <editline/readline.h>
@@ -27,6 +28,9 @@ static const struct zm_param value_params[] = {
     {.name = "loopy",
      .kind = ZM_PARAM_FLAG,
      .help = "games that can repeat: on, off, over, under, dud, a{0|a}"},
+    {.name = "scoring",
+     .kind = ZM_PARAM_FLAG,
+     .help = "games with final scores: {2|{0|@-1}} + 1/2 ? {1|0}; @ where a side has no move"},
     {.name = "ascii", .kind = ZM_PARAM_FLAG, .help = "plain names on a terminal too"},
     {.name = "time",
      .kind = ZM_PARAM_SECONDS,
@@ -290,6 +294,8 @@ static int evaluate(struct session *session, const char *expression)
     if (zm_settings_flag(&session->settings, "loopy"))
         return zm_value_loopy(session->calculator.universe, expression,
                               zm_settings_flag(&session->settings, "json"));
+    if (zm_settings_flag(&session->settings, "scoring"))
+        return zm_value_scoring(expression, zm_settings_flag(&session->settings, "json"));
     int status = zm_calculator_evaluate(&session->calculator, expression, &evaluation, &error);
     if (status == ZM_OK)
         status = report(session, expression, &evaluation, &error);

@@ -59,4 +59,10 @@ run "$ZERMELO" value --loopy 'over ? ^'
 is "loopy comparison" '>' "$out"
 run "$ZERMELO" value --loopy 'a{0|'
 is "bad loopy text" 2 "$code"
+run "$ZERMELO" value --scoring '{3,1|-1} + 1/2' --json
+has "a scoring game" '"result":"{7/2|-1/2}","kind":"scoring","outcome":"N","left_stop":"7/2"' "$out"
+run "$ZERMELO" value --scoring '{0|@0} ? 0'
+is "comparison of scoring games" '>' "$out"
+run "$ZERMELO" value --scoring '{@5|0} ? 0'
+is "only guaranteed games are compared" 2 "$code"
 end
