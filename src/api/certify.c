@@ -138,21 +138,18 @@ enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
     return status;
 }
 
-enum zm_status zm_certificate_question(const struct zm_certificate *certificate,
-                                       const struct zm_option *options, size_t count,
-                                       const struct zm_param *extra, struct zm_question *question,
-                                       struct zm_error *error)
+enum zm_status zm_question_of_rules(const char *game, const char *position, const char *rules,
+                                    const struct zm_option *options, size_t count,
+                                    const struct zm_param *extra, struct zm_question *question,
+                                    struct zm_error *error)
 {
-    size_t size = certificate->rules.size + count + 4;
-    char *words = malloc(certificate->rules.size + 1);
-    struct zm_option *all = calloc(size, sizeof *all);
+    size_t total = 0;
+    char *words = strdup(rules), *rest = NULL;
+    struct zm_option *all = calloc(strlen(rules) + count + 1, sizeof *all);
     enum zm_status status = ZM_FAILED;
     if (words == NULL || all == NULL) {
         zm_fail_memory(error);
     } else {
-        size_t total = 0;
-        char *rest = NULL;
-        strcpy(words, zm_buffer_string(&certificate->rules));
         for (char *word = strtok_r(words, " ", &rest); word != NULL;
              word = strtok_r(NULL, " ", &rest)) {
             char *value = strchr(word, '=');
@@ -160,18 +157,24 @@ enum zm_status zm_certificate_question(const struct zm_certificate *certificate,
                 *value++ = '\0';
             all[total++] = (struct zm_option){word, value == NULL ? "" : value};
         }
-        all[total++] = (struct zm_option){"play", certificate->misere ? "misere" : "normal"};
-        if (!certificate->misere)
-            all[total++] = (struct zm_option){"compute", "nimber"};
         for (size_t i = 0; i < count; i++)
             all[total++] = options[i];
-        status =
-            zm_question_open(question, certificate->instance.game->name,
-                             zm_buffer_string(&certificate->position), all, total, extra, error);
+        status = zm_question_open(question, game, position, all, total, extra, error);
     }
     free(words);
     free(all);
     return status;
+}
+
+enum zm_status zm_certificate_question(const struct zm_certificate *certificate,
+                                       struct zm_question *question, struct zm_error *error)
+{
+    struct zm_option options[] = {{"play", certificate->misere ? "misere" : "normal"},
+                                  {"compute", "nimber"}};
+    return zm_question_of_rules(certificate->instance.game->name,
+                                zm_buffer_string(&certificate->position),
+                                zm_buffer_string(&certificate->rules), options,
+                                certificate->misere ? 1 : 2, NULL, question, error);
 }
 
 enum zm_status zm_plug(struct zm_certificate *certificate, struct zm_question *question,

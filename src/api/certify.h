@@ -10,11 +10,14 @@
 enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
                           struct zm_answer *answer, struct zm_certificate *certificate,
                           struct zm_error *error);
+/* Opens a question with the rules "name=value name=value" and further options. */
+enum zm_status zm_question_of_rules(const char *game, const char *position, const char *rules,
+                                    const struct zm_option *options, size_t count,
+                                    const struct zm_param *extra, struct zm_question *question,
+                                    struct zm_error *error);
 /* Opens a question about the certificate's game and position, for `zm_plug`. */
 enum zm_status zm_certificate_question(const struct zm_certificate *certificate,
-                                       const struct zm_option *options, size_t count,
-                                       const struct zm_param *extra, struct zm_question *question,
-                                       struct zm_error *error);
+                                       struct zm_question *question, struct zm_error *error);
 /* Makes the certificate complete by searching for what it lacks, keeping only what its claim needs;
  * `plugged` is set to the number of holes. */
 enum zm_status zm_plug(struct zm_certificate *certificate, struct zm_question *question,

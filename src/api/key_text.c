@@ -178,6 +178,14 @@ static enum zm_status apply_rules(struct zm_settings *settings, const struct zm_
     return status;
 }
 
+enum zm_status zm_header_settings(const struct zm_store_header *header,
+                                  const struct zm_param *params, struct zm_settings *settings,
+                                  struct zm_error *error)
+{
+    enum zm_status status = zm_settings_declare(settings, params, error);
+    return status == ZM_OK ? apply_rules(settings, &header->rules, error) : status;
+}
+
 enum zm_status zm_key_owner_open(const struct zm_store_header *header, struct zm_key_owner *owner,
                                  struct zm_error *error)
 {
@@ -186,9 +194,7 @@ enum zm_status zm_key_owner_open(const struct zm_store_header *header, struct zm
     const struct zm_game *game = zm_game_find(zm_buffer_string(&header->game), NULL);
     if (game == NULL)
         return ZM_OK;
-    enum zm_status status = zm_settings_declare(&settings, game->params, error);
-    if (status == ZM_OK)
-        status = apply_rules(&settings, &header->rules, error);
+    enum zm_status status = zm_header_settings(header, game->params, &settings, error);
     if (status == ZM_OK)
         status = zm_instance_open(&owner->game, game, &settings, error);
     zm_settings_free(&settings);

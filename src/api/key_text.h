@@ -19,4 +19,9 @@ enum zm_status zm_key_owner_open(const struct zm_store_header *header, struct zm
                                  struct zm_error *error);
 void zm_key_owner_close(struct zm_key_owner *owner);
 
+/* Declares a game's parameters and sets them as the header's rules say. */
+enum zm_status zm_header_settings(const struct zm_store_header *header,
+                                  const struct zm_param *params, struct zm_settings *settings,
+                                  struct zm_error *error);
+
 #endif

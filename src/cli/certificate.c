@@ -72,7 +72,7 @@ static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged,
 {
     struct zm_question question;
     struct zm_run run;
-    enum zm_status status = zm_certificate_question(certificate, NULL, 0, NULL, &question, error);
+    enum zm_status status = zm_certificate_question(certificate, &question, error);
     if (status != ZM_OK)
         return status;
     zm_run_begin(&run);

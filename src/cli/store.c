@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "api/key_text.h"
+#include "api/store_care.h"
 #include "base/clock.h"
 
 #include <errno.h>
@@ -190,6 +191,23 @@ static enum zm_status purge(const char **words, size_t count, const char *output
     return close_store(&opened, ZM_OK, error);
 }
 
+static enum zm_status compact(const char **words, size_t count, const char *output,
+                              struct zm_error *error)
+{
+    struct zm_run run;
+    size_t before = 0, after = 0;
+    (void)count;
+    (void)output;
+    zm_run_begin(&run);
+    zm_report_attach(&run, false);
+    enum zm_status status =
+        zm_store_compact(words[0], words[1], words[2], &run, &before, &after, error);
+    zm_report_detach(&run);
+    if (status == ZM_OK)
+        printf("%zu entries, %zu before\n", after, before);
+    return status;
+}
+
 static const struct {
     const char *name;
     size_t least, most; /* words after the name */
@@ -197,7 +215,7 @@ static const struct {
                           struct zm_error *error);
 } actions[] = {
     {"info", 1, 1, info},      {"export", 1, 1, export_store}, {"import", 1, 2, import_text},
-    {"merge", 2, 1000, merge}, {"purge", 1, 1, purge},
+    {"merge", 2, 1000, merge}, {"purge", 1, 1, purge},         {"compact", 3, 3, compact},
 };
 
 static int store(const struct zm_arguments *arguments)
@@ -213,8 +231,9 @@ static int store(const struct zm_arguments *arguments)
         while (i < sizeof actions / sizeof *actions && strcmp(actions[i].name, name) != 0)
             i++;
         if (i == sizeof actions / sizeof *actions)
-            status = zm_fail(&error, ZM_BAD_INPUT,
-                             "store: '%s' is not one of info, export, import, merge, purge", name);
+            status = zm_fail(
+                &error, ZM_BAD_INPUT,
+                "store: '%s' is not one of info, export, import, merge, purge, compact", name);
         else if (count < actions[i].least || count > actions[i].most)
             status = zm_fail(&error, ZM_BAD_INPUT, "store %s: usage: zermelo store %s", name,
                              zm_command_store.usage);
@@ -230,14 +249,18 @@ static int store(const struct zm_arguments *arguments)
 
 const struct zm_command zm_command_store = {
     .name = "store",
-    .usage = "info|export|import|merge|purge STORE ...",
+    .usage = "info|export|import|merge|purge|compact STORE ...",
     .summary = "look into a store, write it as text, merge stores",
     .details = "  zermelo store info STORE              what it is for, and how much it holds\n"
                "  zermelo store export STORE [-o FILE]  all results as sorted text\n"
                "  zermelo store import STORE [FILE]     add the results of such a text\n"
                "  zermelo store merge STORE OTHER...    add the results of other stores; a\n"
                "                                        contradiction ends with exit status 1\n"
-               "  zermelo store purge STORE             forget all results\n",
+               "  zermelo store purge STORE             forget all results\n"
+               "  zermelo store compact STORE GAME POSITION\n"
+               "                                        keep only what a verified proof about the\n"
+               "                                        position needs\n"
+               "`zermelo verify STORE` checks every entry.\n",
     .params = store_params,
     .run = store,
 };

@@ -1,9 +1,11 @@
-/* zermelo verify FILE: check a proof by the rules alone. */
+/* zermelo verify FILE: check a proof, or every entry of a store, by the rules alone. */
 #include "cli/cli.h"
 
+#include "api/store_care.h"
 #include "proof/score_file.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <string.h>
 
 static const struct zm_param verify_params[] = {
@@ -112,6 +114,51 @@ static enum zm_status verify_scores(const char *text, const struct zm_settings *
     return status;
 }
 
+static enum zm_status verify_store(const char *path, const struct zm_settings *settings,
+                                   struct zm_error *error)
+{
+    struct zm_store *store;
+    struct zm_store_report report;
+    struct zm_run run;
+    enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+    if (status != ZM_OK)
+        return status;
+    zm_run_begin(&run);
+    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
+    status = zm_store_check(store, &run, &report, error);
+    zm_report_detach(&run);
+    zm_store_close(store);
+    if (status != ZM_OK && status != ZM_WRONG) {
+        zm_error_context(error, "%s", path);
+    } else if (zm_settings_flag(settings, "json")) {
+        json_t *object =
+            json_pack("{s:s,s:b,s:I,s:I}", "store", path, "verified", status == ZM_OK, "entries",
+                      (json_int_t)report.checked, "wrong", (json_int_t)report.wrong);
+        if (status != ZM_OK)
+            json_object_set_new(object, "hole", json_string(error->text));
+        zm_report_json(object);
+    } else if (status == ZM_OK) {
+        printf("%s: all %zu entries are right\n", path, report.checked);
+    } else {
+        printf("%s: %zu of %zu entries do not follow from the others\n", path, report.wrong,
+               report.checked);
+    }
+    return status;
+}
+
+/* The first bytes of an LMDB file say what it is, after a page header of sixteen bytes. */
+static bool is_store(const char *path)
+{
+    static const uint32_t magic = 0xBEEFC0DE;
+    uint8_t head[16 + sizeof magic];
+    FILE *file = fopen(path, "rb");
+    bool is = file != NULL && fread(head, 1, sizeof head, file) == sizeof head &&
+              memcmp(head + 16, &magic, sizeof magic) == 0;
+    if (file != NULL)
+        fclose(file);
+    return is;
+}
+
 static bool begins(const struct zm_buffer *text, const char *header)
 {
     return strncmp(zm_buffer_string(text), header, strlen(header)) == 0;
@@ -125,9 +172,12 @@ static int verify(const struct zm_arguments *arguments)
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_verify, 1, 1, &error);
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, verify_params, &settings, &error);
-    if (status == ZM_OK)
+    bool store = status == ZM_OK && is_store(arguments->words[0]);
+    if (status == ZM_OK && !store)
         status = read_file(arguments->words[0], &text, &error);
-    if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER))
+    if (store)
+        status = verify_store(arguments->words[0], &settings, &error);
+    else if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER))
         status = zm_verify_certificate(arguments->words[0], &settings, &error);
     else if (status == ZM_OK && begins(&text, ZM_SCORE_FILE_HEADER))
         status = verify_scores(zm_buffer_string(&text), &settings, &error);
@@ -141,11 +191,12 @@ static int verify(const struct zm_arguments *arguments)
 
 const struct zm_command zm_command_verify = {
     .name = "verify",
-    .usage = "FILE [--plug] [options]",
-    .summary = "check a proof by the rules alone",
-    .details = "What `solve --proof FILE` writes, and files of scores. Examples:\n"
+    .usage = "FILE|STORE [--plug] [options]",
+    .summary = "check a proof, or every entry of a store, by the rules alone",
+    .details = "What `solve --proof FILE` writes, files of scores, and stores. Examples:\n"
                "  zermelo solve cram 5x6 --compute nimber --proof 5x6.proof\n"
                "  zermelo verify 5x6.proof\n"
+               "  zermelo verify results          (a store that `solve --store` filled)\n"
                "  zermelo verify table-8.2.txt --as 'dots 2x2' --contract 2\n",
     .params = verify_params,
     .run = verify,

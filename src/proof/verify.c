@@ -4,7 +4,8 @@
  * Normal play. An entry says that a component has nimber n. It is right when
  *   - every i < n is the nimber of some option, and
  *   - no option has nimber n: each is either known through entries to have another nimber, or has
- *     itself an option known to have nimber n (so its own nimber is not n).
+ *     itself an option known to have nimber n (so its own nimber is not n), or has fewer than n
+ *     options (a nimber is at most their number).
  * Misère play. An entry says that a sum is lost. It is right when the sum has options, and each of
  * them either has none (who cannot move wins) or has an option that is an entry.
  *
@@ -17,9 +18,9 @@
 #include <stdlib.h>
 
 struct check {
-    const struct zm_certificate *certificate;
     const struct zm_instance *instance;
     const struct zm_table *entries;
+    bool misere;
     struct zm_options options, deeper;
 };
 
@@ -45,10 +46,12 @@ static size_t fold(const struct check *check, const struct zm_list *components, 
     return unknowns;
 }
 
-static bool has_option_with_nimber(struct check *check, struct zm_bytes component, uint32_t nimber)
+static bool cannot_have_nimber(struct check *check, struct zm_bytes component, uint32_t nimber)
 {
     struct zm_options *options = &check->deeper;
     check->instance->game->sums->options(check->instance->state, component, ZM_LEFT, options);
+    if (nimber > options->count && !zm_list_failed(&options->components))
+        return true;
     for (size_t i = 0; i < options->count; i++) {
         uint32_t found;
         struct zm_bytes unknown;
@@ -68,7 +71,7 @@ static bool differs(struct check *check, const struct zm_list *components, size_
     size_t unknowns = fold(check, components, begin, end, nimber, &unknown);
     *known = unknowns == 0;
     return *known          ? *nimber != from
-           : unknowns == 1 ? has_option_with_nimber(check, unknown, from ^ *nimber)
+           : unknowns == 1 ? cannot_have_nimber(check, unknown, from ^ *nimber)
                            : false;
 }
 
@@ -77,7 +80,7 @@ static enum zm_status hole(struct check *check, struct zm_bytes key, const char 
 {
     struct zm_buffer text = {0};
     struct zm_list components = {0};
-    if (check->certificate->misere)
+    if (check->misere)
         zm_sum_components(key, &components);
     else
         zm_list_add(&components, key);
@@ -163,9 +166,17 @@ static enum zm_status check_lost(struct check *check, struct zm_bytes sum, struc
     return look.any_not_won ? hole(check, sum, "an option is not shown to be won", error) : ZM_OK;
 }
 
-static enum zm_status check_claim(struct check *check, struct zm_error *error)
+static enum zm_status check_entry(struct check *check, struct zm_bytes key, const void *value,
+                                  struct zm_error *error)
 {
-    const struct zm_certificate *certificate = check->certificate;
+    uint32_t nimber;
+    memcpy(&nimber, value, sizeof nimber);
+    return check->misere ? check_lost(check, key, error) : check_nimber(check, key, nimber, error);
+}
+
+static enum zm_status check_claim(struct check *check, const struct zm_certificate *certificate,
+                                  struct zm_error *error)
+{
     uint32_t nimber;
     bool known, right;
     if (certificate->misere) {
@@ -186,25 +197,60 @@ static enum zm_status check_claim(struct check *check, struct zm_error *error)
                            zm_buffer_string(&certificate->position));
 }
 
+static enum zm_status stopped(struct zm_run *run, struct zm_error *error)
+{
+    return run != NULL && zm_run_poll(run, 0, 0) ? zm_fail(error, ZM_STOPPED, "stopped") : ZM_OK;
+}
+
 enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
                          struct zm_error *error)
 {
-    struct check check = {.certificate = certificate,
+    struct check check = {.misere = certificate->misere,
                           .instance = &certificate->instance,
                           .entries = &certificate->entries};
     struct zm_table_cursor cursor = {0};
     struct zm_bytes key;
     void *value;
-    enum zm_status status = check_claim(&check, error);
+    enum zm_status status = check_claim(&check, certificate, error);
     while (status == ZM_OK && zm_table_next(check.entries, &cursor, &key, &value)) {
-        uint32_t nimber;
-        memcpy(&nimber, value, sizeof nimber);
-        status = certificate->misere ? check_lost(&check, key, error)
-                                     : check_nimber(&check, key, nimber, error);
-        if (status == ZM_OK && run != NULL && zm_run_poll(run, 0, 0))
-            status = zm_fail(error, ZM_STOPPED, "stopped");
+        status = check_entry(&check, key, value, error);
+        if (status == ZM_OK)
+            status = stopped(run, error);
     }
     zm_options_free(&check.options);
     zm_options_free(&check.deeper);
     return status;
+}
+
+enum zm_status zm_verify_nimbers(const struct zm_instance *instance, const struct zm_table *entries,
+                                 struct zm_run *run, size_t *wrong, struct zm_error *error)
+{
+    struct check check = {.instance = instance, .entries = entries};
+    const struct zm_sums *sums = instance->game->sums;
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    uint32_t easiest = UINT32_MAX;
+    enum zm_status status = ZM_OK;
+    *wrong = 0;
+    while (status == ZM_OK && zm_table_next(entries, &cursor, &key, &value)) {
+        struct zm_error reason = {0};
+        status = check_entry(&check, key, value, &reason);
+        if (status == ZM_WRONG) {
+            uint32_t difficulty = sums->difficulty == NULL ? (uint32_t)key.size
+                                                           : sums->difficulty(instance->state, key);
+            if ((*wrong)++ == 0 || difficulty < easiest) {
+                easiest = difficulty;
+                *error = reason;
+            }
+            status = ZM_OK;
+        } else if (status != ZM_OK) {
+            *error = reason;
+        }
+        if (status == ZM_OK)
+            status = stopped(run, error);
+    }
+    zm_options_free(&check.options);
+    zm_options_free(&check.deeper);
+    return status == ZM_OK && *wrong > 0 ? ZM_WRONG : status;
 }

@@ -10,4 +10,10 @@
 enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
                          struct zm_error *error);
 
+/* Checks nimbers of components against one another, each by the same rule, without a claim.
+ * ZM_WRONG: `wrong` of them are not shown by the others; `error` names the easiest one, on which
+ * others that are wrong may lean. */
+enum zm_status zm_verify_nimbers(const struct zm_instance *instance, const struct zm_table *entries,
+                                 struct zm_run *run, size_t *wrong, struct zm_error *error);
+
 #endif

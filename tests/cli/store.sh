@@ -58,6 +58,43 @@ has "and names the line" "'000*00GE': '5' contradicts the store" "$err"
 run "$ZERMELO" store merge "$s" "$folder/misere"
 is "merge refuses another play" 2 "$code"
 
+run "$ZERMELO" verify "$s"
+is "every entry of a store follows from the others" "$s: all $entries entries are right" "$out"
+"$ZERMELO" store export "$s" | sed 's/^00\*00E 0$/00*00E 1/' >"$folder/wrong.txt"
+"$ZERMELO" store import "$folder/false" "$folder/wrong.txt" >"$folder/out"
+run "$ZERMELO" verify "$folder/false"
+is "a planted wrong entry: status" 1 "$code"
+has "it is named" "00*00E: an option has the nimber that it is said to have itself" "$err"
+"$ZERMELO" store export "$s" | grep -v '^00\*E ' >"$folder/hole.txt"
+"$ZERMELO" store import "$folder/hole" "$folder/hole.txt" >"$folder/out"
+run "$ZERMELO" verify "$folder/hole" --json
+is "an entry that is missing: status" 1 "$code"
+has "and what needs it" '"verified":false' "$out"
+"$ZERMELO" solve hex 3x3 --store "$folder/hex" >"$folder/out" 2>&1
+run "$ZERMELO" verify "$folder/hex"
+has "lost positions are checked too" "entries are right" "$out"
+{ "$ZERMELO" store export "$folder/hex" && echo '=%00%00%03%03.........'; } >"$folder/hex.txt"
+"$ZERMELO" store import "$folder/hex" "$folder/hex.txt" >"$folder/out"
+run "$ZERMELO" verify "$folder/hex"
+is "a position said to be lost that is won: status" 1 "$code"
+has "it is named" ".../.../... L: said to be lost" "$err"
+run "$ZERMELO" verify "$folder/misere"
+is "what cannot be checked is refused" 2 "$code"
+
+run "$ZERMELO" store compact "$s" nim 4x5
+is "compact: another game" 2 "$code"
+run "$ZERMELO" store compact "$s" cram 9z
+is "compact: no position" 2 "$code"
+run "$ZERMELO" store compact "$s" cram 4x5
+has "compact keeps what a proof needs" "entries, $entries before" "$out"
+kept=${out%% entries*}
+is "which is less" 1 "$([ "$kept" -lt "$entries" ] && echo 1)"
+run "$ZERMELO" verify "$s"
+is "a compact store is coherent" "$s: all $kept entries are right" "$out"
+run "$ZERMELO" solve cram 4x5 --compute nimber --store "$s" --json
+has "and still answers without search" '"result":2,"kind":"nimber","verified":false,"outcome":"win","nodes":0' "$out"
+has "and keeps its jobs" "job 1" "$("$ZERMELO" store info "$s")"
+
 run "$ZERMELO" store info "$folder/none"
 is "no such store" 2 "$code"
 echo text >"$folder/junk"

@@ -1,8 +1,10 @@
 /* kill -9 at fifty random moments of a solve with a store on disk: the store opens each time, the
- * next run goes on from it, and every entry in it is right. */
+ * next run goes on from it, and every entry in it is right. And kill -9 at chosen moments: what was
+ * durable is all there, follows by the rules from what is there, and is not searched for again. */
 #include "store/lmdb.h"
 
 #include "api/question.h"
+#include "api/store_care.h"
 #include "base/random.h"
 
 #include "tests/test.h"
@@ -138,8 +140,115 @@ static void killed_fifty_times(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* A store that hands everything on to another one, and kills its process by SIGKILL once so many
+ * new results are in and durable. */
+struct deadly {
+    struct zm_store store;
+    struct zm_store_class class;
+    struct zm_store *inner;
+    uint64_t left;
+};
+
+static bool deadly_get(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
+                       struct zm_value *value)
+{
+    return zm_store_get(((struct deadly *)store)->inner, kind, key, value);
+}
+
+static enum zm_status deadly_put(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
+                                 struct zm_value value)
+{
+    struct deadly *deadly = (struct deadly *)store;
+    struct zm_value known;
+    struct zm_error error;
+    bool fresh = !zm_store_get(deadly->inner, kind, key, &known);
+    enum zm_status status = zm_store_put(deadly->inner, kind, key, value);
+    if (fresh && --deadly->left == 0) {
+        if (deadly->inner->class->flush(deadly->inner, &error) != ZM_OK)
+            _exit(98);
+        kill(getpid(), SIGKILL);
+    }
+    return status;
+}
+
+static void deadly_stats(struct zm_store *store, struct zm_store_stats *stats)
+{
+    *stats = zm_store_stats(((struct deadly *)store)->inner);
+}
+
+/* Solves the board from what the store holds; 0 puts: to the end. Returns the nodes it took. */
+static uint64_t solve_until(const char *path, uint64_t puts)
+{
+    struct zm_option options[] = {{"compute", "nimber"}, {"search", "pn"}, {"store", path}};
+    struct zm_question question;
+    struct zm_answer answer;
+    struct zm_error error;
+    struct zm_run run;
+    assert_int_equal(
+        zm_question_open(&question, "cram", "5x6", options, path == NULL ? 2 : 3, NULL, &error),
+        ZM_OK);
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    struct deadly deadly = {.inner = run.store, .left = puts};
+    deadly.store.class = &deadly.class;
+    deadly.class = (struct zm_store_class){
+        .name = "deadly", .get = deadly_get, .put = deadly_put, .stats = deadly_stats};
+    if (puts > 0)
+        run.store = &deadly.store;
+    assert_int_equal(
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error),
+        ZM_OK);
+    assert_int_equal(answer.number, 2);
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+    return atomic_load(&run.nodes);
+}
+
+static size_t entries_checked(const char *path)
+{
+    struct zm_store *store;
+    struct zm_store_report report;
+    struct zm_error error = {0};
+    struct zm_run run;
+    zm_run_begin(&run);
+    assert_int_equal(zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_OK);
+    if (zm_store_check(store, &run, &report, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_store_close(store);
+    return report.checked;
+}
+
+static void killed_with_nothing_lost(void **state)
+{
+    (void)state;
+    enum { LIVES = 4, PUTS = 300 };
+    char folder[] = "/tmp/zermelo-crash-XXXXXX", path[64], lock[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/store", folder);
+    snprintf(lock, sizeof lock, "%s-lock", path);
+    uint64_t whole = solve_until(NULL, 0);
+    for (size_t life = 1; life <= LIVES; life++) {
+        int result;
+        pid_t child = fork();
+        if (child == 0) {
+            solve_until(path, PUTS);
+            _exit(97); /* it came to its end: PUTS is too many */
+        }
+        waitpid(child, &result, 0);
+        assert_true(WIFSIGNALED(result));
+        assert_int_equal(entries_checked(path), life * PUTS);
+    }
+    assert_true(solve_until(path, 0) < whole);
+    assert_true(entries_checked(path) > LIVES * PUTS);
+    assert_int_equal(solve_until(path, 0), 0);
+    remove(path);
+    remove(lock);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(killed_fifty_times)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(killed_fifty_times),
+                                       cmocka_unit_test(killed_with_nothing_lost)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
