@@ -184,7 +184,8 @@ class Play {
       if (turn !== this.turn) return;
       this.moves.push(choice.move);
       await this.refresh(choice.move);
-      this.note.textContent = t(choice.proved ? "programProved" : "programNotProved", {chance: Math.round(100 * choice.chance)});
+      this.note.textContent = t(choice.proved ? "programProved" : "ahead" in choice ? "programJudged" : "programNotProved",
+        {chance: Math.round(100 * choice.chance), depth: choice.depth, ahead: choice.ahead});
       this.note.className = choice.proved ? "note" : "note warning";
     } catch (error) {
       if (turn === this.turn) this.status.textContent = error.message;

@@ -2,10 +2,12 @@
  *
  * Half of the time goes into solving: the position, then the positions after each move, until a
  * best move is certain. What is found stays in the question's store, so the next moves are quicker.
- * If that is not enough, the rest of the time goes into random games (search/monte_carlo.h). */
+ * If that is not enough, the rest of the time goes into looking ahead where the game has a
+ * judgement (search/alpha_beta.h), and into random games elsewhere (search/monte_carlo.h). */
 #include "api/player.h"
 
 #include "base/clock.h"
+#include "search/alpha_beta.h"
 #include "search/monte_carlo.h"
 
 void zm_choice_free(struct zm_choice *choice)
@@ -129,6 +131,24 @@ static enum zm_status choose_by_chance(struct zm_question *question, struct zm_b
     return status;
 }
 
+static enum zm_status choose_by_judgement(struct zm_question *question, struct zm_bytes position,
+                                          const struct zm_record *record, struct zm_run *run,
+                                          struct zm_choice *choice, struct zm_error *error)
+{
+    struct zm_forecast forecast = {0};
+    enum zm_status status = zm_alpha_beta(&question->instance, position, record, question->misere,
+                                          ZM_ALPHA_BETA_DEEPEST, UINT64_MAX, run, &forecast, error);
+    if (status == ZM_OK) {
+        int32_t point = question->game->judgement->point;
+        zm_buffer_set(&choice->move, zm_buffer_bytes(&forecast.move));
+        choice->ahead = point > 0 ? (double)forecast.worth / point : forecast.worth;
+        choice->depth = forecast.depth;
+        choice->nodes = forecast.nodes;
+    }
+    zm_buffer_free(&forecast.move);
+    return status;
+}
+
 enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes position,
                               const struct zm_record *record, double seconds, struct zm_run *run,
                               struct zm_random *random, struct zm_choice *choice,
@@ -136,7 +156,7 @@ enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes posi
 {
     struct zm_list moves = {0};
     enum zm_status status = ZM_OK;
-    choice->proved = false;
+    choice->proved = choice->judged = false;
     choice->fate = ZM_UNDECIDED;
     question->game->rules->moves(question->instance.state, position, record, &moves);
     if (zm_list_failed(&moves))
@@ -149,7 +169,11 @@ enum zm_status zm_choose_move(struct zm_question *question, struct zm_bytes posi
     }
     if (status == ZM_OK && !choice->proved) {
         set_deadline(run, seconds / 2);
-        status = choose_by_chance(question, position, record, run, choice, error);
+        choice->judged =
+            question->game->judgement != NULL && question->game->players != ZM_ONE_PLAYER;
+        status = choice->judged
+                     ? choose_by_judgement(question, position, record, run, choice, error)
+                     : choose_by_chance(question, position, record, run, choice, error);
     }
     zm_list_free(&moves);
     zm_buffer_clear(&choice->name);

@@ -1,5 +1,6 @@
 /* A player: for a position, a move and what is known about it. Perfect where the position is solved
- * in the time given, otherwise a guess by random games that says that it is one. */
+ * in the time given, otherwise a guess that says that it is one: by looking ahead where the game
+ * can judge positions, by random games elsewhere. */
 #ifndef ZM_API_PLAYER_H
 #define ZM_API_PLAYER_H
 
@@ -10,8 +11,12 @@ struct zm_choice {
     struct zm_buffer name; /* of the move */
     bool proved;           /* no move is better */
     enum zm_outcome fate;  /* of the player to move, when proved */
-    double chance;         /* when not: what the random games say, from 0 to 1 */
+    bool judged;           /* when not proved: by looking ahead, else by random games */
+    double chance;         /* what the random games say, from 0 to 1 */
     uint64_t playouts;
+    unsigned depth; /* moves looked ahead */
+    uint64_t nodes; /* positions looked at */
+    double ahead;   /* what the judgement says, in points or in the game's own measure */
 };
 
 void zm_choice_free(struct zm_choice *choice);

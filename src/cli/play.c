@@ -73,6 +73,10 @@ static void say_choice(const char *who, const struct zm_choice *choice)
     static const char *const fates[] = {"", "wins", "loses", "draws"};
     if (choice->proved)
         printf("%s %s: proved, it %s\n", who, zm_buffer_string(&choice->name), fates[choice->fate]);
+    else if (choice->judged)
+        printf("%s %s: not proved; %u moves ahead (%llu positions) it is judged %+.1f\n", who,
+               zm_buffer_string(&choice->name), choice->depth, (unsigned long long)choice->nodes,
+               choice->ahead);
     else
         printf("%s %s: not proved; it won %.0f %% of %llu random games\n", who,
                zm_buffer_string(&choice->name), 100 * choice->chance,

@@ -184,6 +184,8 @@ struct zm_judgement {
     int32_t (*evaluate)(void *state, struct zm_bytes position);
     /* How promising a move looks; NULL: all alike. */
     int32_t (*promise)(void *state, struct zm_bytes position, struct zm_bytes move);
+    /* What evaluate() counts for one point of a scored game; 0: it does not count points. */
+    int32_t point;
 };
 
 /* Drawings. */

@@ -218,7 +218,11 @@ static json_t *choice_json(const struct zm_choice *choice)
         json_pack("{s:s,s:b}", "move", zm_buffer_string(&choice->name), "proved", choice->proved);
     if (choice->proved && choice->fate != ZM_UNDECIDED)
         json_object_set_new(object, "fate", json_string(fates[choice->fate]));
-    if (!choice->proved) {
+    if (choice->judged) {
+        json_object_set_new(object, "ahead", json_real(choice->ahead));
+        json_object_set_new(object, "depth", json_integer(choice->depth));
+        json_object_set_new(object, "nodes", json_integer((json_int_t)choice->nodes));
+    } else if (!choice->proved) {
         json_object_set_new(object, "chance", json_real(choice->chance));
         json_object_set_new(object, "playouts", json_integer((json_int_t)choice->playouts));
     }

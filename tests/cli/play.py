@@ -112,6 +112,9 @@ def commands():
     result(code == 0 and "proved, it wins" in out, "misere play is perfect too", out)
     code, out, _ = piped(["cram", "9x9", "--time", "0.3", "--first", "program"], ["quit"])
     result(code == 0 and "not proved; it won" in out, "a guess says that it is one", out)
+    code, out, _ = piped(["dots", "5x5", "--time", "0.3", "--first", "program"], ["quit"])
+    result(code == 0 and re.search(r"not proved; \d+ moves ahead \(\d+ positions\) it is judged", out),
+           "a judgement says that it is one", out)
     code, out, err = piped(["cram", "0x0x0"], [])
     result(code == 2, "a bad position", err)
     code, out, _ = piped(["cram", "2x2"], [])

@@ -129,4 +129,5 @@ static int32_t promise(void *state, struct zm_bytes bytes, struct zm_bytes move)
 const struct zm_judgement zm_dots_judgement = {
     .evaluate = evaluate,
     .promise = promise,
+    .point = BOX,
 };
