@@ -4,9 +4,16 @@
 
 #include <string.h>
 
-/* The tables of parameters that a command takes, one after the other; NULL at the end. */
 enum { MOST_TABLES = 256 };
 
+/* The calculations of a game's engine, NULL at the end. */
+static const struct zm_calculation *const *calculations_of(const struct zm_game *game)
+{
+    static const struct zm_calculation *const none[] = {NULL};
+    return game->engine == NULL ? none : game->engine->calculations;
+}
+
+/* The tables of parameters that a command takes, one after the other; returns how many. */
 static size_t tables_of(const struct zm_command *command, const struct zm_param **tables)
 {
     size_t count = 0;
@@ -15,6 +22,10 @@ static size_t tables_of(const struct zm_command *command, const struct zm_param 
         tables[count++] = zm_question_params;
         for (size_t i = 0; zm_games[i] != NULL && count < MOST_TABLES; i++)
             tables[count++] = zm_games[i]->params;
+        for (size_t i = 0; zm_games[i] != NULL; i++)
+            for (const struct zm_calculation *const *made = calculations_of(zm_games[i]);
+                 *made != NULL && count < MOST_TABLES; made++)
+                tables[count++] = (*made)->params;
         for (size_t i = 0; zm_calculations[i] != NULL && count < MOST_TABLES; i++)
             tables[count++] = zm_calculations[i]->params;
         for (size_t i = 0; zm_searches[i] != NULL && count < MOST_TABLES; i++)
@@ -225,6 +236,9 @@ static int manual(const struct zm_arguments *arguments)
     for (size_t i = 0; zm_games[i] != NULL; i++) {
         print_named(zm_games[i]->name, zm_games[i]->summary);
         print_table(zm_games[i]->params);
+        for (const struct zm_calculation *const *made = calculations_of(zm_games[i]); *made != NULL;
+             made++)
+            print_table((*made)->params);
     }
     puts(".SH CALCULATIONS");
     for (size_t i = 0; zm_calculations[i] != NULL; i++) {

@@ -57,6 +57,18 @@ void zm_help_command(const struct zm_command *command, FILE *out)
           out);
 }
 
+/* The calculations of a list that suit the game, in normal or in misère play, with their options.
+ */
+static void print_calculations(const struct zm_calculation *const *list, const struct zm_game *game)
+{
+    for (; *list != NULL; list++)
+        if ((*list)->suits(game, false, NULL) == ZM_OK ||
+            (*list)->suits(game, true, NULL) == ZM_OK) {
+            printf("  %-22s %s\n", (*list)->name, (*list)->summary);
+            print_params((*list)->params, stdout);
+        }
+}
+
 static void help_game(const struct zm_game *game)
 {
     printf("%s: %s\n\nPositions:\n", game->title, game->summary);
@@ -70,13 +82,11 @@ static void help_game(const struct zm_game *game)
         print_params(game->params, stdout);
     }
     puts("\nWhat can be computed (--compute):");
-    for (size_t i = 0; zm_calculations[i] != NULL; i++)
-        for (int misere = 0; misere < 2; misere++)
-            if (zm_calculations[i]->suits(game, misere, NULL) == ZM_OK) {
-                printf("  %-22s %s\n", zm_calculations[i]->name, zm_calculations[i]->summary);
-                print_params(zm_calculations[i]->params, stdout);
-                break;
-            }
+    print_calculations(zm_calculations, game);
+    if (game->engine != NULL) {
+        puts("\nMade for this game, and taken first unless --search names a search:");
+        print_calculations(game->engine->calculations, game);
+    }
 }
 
 static int help(const struct zm_arguments *arguments)

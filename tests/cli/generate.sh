@@ -14,6 +14,7 @@ is "a command" "solve" "$(complete_words zermelo sol)"
 is "a game" "cram" "$(complete_words zermelo solve cr)"
 is "an option" "--compute" "$(complete_words zermelo solve cram 3x3 --comp)"
 has "an option of a search" "--auto-zap" "$(complete_words zermelo solve cram 3x3 --auto)"
+is "an option of an engine" "--small" "$(complete_words zermelo solve domineering 4x4 --sma)"
 is "a choice" "misere" "$(complete_words zermelo solve cram 3x3 --play m)"
 is "a calculation" "nimber" "$(complete_words zermelo solve cram 3x3 --compute nim)"
 has "a search" "depth-first" "$(complete_words zermelo solve cram 3x3 --search d)"
@@ -25,6 +26,11 @@ for name in $("$ZERMELO" games | sed -n 's/^\([a-z]*\) .*/\1/p'); do
     grep -q "^\.B $name\$" "$folder/zermelo.1" || missing="$missing $name"
 done
 is "the manual names every game" "" "$missing"
+has "the manual has the options of engines" '\-\-small' "$(cat "$folder/zermelo.1")"
+run "$ZERMELO" help domineering
+has "help of a game lists its engine's options" '--small CELLS' "$out"
+run "$ZERMELO" help geography
+has "help of a game lists its engine's calculations" 'Made for this game' "$out"
 if command -v man >/dev/null; then
     warnings=$(LC_ALL=C.UTF-8 man --warnings -l "$folder/zermelo.1" 2>&1 >/dev/null)
     is "man reads the manual without a warning" "" "$warnings"
