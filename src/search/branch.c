@@ -6,11 +6,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL_EVERY = 256 };
+enum { POLL_EVERY = 256, CHILDREN_LISTED = 600 };
 
 static uint64_t stored(const struct zm_run *run)
 {
     return run->store == NULL ? 0 : zm_store_stats(run->store).entries;
+}
+
+static char *text_of(const struct zm_branch *branch, struct zm_bytes node, struct zm_buffer *text)
+{
+    zm_buffer_clear(text);
+    branch->space->describe(branch->space->state, node, text);
+    return strdup(zm_buffer_string(text));
+}
+
+/* Lists children of a level as long as `room` lasts: a snapshot must not hold the search up. */
+static void list_children(const struct zm_branch *branch, size_t depth,
+                          struct zm_watch_level *level, size_t *room, struct zm_buffer *text)
+{
+    size_t most = level->children < *room ? level->children : *room;
+    level->list = most == 0 ? NULL : calloc(most, sizeof *level->list);
+    while (level->list != NULL && level->listed < most) {
+        struct zm_branch_child child = {0};
+        branch->child(branch->context, depth, level->listed, &child);
+        char *node = text_of(branch, child.node, text);
+        if (node == NULL)
+            break;
+        level->list[level->listed++] = (struct zm_watch_child){.node = node,
+                                                               .proof = child.proof,
+                                                               .disproof = child.disproof,
+                                                               .unknown = child.unknown,
+                                                               .size = child.size};
+    }
+    *room -= level->listed;
 }
 
 static void publish(const struct zm_branch *branch)
@@ -20,21 +48,24 @@ static void publish(const struct zm_branch *branch)
         .nodes = atomic_load(&run->nodes), .stored = stored(run), .seconds = zm_run_seconds(run)};
     snapshot.levels = calloc(branch->depth + 1, sizeof *snapshot.levels);
     struct zm_buffer text = {0};
+    size_t room = branch->child != NULL && zm_watch_detailed(run->watch) ? CHILDREN_LISTED : 0;
     for (size_t i = 0; i <= branch->depth && snapshot.levels != NULL; i++) {
         struct zm_branch_level level = {0};
         branch->level(branch->context, i, &level);
-        zm_buffer_clear(&text);
-        branch->space->describe(branch->space->state, level.node, &text);
-        char *node = strdup(zm_buffer_string(&text));
+        char *node = text_of(branch, level.node, &text);
         if (node == NULL)
             break;
-        snapshot.levels[snapshot.count++] = (struct zm_watch_level){.node = node,
-                                                                    .children = level.children,
-                                                                    .unknown = level.unknown,
-                                                                    .current = level.current,
-                                                                    .proof = level.proof,
-                                                                    .disproof = level.disproof,
-                                                                    .sum = level.sum};
+        struct zm_watch_level *shown = &snapshot.levels[snapshot.count++];
+        *shown = (struct zm_watch_level){.node = node,
+                                         .children = level.children,
+                                         .unknown = level.unknown,
+                                         .current = level.current,
+                                         .proof = level.proof,
+                                         .disproof = level.disproof,
+                                         .sum = level.sum,
+                                         .same = level.same};
+        if (room > 0)
+            list_children(branch, i, shown, &room, &text);
     }
     zm_buffer_free(&text);
     zm_watch_publish(run->watch, &snapshot);

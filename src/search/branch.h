@@ -7,9 +7,15 @@
 
 struct zm_branch_level {
     struct zm_bytes node;
-    bool sum;
+    bool sum, same;
     size_t children, unknown, current;
     double proof, disproof;
+};
+
+/* A child as struct zm_watch_child tells it. */
+struct zm_branch_child {
+    struct zm_bytes node;
+    double proof, disproof, unknown, size;
 };
 
 /* The current branch, read only when somebody wants to see it. */
@@ -20,6 +26,8 @@ struct zm_branch {
     void (*level)(void *context, size_t depth, struct zm_branch_level *level);
     /* Obeys an order that only some searches understand. NULL: there is none. */
     void (*obey)(void *context, const struct zm_order *order);
+    /* The child `index` of a level. NULL: children are not told. */
+    void (*child)(void *context, size_t depth, size_t index, struct zm_branch_child *child);
 };
 
 /* Looks at the clock now and then, publishes a snapshot when one is asked for, obeys STOP, waits

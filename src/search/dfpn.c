@@ -14,6 +14,7 @@
 #include "search/branch.h"
 #include "search/limits.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -223,6 +224,22 @@ static void describe_level(void *context, size_t depth, struct zm_branch_level *
         level->unknown += zm_numbers_verdict(frame->children[i].numbers) == ZM_OPEN;
 }
 
+static void describe_child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
+{
+    const struct worker *worker = context;
+    const struct frame *frame = worker->frames[depth];
+    struct zm_numbers numbers = frame->children[index].numbers;
+    *child = (struct zm_branch_child){.node = zm_list_at(&frame->nodes, index),
+                                      .proof = numbers.proof,
+                                      .disproof = numbers.disproof,
+                                      .unknown = -1,
+                                      .size = -1};
+    if (zm_numbers_verdict(numbers) == ZM_WON)
+        child->disproof = INFINITY;
+    else if (zm_numbers_verdict(numbers) == ZM_LOST)
+        child->proof = INFINITY;
+}
+
 /* Once per expansion: counts, looks at the clock, serves those who watch. */
 static void tick(struct worker *worker, size_t depth)
 {
@@ -232,7 +249,8 @@ static void tick(struct worker *worker, size_t depth)
     if (search->threads > 1 && worker->nodes % PATH_CHECK == 0)
         look_up_the_branch(worker, depth);
     if (worker->main) {
-        const struct zm_branch branch = {&worker->space, worker, depth, describe_level, NULL};
+        const struct zm_branch branch = {&worker->space, worker, depth,
+                                         describe_level, NULL,   describe_child};
         zm_branch_tick(&branch, &search->hold);
     }
     while (!worker->main && atomic_load(&search->hold) && !must_leave(worker, depth))

@@ -23,8 +23,9 @@ struct zm_pn {
     struct zm_list list;
     struct zm_buffer part, next;
     uint64_t stored_at_restart, stored_at_fold;
-    size_t folds; /* since something was stored */
-    bool restart, inner, stuck;
+    size_t folds;       /* since something was stored */
+    uint32_t lock_next; /* what `relock` puts in place of `locked` */
+    bool restart, relock, inner, stuck;
 };
 
 static inline struct zm_pn_node *zm_pn_at(const struct zm_pn *pn, uint32_t id)

@@ -17,7 +17,8 @@ struct zm_pn_node {
     double coefficient;
     struct zm_bytes bytes;
     uint64_t hash;
-    uint32_t next; /* in the hash chain, or in the list of free nodes */
+    uint32_t next;   /* in the hash chain, or in the list of free nodes */
+    uint32_t visits; /* walks from the root that came through */
     uint32_t *children, *parents;
     uint32_t child_count, child_capacity, parent_count, parent_capacity;
     uint8_t verdict, kind;

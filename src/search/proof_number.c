@@ -103,6 +103,7 @@ static void level(void *context, size_t depth, struct zm_branch_level *level)
     const struct zm_pn_node *node = zm_pn_at(pn, pn->path[depth]);
     *level = (struct zm_branch_level){.node = node->bytes,
                                       .sum = node->kind == ZM_PN_SUM,
+                                      .same = node->kind == ZM_PN_SAME,
                                       .children = node->child_count,
                                       .unknown = node->child_count,
                                       .proof = node->proof,
@@ -110,6 +111,17 @@ static void level(void *context, size_t depth, struct zm_branch_level *level)
     for (uint32_t i = 0; depth + 1 < pn->path_count && i < node->child_count; i++)
         if (node->children[i] == pn->path[depth + 1])
             level->current = i;
+}
+
+static void child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
+{
+    const struct zm_pn *pn = context;
+    const struct zm_pn_node *node = zm_pn_at(pn, zm_pn_at(pn, pn->path[depth])->children[index]);
+    *child = (struct zm_branch_child){.node = node->bytes,
+                                      .proof = node->proof,
+                                      .disproof = node->disproof,
+                                      .unknown = node->expanded ? (double)node->child_count : -1,
+                                      .size = node->visits};
 }
 
 /* The open node that people call `name`. */
@@ -136,20 +148,37 @@ static void unlock(struct zm_pn *pn)
     pn->locked = ZM_PN_NONE;
 }
 
+/* Orders come while the walk stands at a leaf: letting a locked node go now could take that leaf
+ * with it. */
+static void lock_soon(struct zm_pn *pn, uint32_t node)
+{
+    pn->lock_next = node;
+    pn->relock = true;
+}
+
+static void relock(struct zm_pn *pn)
+{
+    pn->relock = false;
+    if (pn->lock_next != ZM_PN_NONE && pn->lock_next == pn->locked)
+        return;
+    if (pn->lock_next != ZM_PN_NONE)
+        zm_pn_at(pn, pn->lock_next)->pinned = true;
+    unlock(pn);
+    pn->locked = pn->lock_next;
+}
+
 static void obey(void *context, const struct zm_order *order)
 {
     struct zm_pn *pn = context;
     uint32_t node = order->node == NULL ? ZM_PN_NONE : find_by_name(pn, order->node);
     switch (order->kind) {
     case ZM_ORDER_LOCK:
-        unlock(pn);
-        if (node != ZM_PN_NONE && node != pn->root && zm_pn_at(pn, node)->verdict == ZM_OPEN) {
-            pn->locked = node;
-            zm_pn_at(pn, node)->pinned = true;
-        }
+        if (node == pn->root || (node != ZM_PN_NONE && zm_pn_at(pn, node)->verdict != ZM_OPEN))
+            node = ZM_PN_NONE;
+        lock_soon(pn, node);
         break;
     case ZM_ORDER_UNLOCK:
-        unlock(pn);
+        lock_soon(pn, ZM_PN_NONE);
         break;
     case ZM_ORDER_FAVOUR:
         if (node != ZM_PN_NONE && order->coefficient >= 0) {
@@ -425,6 +454,8 @@ static uint32_t descend(struct zm_pn *pn, uint32_t from)
         id = best;
         push(pn, &pn->path, &pn->path_count, &pn->path_capacity, id);
     }
+    for (size_t i = 0; i < pn->path_count; i++)
+        zm_pn_at(pn, pn->path[i])->visits++;
     return id;
 }
 
@@ -450,9 +481,13 @@ static enum zm_verdict search(struct zm_pn *pn, uint32_t limit)
         if (pn->graph.failed)
             continue;
         if (!pn->inner) {
-            const struct zm_branch branch = {&pn->space, pn, pn->path_count - 1, level, obey};
+            const struct zm_branch branch = {&pn->space, pn,   pn->path_count - 1,
+                                             level,      obey, child};
             zm_branch_tick(&branch, NULL);
-            if (pn->restart || zm_run_stopped(pn->run))
+            bool moved = pn->relock;
+            if (moved)
+                relock(pn);
+            if (moved || pn->restart || zm_run_stopped(pn->run))
                 continue;
         }
         if (pn->stuck)

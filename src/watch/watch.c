@@ -10,6 +10,7 @@
 
 struct zm_watch {
     atomic_bool wanted; /* something below needs the searching thread */
+    atomic_bool detailed;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool asked;         /* somebody waits for a snapshot */
@@ -27,6 +28,7 @@ struct zm_watch *zm_watch_open(void)
     if (watch == NULL)
         return NULL;
     atomic_init(&watch->wanted, false);
+    atomic_init(&watch->detailed, false);
     pthread_mutex_init(&watch->lock, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -38,8 +40,13 @@ struct zm_watch *zm_watch_open(void)
 
 void zm_watch_snapshot_free(struct zm_watch_snapshot *snapshot)
 {
-    for (size_t i = 0; i < snapshot->count; i++)
-        free(snapshot->levels[i].node);
+    for (size_t i = 0; i < snapshot->count; i++) {
+        struct zm_watch_level *level = &snapshot->levels[i];
+        for (size_t j = 0; j < level->listed; j++)
+            free(level->list[j].node);
+        free(level->list);
+        free(level->node);
+    }
     free(snapshot->levels);
     *snapshot = (struct zm_watch_snapshot){0};
 }
@@ -97,6 +104,20 @@ enum zm_status zm_watch_order(struct zm_watch *watch, enum zm_order_kind kind, s
     return room ? ZM_OK : ZM_FAILED;
 }
 
+static bool copy_children(struct zm_watch_level *to, const struct zm_watch_level *from)
+{
+    to->listed = 0;
+    to->list = from->listed == 0 ? NULL : calloc(from->listed, sizeof *to->list);
+    for (; to->list != NULL && to->listed < from->listed; to->listed++) {
+        struct zm_watch_child *child = &to->list[to->listed];
+        *child = from->list[to->listed];
+        child->node = strdup(child->node);
+        if (child->node == NULL)
+            break;
+    }
+    return to->listed == from->listed;
+}
+
 static bool copy_snapshot(struct zm_watch_snapshot *to, const struct zm_watch_snapshot *from)
 {
     *to = *from;
@@ -106,14 +127,26 @@ static bool copy_snapshot(struct zm_watch_snapshot *to, const struct zm_watch_sn
         return false;
     for (; to->count < from->count; to->count++) {
         struct zm_watch_level *level = &to->levels[to->count];
-        *level = from->levels[to->count];
-        level->node = strdup(level->node == NULL ? "" : level->node);
-        if (level->node == NULL) {
+        const struct zm_watch_level *model = &from->levels[to->count];
+        *level = *model;
+        level->node = strdup(model->node == NULL ? "" : model->node);
+        if (!copy_children(level, model) || level->node == NULL) {
+            to->count++;
             zm_watch_snapshot_free(to);
             return false;
         }
     }
     return true;
+}
+
+void zm_watch_detail(struct zm_watch *watch, bool detailed)
+{
+    atomic_store(&watch->detailed, detailed);
+}
+
+bool zm_watch_detailed(struct zm_watch *watch)
+{
+    return atomic_load(&watch->detailed);
 }
 
 bool zm_watch_look(struct zm_watch *watch, double seconds, struct zm_watch_snapshot *snapshot)

@@ -10,14 +10,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A child of a node of the current branch, in searches by proof numbers. */
+struct zm_watch_child {
+    char *node; /* as text: an order may name it */
+    double proof,
+        disproof;   /* a decided child has (0; infinite) when won, (infinite; 0) when lost */
+    double unknown; /* its own children that are not decided; negative: not developed yet */
+    double size;    /* expansions that went below it; negative: not counted */
+};
+
 /* One level of the current branch. */
 struct zm_watch_level {
-    char *node;             /* as text */
-    size_t children;        /* of the node */
-    size_t unknown;         /* children not decided yet */
-    size_t current;         /* the child that the next level shows, from 0 */
-    double proof, disproof; /* of the node, in searches that have them; negative: none */
-    bool sum;               /* the children are the components of a sum */
+    char *node;                  /* as text */
+    size_t children;             /* of the node */
+    size_t unknown;              /* children not decided yet */
+    size_t current;              /* the child that the next level shows, from 0 */
+    double proof, disproof;      /* of the node, in searches that have them; negative: none */
+    bool sum;                    /* the children are the components of a sum */
+    bool same;                   /* worth as much as its only child */
+    struct zm_watch_child *list; /* the children, when the snapshot is detailed; may be cut short */
+    size_t listed;
 };
 
 struct zm_watch_snapshot {
@@ -59,6 +71,8 @@ enum zm_status zm_watch_order(struct zm_watch *watch, enum zm_order_kind kind, s
 /* Asks for a snapshot and waits up to `seconds`; false: none came. Free it afterwards. */
 bool zm_watch_look(struct zm_watch *watch, double seconds, struct zm_watch_snapshot *snapshot);
 void zm_watch_snapshot_free(struct zm_watch_snapshot *snapshot);
+/* Shall snapshots list the children of their levels? They cost the search more then. */
+void zm_watch_detail(struct zm_watch *watch, bool detailed);
 
 /* The searching side, before each node:
  *
@@ -73,6 +87,7 @@ void zm_watch_snapshot_free(struct zm_watch_snapshot *snapshot);
  * may be NULL in zm_watch_wanted. */
 bool zm_watch_wanted(struct zm_watch *watch);
 bool zm_watch_asked(struct zm_watch *watch);
+bool zm_watch_detailed(struct zm_watch *watch);
 bool zm_watch_take(struct zm_watch *watch, struct zm_order *order);
 bool zm_watch_paused(struct zm_watch *watch);
 void zm_watch_wait(struct zm_watch *watch);

@@ -3,6 +3,7 @@
 
 #include "watch/watch.h"
 
+#include <math.h>
 #include <pthread.h>
 
 struct watched {
@@ -23,9 +24,9 @@ static void *search(void *context)
 }
 
 /* Starts a computation that waits before its first node. */
-static void start_paused(struct watched *watched, const char *position)
+static void start_search(struct watched *watched, const char *position, const char *search_name)
 {
-    static const struct zm_option options[] = {{"compute", "nimber"}, {"search", "depth-first"}};
+    const struct zm_option options[] = {{"compute", "nimber"}, {"search", search_name}};
     memset(watched, 0, sizeof *watched);
     assert_int_equal(zm_question_open(&watched->question, "cram", position, options, 2, NULL, NULL),
                      ZM_OK);
@@ -35,6 +36,11 @@ static void start_paused(struct watched *watched, const char *position)
     assert_non_null(watched->run.watch);
     zm_watch_order(watched->run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
     assert_int_equal(pthread_create(&watched->thread, NULL, search, watched), 0);
+}
+
+static void start_paused(struct watched *watched, const char *position)
+{
+    start_search(watched, position, "depth-first");
 }
 
 static void finish(struct watched *watched)
@@ -170,6 +176,78 @@ static void test_nobody_looks(void **state)
     zm_watch_close(watch);
 }
 
+/* The numbers of a level through those of its children: proof the least disproof, disproof the sum
+ * of the proofs; of a sum both are the sum of the least of both. */
+static void check_level(const struct zm_watch_level *level)
+{
+    double least = INFINITY, sum = 0, parts = 0;
+    for (size_t i = 0; i < level->listed; i++) {
+        const struct zm_watch_child *child = &level->list[i];
+        least = fmin(least, child->disproof);
+        sum += child->proof;
+        parts += fmin(child->proof, child->disproof);
+    }
+    if (level->same) {
+        assert_int_equal(level->listed, 1);
+        least = level->list[0].proof;
+        sum = level->list[0].disproof;
+    }
+    assert_true(level->proof == (level->sum ? parts : least));
+    assert_true(level->disproof == (level->sum ? parts : sum));
+}
+
+/* Children of the branch as proof-number searches tell them, at hundreds of places of the walk. */
+static void check_numbers(const char *search_name, bool sizes)
+{
+    struct watched watched;
+    struct zm_watch_snapshot snapshot;
+    size_t checked = 0, sums = 0;
+    start_search(&watched, "4x5", search_name);
+    zm_watch_detail(watched.run.watch, true);
+    for (int i = 0; i < 400; i++) {
+        look(&watched, &snapshot);
+        for (size_t j = 0; j < snapshot.count; j++) {
+            const struct zm_watch_level *level = &snapshot.levels[j];
+            if (level->listed == 0 || level->listed < level->children)
+                continue; /* a leaf, or too many to list */
+            check_level(level);
+            checked++;
+            sums += level->sum;
+            if (j + 1 == snapshot.count)
+                continue;
+            const struct zm_watch_child *current = &level->list[level->current];
+            assert_string_equal(current->node, snapshot.levels[j + 1].node);
+            if (sizes)
+                assert_true(
+                    current->size >= 1 &&
+                    current->unknown ==
+                        (j + 2 < snapshot.count ? (double)snapshot.levels[j + 1].children : -1));
+        }
+        zm_watch_snapshot_free(&snapshot);
+        zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+    }
+    assert_true(checked > 500 && sums > 10);
+    zm_watch_detail(watched.run.watch, false);
+    look(&watched, &snapshot);
+    assert_int_equal(snapshot.levels[0].listed, 0);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    finish(&watched);
+    assert_int_equal(watched.status, ZM_OK);
+}
+
+static void test_numbers_of_pn(void **state)
+{
+    (void)state;
+    check_numbers("pn", true);
+}
+
+static void test_numbers_of_dfpn(void **state)
+{
+    (void)state;
+    check_numbers("dfpn", false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +256,8 @@ int main(void)
         cmocka_unit_test(test_zap_goes_to_a_sibling),
         cmocka_unit_test(test_orders_never_change_an_answer),
         cmocka_unit_test(test_stop_ends_a_paused_search),
+        cmocka_unit_test(test_numbers_of_pn),
+        cmocka_unit_test(test_numbers_of_dfpn),
     };
     return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
 }
