@@ -117,4 +117,31 @@ is "a full disk: status" 4 "$(cat "$folder/full.code")"
 has "a full disk: one clear line" "cannot write" "$(cat "$folder/full.err")"
 run "$ZERMELO" store info "$folder/full"
 is "a full disk: what is there is whole" 0 "$code"
+
+# A folder that cannot be written: the system's administrator can write everywhere, so try as nobody.
+mkdir "$folder/locked"
+"$ZERMELO" solve cram 3x4 --compute nimber --store "$folder/locked/kept" --quiet >/dev/null
+chmod 755 "$folder"
+chmod 444 "$folder/locked"/*
+chmod 555 "$folder/locked"
+nobody=
+if [ "$(id -u)" -ne 0 ]; then
+    nobody=env
+elif setpriv --reuid=65534 --regid=65534 --clear-groups "$ZERMELO" --version >/dev/null 2>&1; then
+    nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+fi
+if [ -n "$nobody" ]; then
+    run $nobody "$ZERMELO" solve cram 3x3 --store "$folder/locked/new"
+    is "a read-only folder: status" 4 "$code"
+    is "a read-only folder: one line" 1 "$(printf '%s\n' "$err" | wc -l)"
+    has "a read-only folder: which" "$folder/locked/new" "$err"
+    run $nobody "$ZERMELO" solve cram 3x5 --compute nimber --store "$folder/locked/kept"
+    is "a read-only store: status" 4 "$code"
+    has "a read-only store: which" "$folder/locked/kept" "$err"
+    is "nothing is half-written" "kept kept-lock" "$(echo $(ls "$folder/locked"))"
+else
+    checks=$((checks + 1))
+    echo "ok $checks - a read-only folder # SKIP the tests run as root and cannot become another user"
+fi
+chmod 755 "$folder/locked"
 end
