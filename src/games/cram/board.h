@@ -21,6 +21,18 @@ static inline cram_cells cram_bit(unsigned cell)
     return (cram_cells)1 << cell;
 }
 
+static inline unsigned cram_lowest(cram_cells x)
+{
+    return (uint64_t)x != 0 ? (unsigned)__builtin_ctzll((uint64_t)x)
+                            : 64 + (unsigned)__builtin_ctzll((uint64_t)(x >> 64));
+}
+
+static inline unsigned cram_count(cram_cells x)
+{
+    return (unsigned)(__builtin_popcountll((uint64_t)x) +
+                      __builtin_popcountll((uint64_t)(x >> 64)));
+}
+
 static inline bool cram_is_empty(const struct cram_board *board, unsigned row, unsigned column)
 {
     return (board->empty >> (row * board->width + column) & 1) != 0;

@@ -113,18 +113,6 @@ static uint64_t reverse64(uint64_t x)
 #define REVERSE(x) reverse64(x)
 #include "games/cram/cells.inc"
 
-static unsigned count128(cram_cells x)
-{
-    return (unsigned)(__builtin_popcountll((uint64_t)x) +
-                      __builtin_popcountll((uint64_t)(x >> 64)));
-}
-
-static unsigned lowest128(cram_cells x)
-{
-    return (uint64_t)x != 0 ? (unsigned)__builtin_ctzll((uint64_t)x)
-                            : 64 + (unsigned)__builtin_ctzll((uint64_t)(x >> 64));
-}
-
 static cram_cells reverse128(cram_cells x)
 {
     return (cram_cells)reverse64((uint64_t)x) << 64 | reverse64((uint64_t)(x >> 64));
@@ -133,8 +121,8 @@ static cram_cells reverse128(cram_cells x)
 #define CELLS cram_cells
 #define WORD_BITS 128
 #define NAME(name) name##_128
-#define COUNT(x) count128(x)
-#define LOWEST(x) lowest128(x)
+#define COUNT(x) cram_count(x)
+#define LOWEST(x) cram_lowest(x)
 #define REVERSE(x) reverse128(x)
 #include "games/cram/cells.inc"
 

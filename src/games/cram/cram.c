@@ -7,11 +7,17 @@
 #include "games/cram/cram.h"
 
 #include "games/cram/board.h"
+#include "games/cram/graph.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 
 enum { MOST_BOARDS = 64 };
+
+struct cram {
+    struct cram_scratch *scratch;
+    struct cram_graphs *graphs; /* NULL: components are boards (--canon board) */
+};
 
 static void add_board(struct zm_buffer *position, const struct cram_board *board)
 {
@@ -107,10 +113,15 @@ static enum zm_status parse_board(const char *text, const char *at, const char *
 static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer *position,
                                  struct zm_error *error)
 {
-    (void)state;
+    const struct cram *cram = state;
     zm_buffer_clear(position);
     if (*text == 0)
         text = "5x6";
+    if (*text == ':' && cram->graphs == NULL)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "cram position '%.200s': a graph can be read with --canon graph only", text);
+    if (*text == ':')
+        return cram_graphs_parse(text, position, error);
     if (strcmp(text, "E") == 0) /* nothing left */
         return ZM_OK;
     if (isdigit((unsigned char)*text) && strchr(text, 'x') != NULL)
@@ -152,6 +163,10 @@ static void cram_print(void *state, struct zm_bytes position, struct zm_buffer *
     size_t offset = 0, start = 0;
     if (position.size == 0)
         zm_buffer_byte(text, 'E');
+    if (cram_is_graphs(position)) {
+        cram_graphs_print(position, text);
+        return;
+    }
     while (next_board(position, &offset, &board)) {
         unsigned cells = board.width * board.height, empty = 0;
         for (unsigned cell = 0; cell < cells; cell++)
@@ -179,6 +194,10 @@ static void cram_moves(void *state, struct zm_bytes position, const struct zm_re
     (void)record;
     struct cram_board board;
     size_t offset = 0;
+    if (cram_is_graphs(position)) {
+        cram_graphs_moves(position, moves);
+        return;
+    }
     for (unsigned index = 0; next_board(position, &offset, &board); index++)
         for (unsigned row = 0; row < board.height; row++)
             for (unsigned column = 0; column < board.width; column++) {
@@ -214,6 +233,10 @@ static void cram_name(void *state, struct zm_bytes position, struct zm_bytes mov
 {
     (void)state;
     size_t start;
+    if (cram_is_graphs(position)) {
+        cram_graphs_name(position, move, text);
+        return;
+    }
     struct cram_board board = board_at(position, move.data[0], &start);
     unsigned row = move.data[1] / board.width, column = move.data[1] % board.width;
     if (cram_coded_size(board.width, board.height) != position.size)
@@ -231,6 +254,10 @@ static void cram_apply(void *state, struct zm_bytes position, struct zm_bytes mo
 {
     (void)state;
     size_t start;
+    if (cram_is_graphs(position)) {
+        cram_graphs_apply(position, move, next);
+        return;
+    }
     struct cram_board board = board_at(position, move.data[0], &start);
     board.empty &= ~cram_bit(move.data[1]);
     board.empty &= ~cram_bit(move.data[1] + (move.data[2] == 0 ? 1 : board.width));
@@ -256,19 +283,30 @@ static void cram_random(void *state, struct zm_random *random, unsigned size,
 
 static void canonical_split(void *state, struct zm_bytes position, struct zm_list *components)
 {
-    (void)state;
+    const struct cram *cram = state;
     struct cram_board board;
     size_t offset = 0;
-    while (next_board(position, &offset, &board))
-        cram_split(&board, components);
+    if (cram_is_graphs(position))
+        cram_graphs_components(position, components);
+    else
+        while (next_board(position, &offset, &board)) {
+            if (cram->graphs != NULL)
+                cram_graphs_split(cram->graphs, &board, components);
+            else
+                cram_split(&board, components);
+        }
     zm_list_sort(components, false);
 }
 
 static void canonical_options(void *state, struct zm_bytes component, enum zm_side side,
                               struct zm_options *options)
 {
+    const struct cram *cram = state;
     (void)side;
-    cram_options(state, component, options);
+    if (cram->graphs != NULL)
+        cram_graphs_options(cram->graphs, component, options);
+    else
+        cram_options(cram->scratch, component, options);
 }
 
 static bool canonical_some(void *state, struct zm_bytes component, enum zm_side side,
@@ -276,15 +314,22 @@ static bool canonical_some(void *state, struct zm_bytes component, enum zm_side 
                                         size_t count),
                            void *context)
 {
+    const struct cram *cram = state;
     (void)side;
-    return cram_some_option(state, component, test, context);
+    return cram->graphs != NULL ? cram_graphs_some_option(cram->graphs, component, test, context)
+                                : cram_some_option(cram->scratch, component, test, context);
 }
 
 /* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
- * another. */
+ * another. A graph is written in sparse6. */
 static void canonical_print(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
-    (void)state;
+    const struct cram *cram = state;
+    if (cram->graphs != NULL) {
+        zm_buffer_byte(text, ':');
+        zm_buffer_add(text, component.data, component.size);
+        return;
+    }
     struct cram_board board = cram_decode(component.data);
     for (unsigned row = 0; row < board.height; row++) {
         for (unsigned column = 0; column < board.width; column++)
@@ -297,7 +342,10 @@ static void canonical_print(void *state, struct zm_bytes component, struct zm_bu
 
 static uint32_t canonical_difficulty(void *state, struct zm_bytes component)
 {
-    (void)state;
+    const struct cram *cram = state;
+    if (cram->graphs != NULL) /* the code is longer the more dominoes fit */
+        return cram_graph_count(component) << 8 |
+               (uint32_t)(component.size < 255 ? component.size : 255);
     struct cram_board board = cram_decode(component.data);
     unsigned empty = 0;
     for (size_t i = 2; i < component.size; i++)
@@ -310,6 +358,10 @@ static void draw_text(void *state, struct zm_bytes position, struct zm_buffer *o
     (void)state;
     struct cram_board board;
     size_t offset = 0;
+    if (cram_is_graphs(position)) {
+        cram_graphs_draw(position, out);
+        return;
+    }
     while (next_board(position, &offset, &board)) {
         zm_buffer_text(out, "    ");
         for (unsigned column = 0; column < board.width; column++)
@@ -357,6 +409,10 @@ static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *ou
     (void)state;
     struct cram_board board;
     unsigned width = 1, height = 0, boards = 0, top = 0;
+    if (cram_is_graphs(position)) {
+        cram_graphs_svg(position, out);
+        return;
+    }
     for (size_t offset = 0; next_board(position, &offset, &board); boards++) {
         width = board.width > width ? board.width : width;
         height += board.height * 40 + 20;
@@ -403,33 +459,54 @@ static const struct zm_param cram_params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
      .value = "board",
-     .choices = "board",
+     .choices = "board|graph",
      .hint = "FORM",
-     .help = "canonical form of components: board, the least of the symmetric images"},
+     .help = "canonical form of components: board, the least of the symmetric images, or graph, "
+             "the graph of the empty cells"},
     {0},
 };
+
+static void cram_close(void *state)
+{
+    struct cram *cram = state;
+    if (cram == NULL)
+        return;
+    cram_graphs_close(cram->graphs);
+    free(cram->scratch);
+    free(cram);
+}
 
 static enum zm_status cram_open(const struct zm_settings *settings, void **state,
                                 struct zm_error *error)
 {
-    (void)settings;
-    *state = cram_scratch_open();
-    return *state == NULL ? zm_fail_memory(error) : ZM_OK;
+    bool graph = settings != NULL && zm_settings_is(settings, "canon", "graph");
+    struct cram *cram = *state = calloc(1, sizeof *cram);
+    if (cram != NULL)
+        cram->scratch = cram_scratch_open();
+    if (cram != NULL && cram->scratch != NULL && graph)
+        cram->graphs = cram_graphs_open(cram->scratch);
+    if (cram != NULL && cram->scratch != NULL && (!graph || cram->graphs != NULL))
+        return ZM_OK;
+    cram_close(cram);
+    *state = NULL;
+    return zm_fail_memory(error);
 }
 
 const struct zm_game zm_cram = {
     .name = "cram",
     .title = "Cram",
     .summary = "dominoes on a grid, laid either way by both players",
-    .positions = "5x6            an empty board of 5 rows and 6 columns (128 cells at most)\n"
-                 "'000/0G0/000'  rows of cells, 0 empty and G grey; boards of a sum joined by +\n"
-                 "'000*0G0000E'  the same in the thesis's string form\n"
-                 "moves: a1-b1   a domino on two cells, columns a, b, ... and rows 1, 2, ...\n",
+    .positions =
+        "5x6            an empty board of 5 rows and 6 columns (128 cells at most)\n"
+        "'000/0G0/000'  rows of cells, 0 empty and G grey; boards of a sum joined by +\n"
+        "'000*0G0000E'  the same in the thesis's string form\n"
+        "':An'          a graph in sparse6 (--canon graph only); moves: 1-2, two vertices\n"
+        "moves: a1-b1   a domino on two cells, columns a, b, ... and rows 1, 2, ...\n",
     .players = ZM_IMPARTIAL,
     .params = cram_params,
     .canon_version = 1,
     .open = cram_open,
-    .close = free,
+    .close = cram_close,
     .rules = &cram_rules,
     .sums = &cram_sums,
     .picture = &cram_picture,

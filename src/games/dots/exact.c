@@ -5,31 +5,7 @@
 
 #include "games/dots/exact.h"
 
-#include <pthread.h>
-
-/* nauty keeps working memory for each thread; it is given back when the thread ends. */
-static pthread_key_t thread_end;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void release_memory(void *unused)
-{
-    (void)unused;
-    nauty_freedyn();
-    nautil_freedyn();
-    naugraph_freedyn();
-}
-
-static void make_key(void)
-{
-    pthread_key_create(&thread_end, release_memory);
-}
-
-static void release_at_thread_end(void)
-{
-    pthread_once(&once, make_key);
-    if (pthread_getspecific(thread_end) == NULL)
-        pthread_setspecific(thread_end, &once);
-}
+#include "games/nauty_memory.h"
 
 /* Numbers the coins by their arrows: nauty wants the vertices of a colour side by side, and a zero
  * in `ptn` where a colour ends. Returns the number of coins. */
@@ -76,7 +52,7 @@ size_t zm_coins_exact(const struct zm_coins *graph, uint64_t strings, uint64_t c
     }
     options.getcanon = TRUE;
     options.defaultptn = FALSE;
-    release_at_thread_end();
+    zm_nauty_release_at_thread_end();
     densenauty(rows, lab, ptn, orbits, &options, &stats, 1, count, canonical);
     size_t size = 0;
     form[size++] = (uint8_t)count;

@@ -1,0 +1,67 @@
+/* Components of Cram as graphs: a vertex for each empty cell, an edge for each place of a domino.
+ * A move removes two neighbouring vertices, so positions with isomorphic graphs are the same game
+ * (Lemoine and Viennot, thesis, section 12.3.3 and annex C). This is what --canon graph works with.
+ *
+ * A component is coded as its canonical graph in sparse6, McKay's text format for sparse graphs,
+ * without the colon that begins it; with the colon it is the component's text. */
+#ifndef ZM_GAMES_CRAM_GRAPH_H
+#define ZM_GAMES_CRAM_GRAPH_H
+
+#include "games/cram/board.h"
+#include "games/game.h"
+
+enum { CRAM_MOST_NEIGHBOURS = 4 };
+/* A head of four letters, then six bits to a letter and eight bits at most to an item: an item for
+ * each edge and one for each vertex that has no earlier neighbour. */
+enum {
+    CRAM_GRAPH_CODE = 4 + (CRAM_MOST_CELLS * CRAM_MOST_NEIGHBOURS / 2 + CRAM_MOST_CELLS) * 8 / 6 + 2
+};
+
+struct cram_graph {
+    unsigned count;
+    cram_cells near[CRAM_MOST_CELLS]; /* the neighbours of each vertex */
+};
+
+static inline void cram_graph_join(struct cram_graph *graph, unsigned a, unsigned b)
+{
+    graph->near[a] |= cram_bit(b);
+    graph->near[b] |= cram_bit(a);
+}
+
+/* graph_code.c: sparse6 without the colon. `encode` returns the size; `decode` says in `problem`
+ * what is wrong with letters that are not such a graph (NULL: nothing is). */
+size_t cram_graph_encode(const struct cram_graph *graph, uint8_t code[CRAM_GRAPH_CODE]);
+const char *cram_graph_decode(struct zm_bytes code, struct cram_graph *graph);
+unsigned cram_graph_count(struct zm_bytes code);
+
+/* graph_canon.c: the code of the canonical graph of the vertices `part` of a graph. */
+size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
+                            uint8_t code[CRAM_GRAPH_CODE]);
+
+/* graph.c: the canonical side. */
+struct cram_graphs;
+struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch);
+void cram_graphs_close(struct cram_graphs *graphs);
+void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *board,
+                       struct zm_list *components);
+void cram_graph_split(const struct cram_graph *graph, struct zm_list *components);
+bool cram_graphs_some_option(struct cram_graphs *graphs, struct zm_bytes component,
+                             bool (*test)(void *context, const struct zm_bytes *components,
+                                          size_t count),
+                             void *context);
+void cram_graphs_options(struct cram_graphs *graphs, struct zm_bytes component,
+                         struct zm_options *options);
+
+/* graph_rules.c: positions that were given as graphs, on the playing side. */
+bool cram_is_graphs(struct zm_bytes position);
+enum zm_status cram_graphs_parse(const char *text, struct zm_buffer *position,
+                                 struct zm_error *error);
+void cram_graphs_print(struct zm_bytes position, struct zm_buffer *text);
+void cram_graphs_moves(struct zm_bytes position, struct zm_list *moves);
+void cram_graphs_name(struct zm_bytes position, struct zm_bytes move, struct zm_buffer *text);
+void cram_graphs_apply(struct zm_bytes position, struct zm_bytes move, struct zm_buffer *next);
+void cram_graphs_components(struct zm_bytes position, struct zm_list *components);
+void cram_graphs_draw(struct zm_bytes position, struct zm_buffer *out);
+void cram_graphs_svg(struct zm_bytes position, struct zm_buffer *out);
+
+#endif

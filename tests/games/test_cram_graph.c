@@ -1,0 +1,498 @@
+/* Cram with --canon graph: against a naive isomorphism, against the board form and against
+ * canonical trees, and the texts of graphs. */
+#include "test.h"
+
+#include "games/cram/cram.h"
+#include "games/naive.h"
+#include "solve/ask.h"
+
+static struct zm_instance board, graph;
+
+static void open_form(struct zm_instance *instance, const char *form)
+{
+    struct zm_settings settings = {0};
+    assert_int_equal(zm_settings_declare(&settings, zm_cram.params, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "canon", form, NULL), ZM_OK);
+    assert_int_equal(zm_instance_open(instance, &zm_cram, &settings, NULL), ZM_OK);
+    zm_settings_free(&settings);
+}
+
+static int open_forms(void **state)
+{
+    (void)state;
+    open_form(&board, "board");
+    open_form(&graph, "graph");
+    return 0;
+}
+
+static int close_forms(void **state)
+{
+    (void)state;
+    zm_instance_close(&board);
+    zm_instance_close(&graph);
+    return 0;
+}
+
+static void parse(struct zm_instance *instance, const char *text, struct zm_buffer *position)
+{
+    struct zm_error error = {0};
+    if (zm_cram.rules->parse(instance->state, text, position, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+}
+
+/* --- a graph as a matrix, made from the moves of the rules --- */
+
+enum { MOST = 12 };
+
+struct matrix {
+    int count;
+    bool near[MOST][MOST];
+};
+
+/* The empty cells of a small board and which are neighbours, from the names of the moves. */
+static void read_matrix(struct zm_bytes position, struct matrix *matrix)
+{
+    struct zm_list moves = {0};
+    char names[MOST][8];
+    struct zm_buffer name = {0};
+    *matrix = (struct matrix){0};
+    zm_cram.rules->moves(board.state, position, NULL, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        char *cells[2];
+        int ends[2];
+        zm_buffer_clear(&name);
+        zm_cram.rules->name(board.state, position, zm_list_at(&moves, i), &name);
+        cells[0] = (char *)name.data;
+        cells[1] = strchr(cells[0], '-');
+        *cells[1]++ = 0;
+        for (int end = 0; end < 2; end++) {
+            ends[end] = 0;
+            while (ends[end] < matrix->count && strcmp(names[ends[end]], cells[end]) != 0)
+                ends[end]++;
+            if (ends[end] == matrix->count)
+                strcpy(names[matrix->count++], cells[end]);
+        }
+        matrix->near[ends[0]][ends[1]] = matrix->near[ends[1]][ends[0]] = true;
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&name);
+}
+
+/* Can the first `placed` vertices of `a`, sent to `image`, be completed to an isomorphism? */
+static bool extend(const struct matrix *a, const struct matrix *b, int placed, int *image)
+{
+    if (placed == a->count)
+        return true;
+    for (int target = 0; target < b->count; target++) {
+        bool fits = true;
+        for (int i = 0; i < placed && fits; i++)
+            fits = image[i] != target && a->near[i][placed] == b->near[image[i]][target];
+        image[placed] = target;
+        if (fits && extend(a, b, placed + 1, image))
+            return true;
+    }
+    return false;
+}
+
+static bool isomorphic(const struct matrix *a, const struct matrix *b)
+{
+    int image[MOST];
+    return a->count == b->count && extend(a, b, 0, image);
+}
+
+static void test_same_code_when_isomorphic(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(7);
+    struct zm_buffer drawn[2] = {{0}, {0}};
+    int same = 0;
+    for (int round = 0; round < test_rounds(20000); round++) {
+        struct matrix matrices[2];
+        struct zm_list codes[2] = {{{0}, NULL, 0, 0}, {{0}, NULL, 0, 0}};
+        for (int i = 0; i < 2; i++) {
+            zm_cram.rules->random(board.state, &random, MOST, &drawn[i]);
+            read_matrix(zm_buffer_bytes(&drawn[i]), &matrices[i]);
+            zm_cram.sums->split(graph.state, zm_buffer_bytes(&drawn[i]), &codes[i]);
+        }
+        bool equal = codes[0].count == codes[1].count;
+        for (size_t i = 0; equal && i < codes[0].count; i++)
+            equal = zm_bytes_equal(zm_list_at(&codes[0], i), zm_list_at(&codes[1], i));
+        assert_int_equal(equal, isomorphic(&matrices[0], &matrices[1]));
+        same += equal && matrices[0].count > 0;
+        zm_list_free(&codes[0]);
+        zm_list_free(&codes[1]);
+    }
+    assert_true(same >= 5);
+    zm_buffer_free(&drawn[0]);
+    zm_buffer_free(&drawn[1]);
+}
+
+/* --- options --- */
+
+/* The options of a component as a sorted list of sums, each as the codes with their sizes. */
+static void option_list(struct zm_instance *instance, struct zm_bytes component,
+                        struct zm_list *list)
+{
+    struct zm_options options = {0};
+    zm_list_clear(list);
+    zm_cram.sums->options(instance->state, component, ZM_LEFT, &options);
+    for (size_t i = 0; i < options.count; i++) {
+        for (size_t j = zm_options_begin(&options, i); j < options.ends[i]; j++) {
+            struct zm_bytes part = zm_list_at(&options.components, j);
+            zm_buffer_format(&list->bytes, "%zu:", part.size);
+            zm_buffer_add(&list->bytes, part.data, part.size);
+        }
+        zm_list_close(list);
+    }
+    size_t before = list->count;
+    zm_list_sort(list, true);
+    assert_int_equal(before, list->count); /* no two options are equal */
+    zm_options_free(&options);
+}
+
+/* The same, from the board that the component was drawn on: every move by the rules, then split. */
+static void list_by_rules(struct zm_bytes position, struct zm_list *list)
+{
+    struct zm_list moves = {0}, parts = {0};
+    struct zm_buffer next = {0};
+    zm_list_clear(list);
+    zm_cram.rules->moves(board.state, position, NULL, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        zm_cram.rules->apply(board.state, position, zm_list_at(&moves, i), &next);
+        zm_list_clear(&parts);
+        zm_cram.sums->split(graph.state, zm_buffer_bytes(&next), &parts);
+        for (size_t j = 0; j < parts.count; j++) {
+            zm_buffer_format(&list->bytes, "%zu:", zm_list_at(&parts, j).size);
+            zm_buffer_add(&list->bytes, zm_list_at(&parts, j).data, zm_list_at(&parts, j).size);
+        }
+        zm_list_close(list);
+    }
+    zm_list_sort(list, true);
+    zm_list_free(&moves);
+    zm_list_free(&parts);
+    zm_buffer_free(&next);
+}
+
+static void assert_same_lists(const struct zm_list *a, const struct zm_list *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++)
+        assert_true(zm_bytes_equal(zm_list_at(a, i), zm_list_at(b, i)));
+}
+
+static bool count_option(void *context, const struct zm_bytes *components, size_t count)
+{
+    (void)components;
+    (void)count;
+    ++*(size_t *)context;
+    return false;
+}
+
+static void test_options_by_drawing_and_by_graph(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(19);
+    struct zm_buffer position = {0};
+    struct zm_list drawn = {0}, alone = {0}, rules = {0}, components = {0}, moves = {0};
+    for (int round = 0; round < test_rounds(1500); round++) {
+        struct zm_instance fresh; /* has met no drawing */
+        zm_cram.rules->random(board.state, &random, round % 10 == 0 ? 128 : 30, &position);
+        zm_list_clear(&components);
+        zm_cram.sums->split(graph.state, zm_buffer_bytes(&position), &components);
+        if (components.count != 1)
+            continue;
+        open_form(&fresh, "graph");
+        struct zm_bytes component = zm_list_at(&components, 0);
+        size_t by_drawing = 0, by_graph = 0;
+        zm_list_clear(&moves);
+        zm_cram.rules->moves(board.state, zm_buffer_bytes(&position), NULL, &moves);
+        zm_cram.sums->some_option(graph.state, component, ZM_LEFT, count_option, &by_drawing);
+        zm_cram.sums->some_option(fresh.state, component, ZM_LEFT, count_option, &by_graph);
+        assert_int_equal(by_drawing, moves.count);
+        assert_int_equal(by_graph, moves.count);
+        option_list(&graph, component, &drawn);
+        option_list(&fresh, component, &alone);
+        list_by_rules(zm_buffer_bytes(&position), &rules);
+        assert_same_lists(&drawn, &alone);
+        assert_same_lists(&drawn, &rules);
+        zm_instance_close(&fresh);
+    }
+    zm_buffer_free(&position);
+    zm_list_free(&drawn);
+    zm_list_free(&alone);
+    zm_list_free(&rules);
+    zm_list_free(&components);
+    zm_list_free(&moves);
+}
+
+/* --- canonical trees --- */
+
+/* Whole positions in board form, as components with their sizes before them, and their trees. A
+ * tree is the set of the trees of the options; equal trees get equal numbers. */
+struct forest {
+    struct zm_table positions; /* -> number of its tree */
+    struct zm_table trees;     /* sorted numbers of the options -> number */
+    struct zm_table graphs;    /* position in graph form -> number of its tree */
+};
+
+static void add_sized(struct zm_buffer *code, struct zm_bytes component)
+{
+    zm_buffer_byte(code, (uint8_t)component.size);
+    zm_buffer_byte(code, (uint8_t)(component.size >> 8));
+    zm_buffer_add(code, component.data, component.size);
+}
+
+static void read_sized(struct zm_bytes code, struct zm_list *components)
+{
+    for (size_t at = 0; at < code.size;) {
+        size_t size = code.data[at] | (size_t)code.data[at + 1] << 8;
+        zm_list_add(components, zm_bytes(code.data + at + 2, size));
+        at += 2 + size;
+    }
+}
+
+/* The position in graph form must not have been met with another tree. */
+static void check_graph(struct forest *forest, const struct zm_list *components, uint32_t tree)
+{
+    struct zm_list codes = {0};
+    struct zm_buffer code = {0};
+    for (size_t i = 0; i < components->count; i++) /* a component is a coded board */
+        zm_cram.sums->split(graph.state, zm_list_at(components, i), &codes);
+    zm_list_sort(&codes, false);
+    for (size_t i = 0; i < codes.count; i++)
+        add_sized(&code, zm_list_at(&codes, i));
+    bool fresh;
+    void *known = zm_table_insert(&forest->graphs, zm_buffer_bytes(&code), &fresh);
+    if (fresh)
+        memcpy(known, &tree, sizeof tree);
+    assert_memory_equal(known, &tree, sizeof tree);
+    zm_list_free(&codes);
+    zm_buffer_free(&code);
+}
+
+static uint32_t tree_of(struct forest *forest, struct zm_bytes position);
+
+static uint32_t option_tree(struct forest *forest, const struct zm_list *components, size_t moved,
+                            const struct zm_options *options, size_t option)
+{
+    struct zm_list sum = {0};
+    struct zm_buffer code = {0};
+    for (size_t i = 0; i < components->count; i++)
+        if (i != moved)
+            zm_list_add(&sum, zm_list_at(components, i));
+    for (size_t i = zm_options_begin(options, option); i < options->ends[option]; i++)
+        zm_list_add(&sum, zm_list_at(&options->components, i));
+    zm_list_sort(&sum, false);
+    for (size_t i = 0; i < sum.count; i++)
+        add_sized(&code, zm_list_at(&sum, i));
+    uint32_t tree = tree_of(forest, zm_buffer_bytes(&code));
+    zm_list_free(&sum);
+    zm_buffer_free(&code);
+    return tree;
+}
+
+static uint32_t tree_of(struct forest *forest, struct zm_bytes position)
+{
+    uint32_t tree;
+    const void *known = zm_table_find(&forest->positions, position);
+    if (known != NULL) {
+        memcpy(&tree, known, sizeof tree);
+        return tree;
+    }
+    struct zm_list components = {0}, trees = {0};
+    read_sized(position, &components);
+    for (size_t i = 0; i < components.count; i++) {
+        struct zm_options options = {0};
+        zm_cram.sums->options(board.state, zm_list_at(&components, i), ZM_LEFT, &options);
+        for (size_t j = 0; j < options.count; j++) {
+            tree = option_tree(forest, &components, i, &options, j);
+            zm_list_add(&trees, zm_bytes(&tree, sizeof tree));
+        }
+        zm_options_free(&options);
+    }
+    zm_list_sort(&trees, true);
+    bool fresh;
+    void *number = zm_table_insert(&forest->trees, zm_buffer_bytes(&trees.bytes), &fresh);
+    uint32_t next = (uint32_t)forest->trees.count;
+    if (fresh)
+        memcpy(number, &next, sizeof next);
+    memcpy(&tree, number, sizeof tree);
+    memcpy(zm_table_insert(&forest->positions, position, NULL), &tree, sizeof tree);
+    check_graph(forest, &components, tree);
+    zm_list_free(&components);
+    zm_list_free(&trees);
+    return tree;
+}
+
+static void check_trees(const char *start, size_t positions, size_t graphs, size_t trees)
+{
+    struct forest forest;
+    struct zm_buffer position = {0}, code = {0};
+    struct zm_list components = {0};
+    zm_table_init(&forest.positions, sizeof(uint32_t));
+    zm_table_init(&forest.trees, sizeof(uint32_t));
+    zm_table_init(&forest.graphs, sizeof(uint32_t));
+    parse(&board, start, &position);
+    zm_cram.sums->split(board.state, zm_buffer_bytes(&position), &components);
+    for (size_t i = 0; i < components.count; i++)
+        add_sized(&code, zm_list_at(&components, i));
+    tree_of(&forest, zm_buffer_bytes(&code));
+    assert_int_equal(forest.positions.count, positions);
+    assert_int_equal(forest.trees.count, trees);
+    assert_int_equal(forest.graphs.count, graphs);
+    /* The calculation of trees, run in graph form, meets the same positions and trees. */
+    struct asked asked = ask("cram", start, "compute=rct play=misere canon=graph");
+    assert_int_equal(asked.answer.counts[0], graphs);
+    assert_int_equal(asked.answer.counts[1], trees);
+    zm_table_free(&forest.positions);
+    zm_table_free(&forest.trees);
+    zm_table_free(&forest.graphs);
+    zm_buffer_free(&position);
+    zm_buffer_free(&code);
+    zm_list_free(&components);
+}
+
+static void test_never_identifies_different_trees(void **state)
+{
+    (void)state;
+    FILE *file = test_oracle("cram-graph.txt");
+    char line[200];
+    int rows = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        char start[20], tag[20] = "";
+        size_t positions, graphs, trees;
+        if (sscanf(line, "%19[0-9x] %zu %zu %zu %19s", start, &positions, &graphs, &trees, tag) < 4)
+            continue;
+        if ((tag[0] != 0 && !test_long()) || (test_sanitized() && positions > 2000))
+            continue;
+        assert_true(trees <= graphs && graphs <= positions);
+        check_trees(start, positions, graphs, trees);
+        rows++;
+    }
+    fclose(file);
+    assert_true(rows > 3);
+}
+
+/* --- texts and playing --- */
+
+static void test_texts(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(3);
+    struct zm_buffer position = {0}, text = {0}, again = {0};
+    struct zm_list components = {0}, read = {0};
+    for (int round = 0; round < test_rounds(2000); round++) {
+        zm_cram.rules->random(graph.state, &random, 1 + (unsigned)round % 128, &position);
+        zm_list_clear(&components);
+        zm_cram.sums->split(graph.state, zm_buffer_bytes(&position), &components);
+        for (size_t i = 0; i < components.count; i++) {
+            zm_buffer_clear(&text);
+            zm_list_clear(&read);
+            zm_cram.sums->print(graph.state, zm_list_at(&components, i), &text);
+            parse(&graph, zm_buffer_string(&text), &again);
+            zm_cram.sums->split(graph.state, zm_buffer_bytes(&again), &read);
+            assert_int_equal(read.count, 1);
+            assert_true(zm_bytes_equal(zm_list_at(&read, 0), zm_list_at(&components, i)));
+        }
+    }
+    /* The example of nauty's formats.txt: edges 0-1 0-2 1-2 5-6 on 7 vertices. */
+    parse(&graph, ":Fa@x^", &position);
+    zm_buffer_clear(&text);
+    zm_cram.picture->text(graph.state, zm_buffer_bytes(&position), &text);
+    assert_string_equal(zm_buffer_string(&text), "edges: 1-2 1-3 2-3 6-7\n");
+    zm_buffer_clear(&text);
+    zm_cram.rules->print(graph.state, zm_buffer_bytes(&position), &text);
+    assert_string_equal(zm_buffer_string(&text), ":Fa@x^");
+    zm_buffer_free(&position);
+    zm_buffer_free(&text);
+    zm_buffer_free(&again);
+    zm_list_free(&components);
+    zm_list_free(&read);
+}
+
+static void test_bad_texts(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {":",   "::",         ":A n",   ":?",       ":Fa@x^+:An",
+                                      ":~~", ":~???",      ":~?D?",  ":An:",     ":A5",
+                                      ":@",  ":Fa@x^\x7f", ":A~~~~", ":Fa@x^000"};
+    struct zm_error error;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct zm_buffer position = {0};
+        if (strcmp(bad[i], ":@") == 0) { /* one vertex: nothing wrong with it */
+            parse(&graph, bad[i], &position);
+        } else {
+            assert_int_equal(zm_cram.rules->parse(graph.state, bad[i], &position, &error),
+                             ZM_BAD_INPUT);
+            assert_true(strlen(error.text) > 10 && strchr(error.text, '\n') == NULL);
+        }
+        zm_buffer_free(&position);
+    }
+    struct zm_buffer position = {0};
+    assert_int_equal(zm_cram.rules->parse(board.state, ":An", &position, &error), ZM_BAD_INPUT);
+    assert_non_null(strstr(error.text, "--canon graph"));
+    zm_buffer_free(&position);
+}
+
+/* A drawn position is worth what its graphs are, by naive play on either and by the solver. */
+static void test_nimbers(void **state)
+{
+    (void)state;
+    struct naive naive;
+    struct zm_random random = zm_random_seeded(31);
+    struct zm_buffer drawn = {0}, text = {0}, graphs = {0};
+    struct zm_list components = {0};
+    naive_open(&naive, &zm_cram);
+    for (int round = 0; round < test_rounds(1500); round++) {
+        zm_cram.rules->random(board.state, &random, 14, &drawn);
+        zm_list_clear(&components);
+        zm_buffer_clear(&text);
+        zm_cram.sums->split(graph.state, zm_buffer_bytes(&drawn), &components);
+        for (size_t i = 0; i < components.count; i++)
+            zm_cram.sums->print(graph.state, zm_list_at(&components, i), &text);
+        if (components.count == 0)
+            continue;
+        parse(&graph, zm_buffer_string(&text), &graphs);
+        naive_forget(&naive);
+        unsigned nimber = naive_nimber(&naive, zm_buffer_bytes(&drawn));
+        naive_forget(&naive);
+        assert_int_equal(naive_nimber(&naive, zm_buffer_bytes(&graphs)), nimber);
+        const char *name = zm_buffer_string(&text);
+        assert_int_equal(ask("cram", name, "compute=nimber canon=graph").answer.number, nimber);
+        bool misere = naive_wins(&naive, zm_buffer_bytes(&drawn), true);
+        assert_int_equal(ask("cram", name, "play=misere canon=graph").answer.outcome,
+                         misere ? ZM_WIN : ZM_LOSS);
+    }
+    naive_close(&naive);
+    zm_buffer_free(&drawn);
+    zm_buffer_free(&text);
+    zm_buffer_free(&graphs);
+    zm_list_free(&components);
+}
+
+static void test_boards(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"3x6", "3x8", "4x5", "4x6", "5x5", "2x9", "1x30"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        for (int search = 0; search < 2; search++) {
+            const char *way = search == 0 ? "compute=nimber search=depth-first canon=graph"
+                                          : "compute=nimber search=dfpn canon=graph";
+            assert_int_equal(ask("cram", boards[i], way).answer.number,
+                             ask("cram", boards[i], "compute=nimber").answer.number);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_bad_texts),
+        cmocka_unit_test(test_same_code_when_isomorphic),
+        cmocka_unit_test(test_options_by_drawing_and_by_graph),
+        cmocka_unit_test(test_never_identifies_different_trees),
+        cmocka_unit_test(test_nimbers),
+        cmocka_unit_test(test_boards),
+    };
+    return cmocka_run_group_tests_name("cram-graph", tests, open_forms, close_forms);
+}
