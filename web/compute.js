@@ -2,6 +2,7 @@
 // one stream; a card per computation shows it.
 import {api, computations, listen} from "./api.js";
 import {Branch} from "./branch.js";
+import {Children} from "./children.js";
 import {Curve} from "./curve.js";
 import {h, duration, figure, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
@@ -56,6 +57,9 @@ class Card {
     this.curve = new Curve();
     this.autoZap = new AutoZap(order);
     this.branch = new Branch(request, order, game.picture);
+    this.proving = /^(pn|df)/.test(request.search);
+    this.steered = request.search === "pn"; // the search that obeys lock and favour
+    this.children = new Children(this.id, order, this.steered);
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
     this.result = h("div", {class: "result", "aria-live": "polite"});
@@ -83,7 +87,7 @@ class Card {
       h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.certificate, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
         this.autoZap.element, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
-      this.branch.element, this.curve.element);
+      this.branch.element, this.children.element, this.curve.element);
     this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
     attempt(async () => {
       const whole = await api.computation(this.id);
@@ -94,7 +98,6 @@ class Card {
 
   update(computation) {
     const live = computation.status === "running" || computation.status === "paused";
-    const proving = /^(pn|df)/.test(this.request.search);
     this.element.dataset.status = computation.status;
     this.status.textContent = t(computation.status);
     this.status.className = `chip state ${computation.status}`;
@@ -103,16 +106,18 @@ class Card {
     this.figures.time.textContent = duration(computation.seconds);
     this.figures.rate.textContent = computation.seconds > 0 ? figure(Math.round(computation.nodes / computation.seconds)) : "";
     this.figures.depth.textContent = live ? figure(computation.levels?.length || 0) : "–";
-    this.element.classList.toggle("proving", proving);
+    this.element.classList.toggle("proving", this.proving);
+    this.element.classList.toggle("steered", this.steered);
     this.pause.hidden = computation.status !== "running";
     this.resume.hidden = this.step.hidden = computation.status !== "paused";
     this.restart.hidden = this.stop.hidden = !live;
-    this.unlock.hidden = !live || !proving;
+    this.unlock.hidden = !live || !this.steered;
     this.remove.hidden = this.again.hidden = live;
     this.certificate.hidden = computation.status !== "done" || !this.certifies;
     this.table.hidden = !computation.table;
     this.branch.element.hidden = !live;
-    this.autoZap.element.hidden = !live || proving;
+    this.children.element.hidden = !live || !this.proving;
+    this.autoZap.element.hidden = !live || this.proving;
     if (live) this.branch.update(computation.levels || []);
     if (computation.status === "running") this.autoZap.look(computation.levels || [], computation.nodes);
     if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);

@@ -1,8 +1,8 @@
 /* Threads that compute, and one that looks at them; see computations.h.
  *
  * One lock guards the list and what is shown of each computation. The looking thread asks running
- * searches for snapshots ten times a second, but only while some page listens; it never holds the
- * lock while it waits for one. A computation in use elsewhere (`users`) is not freed. */
+ * searches for snapshots ten times a second, but only while somebody wants to know; it never holds
+ * the lock while it waits for one. A computation in use elsewhere (`users`) is not freed. */
 #include "web/computations.h"
 
 #include "api/json.h"
@@ -12,6 +12,7 @@
 #include "web/knowledge.h"
 #include "web/stream.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -20,6 +21,7 @@ enum {
     MOST_REMEMBERED = 100,  /* computations in the list */
     LEVELS_SHOWN = 200,     /* of a branch */
     TICKS_AFTER_ORDER = 10, /* looks that are sent after an order, even when nothing moves */
+    TICKS_OF_DETAIL = 30,   /* looks with children after somebody asked for one computation */
     TICK_MILLISECONDS = 100,
     HEARTBEAT_TICKS = 50,
 };
@@ -39,7 +41,8 @@ struct computation {
     char error[400];
     struct zm_watch_snapshot snapshot; /* the last one */
     uint64_t sent_nodes;
-    int fresh; /* looks still to send */
+    int fresh;  /* looks still to send */
+    int detail; /* looks still to list children */
     struct zm_curve curve;
     unsigned users;
     struct computation *after;
@@ -60,7 +63,29 @@ struct zm_computations {
 
 /* -- as JSON, with the lock held -- */
 
-static json_t *levels_json(const struct zm_watch_snapshot *snapshot)
+static json_t *children_json(const struct zm_watch_level *level)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < level->listed; i++) {
+        const struct zm_watch_child *child = &level->list[i];
+        json_t *object = json_pack("{s:s}", "node", child->node);
+        if (isinf(child->proof) || isinf(child->disproof)) {
+            json_object_set_new(object, "result",
+                                json_string(isinf(child->proof) ? "loss" : "win"));
+        } else {
+            json_object_set_new(object, "proof", json_real(child->proof));
+            json_object_set_new(object, "disproof", json_real(child->disproof));
+        }
+        if (child->unknown >= 0)
+            json_object_set_new(object, "unknown", json_integer((json_int_t)child->unknown));
+        if (child->size >= 0)
+            json_object_set_new(object, "size", json_integer((json_int_t)child->size));
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
+static json_t *levels_json(const struct zm_watch_snapshot *snapshot, bool children)
 {
     json_t *levels = json_array();
     for (size_t i = 0; i < snapshot->count && i < LEVELS_SHOWN; i++) {
@@ -73,6 +98,8 @@ static json_t *levels_json(const struct zm_watch_snapshot *snapshot)
             json_object_set_new(object, "proof", json_real(level->proof));
             json_object_set_new(object, "disproof", json_real(level->disproof));
         }
+        if (children && level->listed > 0)
+            json_object_set_new(object, "list", children_json(level));
         json_array_append_new(levels, object);
     }
     return levels;
@@ -86,7 +113,8 @@ static const char *status_word(const struct computation *computation)
                : words[computation->state];
 }
 
-static json_t *describe(const struct computation *computation)
+/* `whole`: with the children of the levels and the curve, which the stream leaves out. */
+static json_t *describe(const struct computation *computation, bool whole)
 {
     const struct zm_watch_snapshot *snapshot = &computation->snapshot;
     json_t *object =
@@ -95,11 +123,13 @@ static json_t *describe(const struct computation *computation)
                   (json_int_t)snapshot->nodes, "stored", (json_int_t)snapshot->stored, "seconds",
                   snapshot->seconds, "table", computation->question.game != NULL);
     if (computation->state == RUNNING)
-        json_object_set_new(object, "levels", levels_json(snapshot));
+        json_object_set_new(object, "levels", levels_json(snapshot, whole));
     if (computation->answer != NULL)
         json_object_set(object, "answer", computation->answer);
     if (computation->error[0] != 0)
         json_object_set_new(object, "error", json_string(computation->error));
+    if (whole)
+        json_object_set_new(object, "curve", zm_curve_json(&computation->curve));
     return object;
 }
 
@@ -116,7 +146,7 @@ json_t *zm_computations_json(struct zm_computations *set)
     json_t *list = json_array();
     pthread_mutex_lock(&set->lock);
     for (struct computation *each = set->first; each != NULL; each = each->after)
-        json_array_append_new(list, describe(each));
+        json_array_append_new(list, describe(each, false));
     pthread_mutex_unlock(&set->lock);
     return list;
 }
@@ -125,9 +155,9 @@ json_t *zm_computation_json(struct zm_computations *set, unsigned long id)
 {
     pthread_mutex_lock(&set->lock);
     struct computation *computation = find(set, id);
-    json_t *object = computation == NULL ? NULL : describe(computation);
-    if (object != NULL)
-        json_object_set_new(object, "curve", zm_curve_json(&computation->curve));
+    json_t *object = computation == NULL ? NULL : describe(computation, true);
+    if (computation != NULL)
+        computation->detail = TICKS_OF_DETAIL;
     pthread_mutex_unlock(&set->lock);
     return object;
 }
@@ -151,7 +181,7 @@ static void finish(struct computation *computation, enum zm_status status,
     computation->snapshot = last;
     zm_curve_add(&computation->curve,
                  (struct zm_curve_point){last.seconds, last.nodes, last.stored}, true);
-    zm_stream_send(set->stream, "computation", describe(computation));
+    zm_stream_send(set->stream, "computation", describe(computation, false));
     pthread_cond_broadcast(&set->changed);
     pthread_mutex_unlock(&set->lock);
 }
@@ -178,10 +208,12 @@ static void *compute(void *context)
 /* -- the looking thread -- */
 
 /* Asks one computation for a snapshot and sends it when something moved. */
-static void look(struct zm_computations *set, struct computation *computation, bool listened)
+static void look(struct zm_computations *set, struct computation *computation, bool listened,
+                 bool detailed)
 {
     struct zm_watch_snapshot snapshot = {0};
-    bool got = listened && zm_watch_look(computation->watch, 0.05, &snapshot);
+    zm_watch_detail(computation->watch, detailed);
+    bool got = (listened || detailed) && zm_watch_look(computation->watch, 0.05, &snapshot);
     pthread_mutex_lock(&set->lock);
     if (computation->state != RUNNING) {
         zm_watch_snapshot_free(&snapshot);
@@ -204,7 +236,7 @@ static void look(struct zm_computations *set, struct computation *computation, b
         if (listened && (moved || computation->fresh > 0)) {
             computation->fresh -= computation->fresh > 0;
             computation->sent_nodes = computation->snapshot.nodes;
-            zm_stream_send(set->stream, "computation", describe(computation));
+            zm_stream_send(set->stream, "computation", describe(computation, false));
         }
     }
     computation->users--;
@@ -220,14 +252,16 @@ static void look_at_all(struct zm_computations *set, bool listened)
         struct computation *next = set->first;
         while (next != NULL && (next->id >= below || next->state != RUNNING))
             next = next->after;
+        bool detailed = next != NULL && next->detail > 0;
         if (next != NULL) {
             next->users++;
+            next->detail -= detailed;
             below = next->id;
         }
         pthread_mutex_unlock(&set->lock);
         if (next == NULL)
             return;
-        look(set, next, listened);
+        look(set, next, listened, detailed);
     }
 }
 
@@ -448,7 +482,7 @@ enum zm_status zm_computation_start(struct zm_computations *set, struct zm_quest
         computation->fresh = TICKS_AFTER_ORDER;
         computation->after = set->first;
         set->first = computation;
-        zm_stream_send(set->stream, "computation", describe(computation));
+        zm_stream_send(set->stream, "computation", describe(computation, false));
     } else {
         free_computation(computation);
     }

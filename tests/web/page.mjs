@@ -158,14 +158,38 @@ await test("a reload in the middle finds the computation again, still at work", 
   await again.waitFor({state: "detached"});
 });
 
-await test("proof numbers are shown, and a node can be locked", async (page) => {
+await test("proof numbers: children level by level, sorted, one of them locked and favoured", async (page) => {
   await page.goto(`${base}#/compute?game=cram&position=7x9`);
-  await page.selectOption("#search", "dfpn");
+  await page.selectOption("#search", "pn");
   await page.click("#start");
-  const card = page.locator('.computation[data-status="running"]').first();
+  const running = page.locator('.computation[data-status="running"]').first();
+  const card = page.locator(`.computation[data-id="${await running.getAttribute("data-id")}"]`);
   await card.locator(".branch.with-numbers tbody tr").first().waitFor();
-  await card.locator(".lock").first().click();
+  await card.locator(".children summary").click();
+  const level = card.locator(".children-table").first();
+  await level.locator("tbody tr").nth(1).waitFor();
+  await card.locator(".order-pause").click();
+  await card.locator('.state:text("paused")').waitFor();
+  const column = (n) => level.locator(`tbody td:nth-child(${n})`).allTextContents();
+  const numbers = async (n) => (await column(n)).map((text) => Number(text.replace(/,/g, "")));
+  for (const [n, name] of [[2, "Proof"], [5, "Visits"]]) {
+    await level.locator(".sort", {hasText: new RegExp(`^${name}$`)}).click();
+    const up = await numbers(n);
+    assert.ok(up.every((value, i) => i === 0 || up[i - 1] <= value), `${name}: ${up}`);
+    await level.locator(".sort", {hasText: new RegExp(`^${name}$`)}).click();
+    const down = await numbers(n);
+    assert.ok(down.every((value, i) => i === 0 || down[i - 1] >= value), `${name}: ${down}`);
+  }
+  if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/children.png`, fullPage: true});
+  const row = level.locator("tbody tr:not(.current)").last();
+  const node = await row.getAttribute("data-node");
+  await row.locator(".favour").click();
+  await row.locator(".lock").click();
+  await card.locator(".order-step").click(); // the walk starts below the child now
+  await page.waitForFunction((name) => document.querySelector(".computation .branch tbody tr .mono")?.textContent === name, node);
   await card.locator(".order-unlock").click();
+  await card.locator(".order-step").click();
+  await page.waitForFunction((name) => document.querySelector(".computation .branch tbody tr .mono")?.textContent !== name, node);
   await card.locator(".order-stop").click();
   await page.locator(".order-stop:visible").waitFor({state: "detached"}).catch(() => {});
 });

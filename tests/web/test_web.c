@@ -11,6 +11,7 @@
 #include "web/web.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -421,6 +422,42 @@ static void test_computation(void **state)
     zm_web_close(web);
 }
 
+/* The children of the levels, in the answer about one computation, with no page listening. */
+static void test_children(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    drop(ask(&http, "POST", "/api/computations",
+             "{\"game\":\"cram\",\"position\":\"7x9\",\"options\":{\"search\":\"pn\"}}", 201));
+    size_t children = 0;
+    for (int i = 0; i < 600 && children == 0; i++) {
+        json_t *computation = ask(&http, "GET", "/api/computations/1", NULL, 200);
+        json_t *root = json_array_get(json_object_get(computation, "levels"), 0);
+        json_t *list = json_object_get(root, "list");
+        children = json_array_size(list);
+        double least = INFINITY, sum = 0;
+        for (size_t j = 0; j < children; j++) {
+            json_t *child = json_array_get(list, j);
+            least = fmin(least, json_real_value(json_object_get(child, "disproof")));
+            sum += json_real_value(json_object_get(child, "proof"));
+        }
+        if (children > 0) {
+            assert_int_equal(children, number_of(root, "children"));
+            double proof = json_real_value(json_object_get(root, "proof"));
+            double disproof = json_real_value(json_object_get(root, "disproof"));
+            assert_true(fabs(least - proof) <= 1e-5 * proof); /* seven digits are sent */
+            assert_true(fabs(sum - disproof) <= 1e-5 * disproof);
+        }
+        drop(computation);
+        pause_for(50);
+    }
+    assert_true(children > 1);
+    http_close(&http);
+    zm_web_close(web);
+}
+
 static void test_caps(void **state)
 {
     (void)state;
@@ -511,11 +548,12 @@ static void test_documented(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guard),     cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_token),     cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_positions), cmocka_unit_test(test_computation),
-        cmocka_unit_test(test_caps),      cmocka_unit_test(test_store),
-        cmocka_unit_test(test_proofs),    cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_guard),      cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_token),      cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_positions),  cmocka_unit_test(test_computation),
+        cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
+        cmocka_unit_test(test_children),   cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_documented),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
