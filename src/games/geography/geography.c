@@ -5,6 +5,8 @@
  * There is one component: the token and what it can still reach, the token's vertex first. */
 #include "games/geography/geography.h"
 
+#include "games/graph_picture.h"
+
 #include "games/qbf/formula.h"
 
 #include <ctype.h>
@@ -277,6 +279,24 @@ static void geography_picture(void *state, struct zm_bytes bytes, struct zm_buff
     }
 }
 
+static void svg_move(const void *context, unsigned v, struct zm_buffer *name)
+{
+    if (goals(context) >> v & 1)
+        zm_buffer_format(name, "%u", v);
+}
+
+static void geography_svg(void *state, struct zm_bytes bytes, struct zm_buffer *out)
+{
+    (void)state;
+    struct zm_geography_position position = zm_geography_read(bytes);
+    zm_graph_svg(&(struct zm_graph_drawing){.graph = &position.graph,
+                                            .label = "Geography: a graph and a token",
+                                            .token = (int)position.token,
+                                            .vertex_move = svg_move,
+                                            .context = &position},
+                 out);
+}
+
 static const struct zm_rules geography_rules = {
     .parse = geography_parse,
     .print = geography_print,
@@ -292,7 +312,8 @@ static const struct zm_sums geography_sums = {
     .print = geography_print_component,
 };
 
-static const struct zm_picture geography_pictures = {.text = geography_picture};
+static const struct zm_picture geography_pictures = {.text = geography_picture,
+                                                     .svg = geography_svg};
 
 const struct zm_game zm_geography = {
     .name = "geography",

@@ -395,6 +395,134 @@ static void hackenbush_print_component(void *state, struct zm_bytes component,
     print_picture(&picture, text);
 }
 
+/* --- the drawing: height is the distance from the ground, and each end of a branch has a column of
+ * its own --- */
+
+static void hackenbush_text(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    static const char *const names[] = {"blue", "red", "green"};
+    (void)state;
+    struct picture picture;
+    read_picture(position, &picture);
+    for (size_t i = 0; i < picture.count; i++)
+        zm_buffer_format(out, "%3zu  %2d - %-2d %s\n", i + 1, picture.edges[i].u,
+                         picture.edges[i].v, names[picture.edges[i].colour]);
+    if (picture.count == 0)
+        zm_buffer_text(out, "nothing stands\n");
+}
+
+struct layout {
+    unsigned height[VERTICES]; /* 0: the ground, or not in the picture */
+    unsigned parent[VERTICES]; /* the vertex it stands on */
+    unsigned x[VERTICES];
+    unsigned columns, highest;
+};
+
+enum { STEP = 60 };
+
+/* Heights by going up from the ground. */
+static void find_heights(const struct picture *picture, struct layout *layout)
+{
+    bool more = true;
+    for (unsigned height = 1; more; height++) {
+        more = false;
+        for (size_t i = 0; i < picture->count; i++)
+            for (int turned = 0; turned <= 1; turned++) {
+                unsigned low = turned ? picture->edges[i].v : picture->edges[i].u;
+                unsigned high = turned ? picture->edges[i].u : picture->edges[i].v;
+                bool reached = low == 0 ? height == 1 : layout->height[low] == height - 1;
+                if (!reached || (low != 0 && height == 1) || high == 0 || layout->height[high] != 0)
+                    continue;
+                layout->height[high] = layout->highest = height;
+                layout->parent[high] = low;
+                more = true;
+            }
+    }
+}
+
+/* A vertex stands over the middle of what it carries. */
+static void find_columns(struct layout *layout, unsigned v)
+{
+    unsigned count = 0, sum = 0;
+    for (unsigned w = 1; w < VERTICES; w++)
+        if (layout->height[w] > 0 && layout->parent[w] == v) {
+            find_columns(layout, w);
+            sum += layout->x[w];
+            count++;
+        }
+    layout->x[v] = count > 0 ? sum / count : STEP * ++layout->columns;
+}
+
+/* Edges between the same two vertices bend apart: `copy` counts them. */
+static void draw_edge(const struct layout *layout, const struct edge *edge, unsigned copy,
+                      const char *move, struct zm_buffer *out)
+{
+    static const char *const strokes[] = {"#26c", "#c33\" stroke-dasharray=\"14 3",
+                                          "#2a4\" stroke-dasharray=\"5 3"};
+    unsigned ground = STEP * (layout->highest + 1);
+    unsigned high = edge->u == 0 ? edge->v : edge->u, low = edge->u == 0 ? edge->u : edge->v;
+    int x1 = (int)layout->x[high], y1 = (int)(ground - STEP * layout->height[high]);
+    int x2 = low == 0 ? x1 : (int)layout->x[low], y2 = (int)(ground - STEP * layout->height[low]);
+    int bend = (int)((copy + 1) / 2) * (copy % 2 ? 30 : -30);
+    if (high == low)
+        zm_buffer_format(out, "<path d=\"M%d %dc%d -50 %d -50 0 0\"", x1, y1, -30 - 8 * (int)copy,
+                         30 + 8 * (int)copy);
+    else if (y1 == y2)
+        zm_buffer_format(out, "<path d=\"M%d %dQ%d %d %d %d\"", x1, y1, (x1 + x2) / 2,
+                         y1 - 20 - 20 * (int)copy, x2, y2);
+    else
+        zm_buffer_format(out, "<path d=\"M%d %dQ%d %d %d %d\"", x1, y1, (x1 + x2) / 2 + bend,
+                         (y1 + y2) / 2, x2, y2);
+    zm_buffer_format(out, " fill=\"none\" stroke-width=\"6\" stroke=\"%s\"", strokes[edge->colour]);
+    if (move != NULL)
+        zm_buffer_format(out, " data-move=\"%s\"", move);
+    zm_buffer_text(out, "/>");
+}
+
+static unsigned copies_before(const struct picture *picture, size_t index)
+{
+    const struct edge *edge = &picture->edges[index];
+    unsigned copies = 0;
+    for (size_t i = 0; i < index; i++)
+        copies +=
+            (bit(edge->u) | bit(edge->v)) == (bit(picture->edges[i].u) | bit(picture->edges[i].v));
+    return copies;
+}
+
+static void hackenbush_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    struct picture picture;
+    struct layout layout = {0};
+    struct zm_buffer name = {0};
+    read_picture(position, &picture);
+    find_heights(&picture, &layout);
+    for (unsigned v = 1; v < VERTICES; v++)
+        if (layout.height[v] == 1)
+            find_columns(&layout, v);
+    layout.x[0] = STEP * (layout.columns + 1); /* for loops on the ground */
+    unsigned width = STEP * (layout.columns + 2), ground = STEP * (layout.highest + 1);
+    zm_buffer_format(out,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
+                     "role=\"img\" aria-label=\"Hackenbush: edges standing on the ground; blue "
+                     "ones are solid, red ones dashed, green ones dotted\">",
+                     width, ground + 20);
+    for (size_t i = 0; i < picture.count; i++) {
+        uint8_t move = (uint8_t)i;
+        bool legal = may_cut(&picture.edges[i], zm_partisan_mover(position));
+        zm_buffer_clear(&name);
+        hackenbush_name(state, position, zm_bytes(&move, 1), &name);
+        draw_edge(&layout, &picture.edges[i], copies_before(&picture, i),
+                  legal ? zm_buffer_string(&name) : NULL, out);
+    }
+    for (unsigned v = 1; v < VERTICES; v++)
+        if (layout.height[v] > 0)
+            zm_buffer_format(out, "<circle cx=\"%u\" cy=\"%u\" r=\"5\" fill=\"#333\"/>",
+                             layout.x[v], ground - STEP * layout.height[v]);
+    zm_buffer_format(out, "<path d=\"M5 %uH%u\" stroke=\"#333\" stroke-width=\"4\"/></svg>", ground,
+                     width - 5);
+    zm_buffer_free(&name);
+}
+
 static const struct zm_rules hackenbush_rules = {
     .parse = hackenbush_parse,
     .print = hackenbush_print,
@@ -411,6 +539,9 @@ static const struct zm_sums hackenbush_sums = {
     .print = hackenbush_print_component,
 };
 
+static const struct zm_picture hackenbush_pictures = {.text = hackenbush_text,
+                                                      .svg = hackenbush_svg};
+
 const struct zm_game zm_hackenbush = {
     .name = "hackenbush",
     .title = "Hackenbush",
@@ -423,4 +554,5 @@ const struct zm_game zm_hackenbush = {
     .canon_version = 1,
     .rules = &hackenbush_rules,
     .sums = &hackenbush_sums,
+    .picture = &hackenbush_pictures,
 };

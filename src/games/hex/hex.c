@@ -185,6 +185,49 @@ static void hex_picture(void *state, struct zm_bytes position, struct zm_buffer 
     }
 }
 
+/* A hexagon stands on its point: 32 wide, 36 high; every row is half a hexagon further right.
+ * Left's sides, top and bottom, are blue, Right's are red. */
+static void hex_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    struct zm_buffer name = {0};
+    unsigned columns = position.data[2];
+    int shift = position.data[1] * 16, bottom = position.data[1] * 27;
+    int right = position.data[2] * 32;
+    zm_buffer_format(out,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-14 6 %d %d\" "
+                     "role=\"img\" aria-label=\"Hex board\">"
+                     "<path d=\"M10 12H%dM%d %dH%d\" stroke=\"#26c\" stroke-width=\"6\"/>"
+                     "<path d=\"M-8 21L%d %dM%d 23L%d %d\" stroke=\"#c33\" stroke-width=\"6\"/>",
+                     right + shift + 28, bottom + 25, right + 6, shift - 6, bottom + 25,
+                     right + shift - 8, shift - 13, bottom + 13, right + 13, right + shift + 8,
+                     bottom + 15);
+    for (size_t i = 0; i + HEADER < position.size; i++) {
+        uint8_t cell = (uint8_t)i, stone = position.data[HEADER + i];
+        unsigned row = (unsigned)i / columns, column = (unsigned)i % columns;
+        unsigned x = column * 32 + row * 16 + 24, y = row * 27 + 32;
+        zm_buffer_format(out,
+                         "<path class=\"cell\" d=\"M%u %ul16 9v18l-16 9l-16 -9v-18Z\" "
+                         "stroke=\"#555\" fill=\"%s\"",
+                         x, y - 18,
+                         stone == 'L'   ? "#26c"
+                         : stone == 'R' ? "#c33"
+                                        : "#fff");
+        if (stone == '.') {
+            zm_buffer_clear(&name);
+            hex_name(state, position, zm_bytes(&cell, 1), &name);
+            zm_buffer_format(out, " data-move=\"%s\"", zm_buffer_string(&name));
+        }
+        zm_buffer_text(out, "/>");
+        if (stone != '.')
+            zm_buffer_format(out,
+                             "<text x=\"%u\" y=\"%u\" font-size=\"14\" fill=\"#fff\" "
+                             "text-anchor=\"middle\">%c</text>",
+                             x, y + 5, stone);
+    }
+    zm_buffer_text(out, "</svg>");
+    zm_buffer_free(&name);
+}
+
 static const struct zm_rules hex_rules = {
     .parse = hex_parse,
     .print = hex_print,
@@ -196,7 +239,7 @@ static const struct zm_rules hex_rules = {
     .random = hex_random,
 };
 
-static const struct zm_picture hex_pictures = {.text = hex_picture};
+static const struct zm_picture hex_pictures = {.text = hex_picture, .svg = hex_svg};
 
 const struct zm_game zm_hex = {
     .name = "hex",

@@ -12,6 +12,7 @@
  * vertices, the upper half of its matrix as bits. A move: the vertices it takes, eight bytes. */
 #include "games/kayles/kayles.h"
 
+#include "games/graph_picture.h"
 #include "theory/graph.h"
 
 #include <ctype.h>
@@ -332,6 +333,78 @@ static void picture(enum kind kind, struct zm_bytes position, struct zm_buffer *
     }
 }
 
+/* --- the drawing: a click takes a vertex (with its neighbours) or an edge, larger sets are written
+ * below --- */
+
+enum { MOST_WRITTEN = 60 };
+
+struct drawn {
+    struct rules rules;
+    struct zm_graph graph;
+};
+
+static void name_set(enum kind kind, uint64_t set, struct zm_buffer *text)
+{
+    name(kind, zm_bytes(&set, sizeof set), text);
+}
+
+static bool octal_allows(const struct drawn *drawn, uint64_t set, unsigned size)
+{
+    const struct zm_graph *graph = &drawn->graph;
+    return size <= drawn->rules.count &&
+           allowed(&drawn->rules, graph,
+                   zm_graph_part(graph, graph->present, (unsigned)__builtin_ctzll(set)), set, size);
+}
+
+static void vertex_move(const void *context, unsigned v, struct zm_buffer *text)
+{
+    const struct drawn *drawn = context;
+    uint64_t vertex = UINT64_C(1) << v;
+    if (drawn->rules.kind == NODE)
+        name_set(NODE, vertex | drawn->graph.row[v], text);
+    else if (drawn->rules.kind == OCTAL && octal_allows(drawn, vertex, 1))
+        name_set(OCTAL, vertex, text);
+}
+
+static void edge_move(const void *context, unsigned u, unsigned v, struct zm_buffer *text)
+{
+    const struct drawn *drawn = context;
+    uint64_t ends = UINT64_C(1) << u | UINT64_C(1) << v;
+    if (u != v &&
+        (drawn->rules.kind == ARC || (drawn->rules.kind == OCTAL && octal_allows(drawn, ends, 2))))
+        name_set(drawn->rules.kind, ends, text);
+}
+
+static void svg(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
+{
+    static const char *const labels[] = {"Node Kayles: a graph", "Arc Kayles: a graph",
+                                         "An octal game on a graph"};
+    struct drawn drawn;
+    struct zm_list sets = {0}, others = {0};
+    drawn.rules = read_position(kind, position, &drawn.graph);
+    if (kind == OCTAL)
+        moves(kind, position, &sets);
+    for (size_t i = 0; i < sets.count && others.count < MOST_WRITTEN; i++) {
+        uint64_t set;
+        memcpy(&set, zm_list_at(&sets, i).data, sizeof set);
+        if (__builtin_popcountll(set) < 3)
+            continue;
+        name_set(kind, set, &others.bytes);
+        zm_list_close(&others);
+    }
+    out->failed |= zm_list_failed(&sets) || zm_list_failed(&others);
+    zm_graph_svg(&(struct zm_graph_drawing){.graph = &drawn.graph,
+                                            .label = labels[kind],
+                                            .token = -1,
+                                            .vertex_move = vertex_move,
+                                            .edge_move = edge_move,
+                                            .context = &drawn,
+                                            .others = &others},
+                 out);
+    zm_list_free(&sets);
+    zm_list_free(&others);
+}
+
 /* One set of callbacks for each of the three games. */
 #define KAYLES_GAME(kind, prefix)                                                                  \
     static enum zm_status prefix##_parse(void *state, const char *text,                            \
@@ -393,6 +466,11 @@ static void picture(enum kind kind, struct zm_bytes position, struct zm_buffer *
         (void)state;                                                                               \
         picture(kind, position, out);                                                              \
     }                                                                                              \
+    static void prefix##_svg(void *state, struct zm_bytes position, struct zm_buffer *out)         \
+    {                                                                                              \
+        (void)state;                                                                               \
+        svg(kind, position, out);                                                                  \
+    }                                                                                              \
     static const struct zm_rules prefix##_rules = {                                                \
         .parse = prefix##_parse,                                                                   \
         .print = prefix##_print,                                                                   \
@@ -406,7 +484,8 @@ static void picture(enum kind kind, struct zm_bytes position, struct zm_buffer *
         .options = prefix##_options,                                                               \
         .print = prefix##_component,                                                               \
     };                                                                                             \
-    static const struct zm_picture prefix##_pictures = {.text = prefix##_picture}
+    static const struct zm_picture prefix##_pictures = {.text = prefix##_picture,                  \
+                                                        .svg = prefix##_svg}
 
 KAYLES_GAME(NODE, node);
 KAYLES_GAME(ARC, arc);

@@ -178,6 +178,67 @@ static void toads_print_component(void *state, struct zm_bytes component, struct
     zm_buffer_add(text, strip, size);
 }
 
+/* One line for each strip, with the number of its first square. */
+static void toads_picture(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    (void)state;
+    for (size_t i = 1; i < position.size; i++) {
+        if (i == 1 || position.data[i - 1] == '/')
+            zm_buffer_format(out, "%s%3zu  ", i == 1 ? "" : "\n", i);
+        if (position.data[i] != '/')
+            zm_buffer_byte(out, position.data[i]);
+    }
+    zm_buffer_byte(out, '\n');
+}
+
+static void draw_square(struct zm_bytes position, size_t i, unsigned x, unsigned y,
+                        struct zm_buffer *out)
+{
+    uint8_t animal = position.data[1 + i];
+    size_t to;
+    zm_buffer_format(out,
+                     "<rect class=\"cell\" x=\"%u\" y=\"%u\" width=\"30\" height=\"30\" "
+                     "fill=\"#fff\" stroke=\"#555\"/>",
+                     x, y);
+    if (animal == '.')
+        return;
+    zm_buffer_format(out, "<circle cx=\"%u\" cy=\"%u\" r=\"12\" fill=\"%s\"", x + 15, y + 15,
+                     animal == 'T' ? "#26c" : "#c33");
+    if (goal(position.data + 1, position.size - 1, i, zm_partisan_mover(position), &to))
+        zm_buffer_format(out, " stroke=\"#000\" stroke-width=\"2\" data-move=\"%zu\"", i + 1);
+    zm_buffer_format(out,
+                     "/><text x=\"%u\" y=\"%u\" font-size=\"14\" fill=\"#fff\" "
+                     "text-anchor=\"middle\" pointer-events=\"none\">%c</text>",
+                     x + 15, y + 20, animal);
+}
+
+/* The animals that can move have a rim. */
+static void toads_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    (void)state;
+    unsigned longest = 1, strips = 1, length = 0, x = 5, y = 5;
+    for (size_t i = 1; i < position.size; i++) {
+        bool slash = position.data[i] == '/';
+        strips += slash;
+        length = slash ? 0 : length + 1;
+        longest = length > longest ? length : longest;
+    }
+    zm_buffer_format(out,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
+                     "role=\"img\" aria-label=\"Toads and frogs on strips of squares\">",
+                     longest * 32 + 8, strips * 40);
+    for (size_t i = 0; i + 1 < position.size; i++) {
+        if (position.data[1 + i] == '/') {
+            x = 5;
+            y += 40;
+        } else {
+            draw_square(position, i, x, y, out);
+            x += 32;
+        }
+    }
+    zm_buffer_text(out, "</svg>");
+}
+
 static const struct zm_rules toads_rules = {
     .parse = toads_parse,
     .print = toads_print,
@@ -194,6 +255,8 @@ static const struct zm_sums toads_sums = {
     .print = toads_print_component,
 };
 
+static const struct zm_picture toads_pictures = {.text = toads_picture, .svg = toads_svg};
+
 const struct zm_game zm_toads_and_frogs = {
     .name = "toads-and-frogs",
     .title = "Toads-and-Frogs",
@@ -205,4 +268,5 @@ const struct zm_game zm_toads_and_frogs = {
     .canon_version = 1,
     .rules = &toads_rules,
     .sums = &toads_sums,
+    .picture = &toads_pictures,
 };
