@@ -1,54 +1,8 @@
 #!/usr/bin/env python3
 # zermelo play: a full game of Cram through a pseudo-terminal, and the commands through a pipe.
-import os, pty, re, select, subprocess, sys, tempfile, time
+import os, re, subprocess, tempfile
 
-program = os.environ["ZERMELO"]
-checks = 0
-
-
-def result(good, name, came=""):
-    global checks
-    checks += 1
-    print(("ok" if good else "not ok"), checks, "-", name)
-    if not good:
-        for line in str(came).splitlines()[-40:]:
-            print("#", line)
-    sys.stdout.flush()
-
-
-class Terminal:
-    """The program on the other side of a pseudo-terminal."""
-
-    def __init__(self, *arguments):
-        self.text = ""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.environ["TERM"] = "xterm"
-            os.execv(program, [program, *arguments])
-
-    def expect(self, *patterns, seconds=60):
-        """Reads until one of the patterns comes after what was matched before; gives its number."""
-        end = time.time() + seconds
-        while time.time() < end:
-            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r", "", self.text)
-            found = [(m.start(), i, m.end()) for i, p in enumerate(patterns)
-                     for m in [re.search(p, plain)] if m]
-            if found:
-                _, which, stop = min(found)
-                self.matched, self.text = plain[:stop], plain[stop:]
-                return which
-            if select.select([self.fd], [], [], 0.2)[0]:
-                try:
-                    self.text += os.read(self.fd, 4096).decode(errors="replace")
-                except OSError:
-                    self.text += "\nEND OF INPUT\n"
-        raise SystemExit(f"not ok - timeout waiting for {patterns} in:\n{self.text}")
-
-    def type(self, line):
-        os.write(self.fd, (line + "\n").encode())
-
-    def status(self):
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+from terminal import Terminal, end, program, result
 
 
 def first_move(text):
@@ -123,4 +77,4 @@ def commands():
 
 full_game()
 commands()
-print(f"1..{checks}")
+end()
