@@ -246,9 +246,8 @@ static enum zm_status read_field(struct reader *reader, const char *name, char *
     if (line == NULL || strncmp(line, name, length) != 0 ||
         (line[length] != ' ' && line[length] != '\0')) {
         reader->number += line == NULL;
-        enum zm_status status = bad_line(reader, "the line", error);
-        struct zm_error before = *error;
-        return zm_fail(error, status, "%.300s '%s ...' of a certificate", before.text, name);
+        return zm_fail(error, ZM_BAD_INPUT, "%s:%u: expected the line '%s ...' of a certificate",
+                       reader->path, reader->number, name);
     }
     *text = line[length] == ' ' ? line + length + 1 : line + length;
     return ZM_OK;

@@ -585,7 +585,11 @@ enum zm_status zm_evaluate(struct zm_universe *universe, const char *text,
     if (in.status == ZM_OK && in.at < in.end)
         complain(&in, "an operator or the end");
     enum zm_status failed = zm_universe_check(universe, in.status == ZM_OK ? error : NULL);
-    return in.status != ZM_OK ? in.status : failed;
+    if (in.status == ZM_OK)
+        in.status = failed;
+    if (in.status != ZM_OK)
+        zm_evaluation_free(evaluation);
+    return in.status;
 }
 
 void zm_evaluation_free(struct zm_evaluation *evaluation)

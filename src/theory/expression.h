@@ -39,7 +39,7 @@ struct zm_evaluation {
     size_t count, capacity;
 };
 
-/* `reader` may be NULL: no positions. */
+/* `reader` may be NULL: no positions. After a failure there is nothing to free. */
 enum zm_status zm_evaluate(struct zm_universe *universe, const char *text,
                            const struct zm_position_reader *reader,
                            struct zm_evaluation *evaluation, struct zm_error *error);

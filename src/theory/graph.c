@@ -54,15 +54,17 @@ static bool parse_family(const char *text, size_t size, struct zm_graph *graph,
         size_t length = strlen(families[i].name);
         if (size <= length || strncmp(text, families[i].name, length) != 0)
             continue;
-        char *end;
+        char numbers[32] = "", *end = numbers; /* the text need not end where it is read to */
+        if (size - length < sizeof numbers)
+            memcpy(numbers, text + length, size - length);
         bool grid = *families[i].kind == 'g', star = *families[i].kind == 's';
-        unsigned long n = strtoul(text + length, &end, 10), columns = 1;
-        if (isdigit((unsigned char)text[length]) && grid && *end == 'x' &&
+        unsigned long n = strtoul(numbers, &end, 10), columns = 1;
+        if (isdigit((unsigned char)*numbers) && grid && *end == 'x' &&
             isdigit((unsigned char)end[1]))
             columns = strtoul(end + 1, &end, 10);
         else if (grid)
-            end = NULL;
-        if (!isdigit((unsigned char)text[length]) || end != text + size)
+            end = numbers;
+        if (!isdigit((unsigned char)*numbers) || end != numbers + (size - length))
             *status =
                 zm_fail(error, ZM_BAD_INPUT, "graph '%.*s': expected a number%s after '%s'",
                         (int)size, text, grid ? " of rows, x and columns" : "", families[i].name);
