@@ -269,17 +269,26 @@ static enum zm_status read_rules(struct reader *reader, char *text, struct zm_er
     return ZM_OK;
 }
 
+/* Digits to the end of the text; no nimber is so large that it does not fit. */
+static bool read_nimber(const char *text, uint32_t *nimber)
+{
+    char *end = NULL;
+    if (*text < '0' || *text > '9')
+        return false;
+    unsigned long long number = strtoull(text, &end, 10);
+    *nimber = (uint32_t)number;
+    return *end == '\0' && number <= UINT32_MAX;
+}
+
 static enum zm_status read_claim(struct reader *reader, const char *text, struct zm_error *error)
 {
     struct zm_certificate *certificate = reader->certificate;
-    char *end = NULL;
     if (strcmp(text, "win") == 0)
         certificate->claim = ZM_CLAIM_WIN;
     else if (strcmp(text, "loss") == 0)
         certificate->claim = ZM_CLAIM_LOSS;
-    else if (strncmp(text, "nimber ", 7) == 0 && !certificate->misere && text[7] >= '0' &&
-             text[7] <= '9' &&
-             (certificate->nimber = (uint32_t)strtoul(text + 7, &end, 10), *end == '\0'))
+    else if (strncmp(text, "nimber ", 7) == 0 && !certificate->misere &&
+             read_nimber(text + 7, &certificate->nimber))
         certificate->claim = ZM_CLAIM_NIMBER;
     else
         return bad_line(reader, "'claim win', 'claim loss' or, in normal play, 'claim nimber N'",
@@ -308,11 +317,8 @@ static enum zm_status read_entry(struct reader *reader, char *line, struct zm_er
     uint32_t nimber = 0;
     zm_list_clear(&reader->components);
     if (!certificate->misere) {
-        char *space = strrchr(line, ' '), *end = NULL;
-        if (space == NULL || space[1] < '0' || space[1] > '9')
-            return bad_line(reader, "a component, a space and its nimber", error);
-        nimber = (uint32_t)strtoul(space + 1, &end, 10);
-        if (*end != '\0')
+        char *space = strrchr(line, ' ');
+        if (space == NULL || !read_nimber(space + 1, &nimber))
             return bad_line(reader, "a component, a space and its nimber", error);
         *space = '\0';
     }
