@@ -12,6 +12,7 @@ void zm_run_begin(struct zm_run *run)
     atomic_init(&run->nodes, 0);
     atomic_init(&run->failure, 0);
     run->started = zm_clock_now();
+    atomic_init(&run->clock, run->started);
     run->next_progress = run->started + 0.1;
     run->threads = 1;
     run->seed = ZM_DEFAULT_SEED;
@@ -19,7 +20,18 @@ void zm_run_begin(struct zm_run *run)
 
 double zm_run_seconds(const struct zm_run *run)
 {
-    return zm_clock_now() - run->started;
+    double clock = atomic_load(&run->clock);
+    return clock < 0 ? -1 - clock : zm_clock_now() - clock;
+}
+
+void zm_run_pause(struct zm_run *run)
+{
+    atomic_store(&run->clock, -1 - zm_run_seconds(run));
+}
+
+void zm_run_resume(struct zm_run *run)
+{
+    atomic_store(&run->clock, zm_clock_now() - zm_run_seconds(run));
 }
 
 void zm_run_fail(struct zm_run *run, int status)
@@ -38,7 +50,7 @@ bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)
         struct zm_progress progress = {.nodes = atomic_load(&run->nodes),
                                        .stored = stored,
                                        .depth = depth,
-                                       .seconds = now - run->started};
+                                       .seconds = zm_run_seconds(run)};
         run->next_progress = now + 0.1;
         run->progress(run->progress_context, &progress);
     }

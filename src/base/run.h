@@ -15,7 +15,7 @@ struct zm_progress {
     uint64_t nodes;  /* expanded so far */
     uint64_t stored; /* results in the store */
     size_t depth;    /* of the current branch */
-    double seconds;  /* since the run began */
+    double seconds;  /* at work, see zm_run_seconds */
 };
 
 struct zm_run {
@@ -30,6 +30,9 @@ struct zm_run {
     void (*progress)(void *context, const struct zm_progress *progress);
     void *progress_context;
     double next_progress;
+    /* The run's own clock, which stands still while it waits for people: when it would have begun
+     * without pauses, or below zero, standing still, -1 - the seconds so far. */
+    _Atomic double clock;
     _Atomic uint64_t nodes; /* expansions, over all questions of the run */
     atomic_int failure;     /* an enum zm_status that ended the run: no memory, a store in error */
 };
@@ -39,7 +42,11 @@ void zm_run_begin(struct zm_run *run);
 /* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline,
  * calls the progress callback ten times a second. Returns whether to stop. */
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
+/* Seconds at work: since the run began, without its pauses. Any thread may ask. */
 double zm_run_seconds(const struct zm_run *run);
+/* The searching thread waits for people, and goes on. */
+void zm_run_pause(struct zm_run *run);
+void zm_run_resume(struct zm_run *run);
 /* Ends the run with a failure; the first one counts. */
 void zm_run_fail(struct zm_run *run, int status);
 

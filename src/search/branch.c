@@ -97,7 +97,9 @@ void zm_branch_tick(const struct zm_branch *branch, atomic_bool *hold)
             break;
         if (hold != NULL)
             atomic_store(hold, true);
+        zm_run_pause(run);
         zm_watch_wait(run->watch);
+        zm_run_resume(run);
     }
     if (hold != NULL && atomic_load_explicit(hold, memory_order_relaxed))
         atomic_store(hold, false);

@@ -242,7 +242,9 @@ static void listen(struct depth_first *search)
             obey(search, &order);
             free(order.node);
         } else if (zm_watch_paused(watch)) {
+            zm_run_pause(search->space.run);
             zm_watch_wait(watch);
+            zm_run_resume(search->space.run);
         } else {
             break;
         }

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <time.h>
 
 struct watched {
     struct zm_question question;
@@ -176,6 +177,41 @@ static void test_nobody_looks(void **state)
     zm_watch_close(watch);
 }
 
+/* Does the run's clock come to stand still? One that goes never reads the same twice. */
+static bool stands_still(struct watched *watched)
+{
+    for (int i = 0; i < 10000; i++) {
+        double before = zm_run_seconds(&watched->run);
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+        if (zm_run_seconds(&watched->run) == before)
+            return true;
+    }
+    return false;
+}
+
+/* The time of a pause is not counted, and the clock goes on from where it stood. */
+static void test_pauses_take_no_time(void **state)
+{
+    (void)state;
+    static const char *const searches[] = {"depth-first", "pn", "dfpn"};
+    for (size_t i = 0; i < 3; i++) {
+        struct watched watched;
+        start_search(&watched, "4x5", searches[i]);
+        step_to_depth(&watched, 3);
+        assert_true(stands_still(&watched));
+        zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+        finish(&watched);
+    }
+    struct zm_run run;
+    zm_run_begin(&run);
+    zm_run_pause(&run);
+    double still = zm_run_seconds(&run);
+    nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    assert_true(zm_run_seconds(&run) == still);
+    zm_run_resume(&run);
+    assert_true(zm_run_seconds(&run) >= still);
+}
+
 /* The numbers of a level through those of its children: proof the least disproof, disproof the sum
  * of the proofs; of a sum both are the sum of the least of both. */
 static void check_level(const struct zm_watch_level *level)
@@ -256,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_zap_goes_to_a_sibling),
         cmocka_unit_test(test_orders_never_change_an_answer),
         cmocka_unit_test(test_stop_ends_a_paused_search),
+        cmocka_unit_test(test_pauses_take_no_time),
         cmocka_unit_test(test_numbers_of_pn),
         cmocka_unit_test(test_numbers_of_dfpn),
     };

@@ -11,7 +11,10 @@
 #include "web/web.h"
 
 #include <jansson.h>
+#include <glob.h>
 #include <math.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -531,6 +534,108 @@ static void test_store(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* A server of its own process, which can be killed; the port comes through a pipe. */
+static pid_t start_server(const struct zm_web_config *config, uint16_t *port)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct zm_web *web;
+        uint16_t here = 0;
+        if (zm_web_open(config, &web, NULL) == ZM_OK)
+            here = zm_web_port(web);
+        if (write(ends[1], &here, sizeof here) != sizeof here)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    assert_true(child > 0);
+    assert_int_equal(read(ends[0], port, sizeof *port), sizeof *port);
+    assert_true(*port != 0);
+    close(ends[0]);
+    close(ends[1]);
+    return child;
+}
+
+static bool count_one(void *context, struct zm_bytes key, struct zm_value value)
+{
+    (void)key;
+    (void)value;
+    ++*(long long *)context;
+    return true;
+}
+
+/* Entries in the store of a folder, as another process sees them on disk. */
+static long long entries_on_disk(const char *folder)
+{
+    char pattern[100];
+    glob_t found;
+    long long count = 0;
+    struct zm_error error;
+    snprintf(pattern, sizeof pattern, "%s/*.zm", folder);
+    if (glob(pattern, 0, NULL, &found) == 0) {
+        struct zm_store *store;
+        if (zm_lmdb_open(found.gl_pathv[0], ZM_STORE_READ, NULL, 0, &store, &error) == ZM_OK) {
+            for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
+                store->class->each(store, (enum zm_kind)kind, count_one, &count);
+            zm_store_close(store);
+        }
+        globfree(&found);
+    }
+    return count;
+}
+
+/* kill -9 of the server: results reach the disk by themselves, soon after they are found, without
+ * anybody asking; what is there when the server dies is there afterwards. */
+static void test_killed(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/zermelo-web-XXXXXX", command[100];
+    assert_non_null(mkdtemp(folder));
+    struct zm_web_config config = usual;
+    struct http http;
+    uint16_t port = 0;
+    config.store = folder;
+    pid_t server = start_server(&config, &port);
+    http_open(&http, port);
+    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"6x7\"}", 201));
+    long long stored = 0, kept = 0;
+    for (int i = 0; i < 1200 && stored < 1000; i++) {
+        pause_for(50);
+        json_t *computation = ask(&http, "GET", "/api/computations/1", NULL, 200);
+        stored = number_of(computation, "stored");
+        drop(computation);
+    }
+    assert_true(stored >= 1000);
+    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"pause\"}", 202));
+    json_t *paused = wait_for(&http, "/api/computations/1", "paused", 60);
+    stored = number_of(paused, "stored"); /* all that was found */
+    drop(paused);
+    for (int i = 0; i < 1200 && kept < stored; i++) {
+        pause_for(50);
+        kept = entries_on_disk(folder);
+    }
+    assert_true(kept >= stored);
+    kill(server, SIGKILL);
+    waitpid(server, NULL, 0);
+    http_close(&http);
+    assert_int_equal(entries_on_disk(folder), kept);
+
+    struct zm_web *web = serve(&config); /* and goes on from there */
+    http_open(&http, zm_web_port(web));
+    drop(ask(&http, "POST", "/api/computations",
+             "{\"game\":\"cram\",\"position\":\"6x7\",\"paused\":true}", 201));
+    json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
+    assert_int_equal(number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count"),
+                     kept);
+    drop(entries);
+    http_close(&http);
+    zm_web_close(web);
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
 /* The table of routes, the OpenAPI file and docs/api.md tell the same. */
 static void test_documented(void **state)
 {
@@ -548,12 +653,12 @@ static void test_documented(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guard),      cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_token),      cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_positions),  cmocka_unit_test(test_computation),
-        cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
-        cmocka_unit_test(test_children),   cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_killed),      cmocka_unit_test(test_guard),
+        cmocka_unit_test(test_too_large),   cmocka_unit_test(test_token),
+        cmocka_unit_test(test_rate),        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_computation), cmocka_unit_test(test_caps),
+        cmocka_unit_test(test_store),       cmocka_unit_test(test_children),
+        cmocka_unit_test(test_proofs),      cmocka_unit_test(test_documented),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
