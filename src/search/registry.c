@@ -4,6 +4,7 @@
 
 #include "search/depth_first.h"
 #include "search/dfpn.h"
+#include "search/pn_multi.h"
 #include "search/proof_number.h"
 #include "search/recursive.h"
 #include "search/retrograde.h"
@@ -13,6 +14,7 @@ const struct zm_search *const zm_searches[] = {
     &zm_dfpn,
     &zm_depth_first,
     &zm_proof_number,
+    &zm_pn_multi,
     &zm_recursive,
     &zm_retrograde_search,
     NULL,

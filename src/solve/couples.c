@@ -439,6 +439,48 @@ static void couples_fuse(void *state, struct zm_bytes node, struct zm_bytes part
     }
 }
 
+static void couples_options(void *state, struct zm_bytes component, struct zm_list *nodes)
+{
+    struct zm_couples *couples = state;
+    struct zm_options *options = &couples->options;
+    zm_list_clear(nodes);
+    if (!zm_option_cache_get(couples->cache, component, options)) {
+        couples->game.game->sums->options(couples->game.state, component, ZM_LEFT, options);
+        zm_option_cache_put(couples->cache, component, options);
+    }
+    if (zm_list_failed(&options->components) || !begin_expansion(couples, options->count)) {
+        nodes->bytes.failed = true;
+        return;
+    }
+    for (size_t i = 0; i < options->count; i++) {
+        fold_list(couples, &couples->child, 0, &options->components, zm_options_begin(options, i),
+                  options->ends[i]);
+        if (fresh_child(couples, zm_buffer_bytes(&couples->child)))
+            zm_list_add(nodes, zm_buffer_bytes(&couples->child));
+    }
+}
+
+static uint32_t couples_take_apart(void *state, struct zm_bytes node, struct zm_list *components)
+{
+    uint32_t heap = read_heap(node), nimber;
+    struct zm_bytes component;
+    zm_list_clear(components);
+    for (size_t offset = HEAP_SIZE; next_component(node, &offset, &component);)
+        if (nimber_known(state, component, &nimber))
+            heap ^= nimber;
+        else
+            zm_list_add(components, component);
+    return heap;
+}
+
+static void couples_couple(void *state, struct zm_bytes component, uint32_t heap,
+                           struct zm_buffer *node)
+{
+    (void)state;
+    begin_node(node, heap);
+    add_component(node, component);
+}
+
 static enum zm_status couples_fork(void *state, struct zm_space *space, struct zm_error *error)
 {
     struct zm_couples *couples = state, *other;
@@ -467,6 +509,9 @@ void zm_couples_space(struct zm_couples *couples, struct zm_space *space)
         .parts = couples_parts,
         .step = couples_step,
         .fuse = couples_fuse,
+        .options = couples_options,
+        .take_apart = couples_take_apart,
+        .couple = couples_couple,
         .fork = couples_fork,
         .join = couples_join,
     };

@@ -40,6 +40,14 @@ struct zm_space {
     void (*step)(void *state, struct zm_bytes part, struct zm_buffer *next);
     void (*fuse)(void *state, struct zm_bytes node, struct zm_bytes part, struct zm_buffer *next);
 
+    /* Components without heaps, for searches that keep numbers for every nimber of a component
+     * ("method 2"); NULL in spaces without. `options` sets the options of a component, each as a
+     * node: what is known of it is in the heap. `take_apart` gives the heap of a node and its
+     * components that are not known; `couple` is the node of a component with a heap. */
+    void (*options)(void *state, struct zm_bytes component, struct zm_list *nodes);
+    uint32_t (*take_apart)(void *state, struct zm_bytes node, struct zm_list *components);
+    void (*couple)(void *state, struct zm_bytes component, uint32_t heap, struct zm_buffer *node);
+
     /* Another space on the same problem and store, for another thread; and its end. */
     enum zm_status (*fork)(void *state, struct zm_space *space, struct zm_error *error);
     void (*join)(struct zm_space *space);

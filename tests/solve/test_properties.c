@@ -18,6 +18,8 @@ static void test_searches_agree(void **state)
                 continue;
             snprintf(options, sizeof options, "compute=nimber search=%s", zm_searches[j]->name);
             assert_int_equal(ask("cram", boards[i], options).answer.number, nimber);
+            if (strcmp(zm_searches[j]->name, "pn-multi") == 0) /* knows nimbers only */
+                continue;
             snprintf(options, sizeof options, "compute=outcome play=misere search=%s",
                      zm_searches[j]->name);
             assert_int_equal(ask("cram", boards[i], options).answer.outcome,
