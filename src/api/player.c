@@ -65,6 +65,39 @@ static enum zm_outcome fate_of(int64_t worth)
     return worth > 0 ? ZM_WIN : worth < -1 ? ZM_LOSS : ZM_DRAW;
 }
 
+/* By how many half points the player to move is ahead in what is taken already. Only the end of a
+ * game says who has what: any line of play there will do, less what each takes on it. */
+static int64_t lead_of(const struct zm_question *question, struct zm_bytes position)
+{
+    const struct zm_rules *rules = question->game->rules;
+    void *state = question->instance.state;
+    struct zm_buffer here = {0}, next = {0};
+    struct zm_list moves = {0};
+    struct zm_ending ending = {0};
+    int64_t taken = 0, left = zm_question_points_left(question, position);
+    int player = turn_of(question, position), turn = player;
+    zm_buffer_set(&here, position);
+    for (;;) {
+        zm_list_clear(&moves);
+        rules->moves(state, zm_buffer_bytes(&here), NULL, &moves);
+        if (rules->ending != NULL)
+            rules->ending(state, zm_buffer_bytes(&here), NULL, &ending);
+        if (ending.over || moves.count == 0 || here.failed || zm_list_failed(&moves))
+            break;
+        rules->apply(state, zm_buffer_bytes(&here), zm_list_at(&moves, 0), &next);
+        int64_t remaining = zm_question_points_left(question, zm_buffer_bytes(&next));
+        taken += 2 * (turn == player ? left - remaining : remaining - left);
+        left = remaining;
+        zm_buffer_set(&here, zm_buffer_bytes(&next));
+        turn = turn_of(question, zm_buffer_bytes(&here));
+    }
+    int64_t final = ending.half_points[0] - ending.half_points[1];
+    zm_list_free(&moves);
+    zm_buffer_free(&here);
+    zm_buffer_free(&next);
+    return !ending.scored ? 0 : (turn == player ? final : -final) - taken;
+}
+
 /* Has the position been on the board before? */
 static bool seen_before(const struct zm_record *record, struct zm_bytes position)
 {
@@ -84,7 +117,7 @@ static enum zm_status choose_by_solving(struct zm_question *question, struct zm_
     const struct zm_rules *rules = question->game->rules;
     struct zm_buffer next = {0};
     enum zm_status status = ZM_OK;
-    bool found = false, all = true, enough = false;
+    bool found = false, all = true, enough = false, scored = false;
     int64_t best = 0;
     uint64_t equals = 0;
     for (size_t i = 0; status == ZM_OK && i < moves->count && all && !enough; i++) {
@@ -105,13 +138,19 @@ static enum zm_status choose_by_solving(struct zm_question *question, struct zm_
                     zm_buffer_set(&choice->move, zm_list_at(moves, i));
             }
             found = true;
+            scored = answer.kind == ZM_ANSWER_SCORE && question->game->scores != NULL;
             enough = best > 0 && answer.kind != ZM_ANSWER_SCORE && answer.distance < 0;
         }
         zm_answer_free(&answer);
     }
     zm_buffer_free(&next);
     choice->proved = found && (all || enough);
-    choice->fate = fate_of(best);
+    if (choice->proved && scored) {
+        int64_t margin = best + lead_of(question, position);
+        choice->fate = margin > 0 ? ZM_WIN : margin < 0 ? ZM_LOSS : ZM_DRAW;
+    } else {
+        choice->fate = fate_of(best);
+    }
     return status == ZM_STOPPED ? ZM_OK : status;
 }
 

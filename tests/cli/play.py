@@ -69,6 +69,11 @@ def commands():
     code, out, _ = piped(["dots", "5x5", "--time", "0.3", "--first", "program"], ["quit"])
     result(code == 0 and re.search(r"not proved; \d+ moves ahead \(\d+ positions\) it is judged", out),
            "a judgement says that it is one", out)
+    # Two boxes are left, and the program takes both; who wins depends on the four taken before.
+    drawn = "swedish:2x3:b1b2,c1c2,b2b3,a2b2,b2c2,c2d2"
+    for owners, fate in (("1111", "loses"), ("1112", "draws"), ("1122", "wins")):
+        code, out, _ = piped(["dots", f"{drawn}/{owners}--@2", "--first", "program"], ["quit"])
+        result(code == 0 and f"proved, it {fate}" in out, f"what is taken counts: it {fate}", out)
     code, out, err = piped(["cram", "0x0x0"], [])
     result(code == 2, "a bad position", err)
     code, out, _ = piped(["cram", "2x2"], [])

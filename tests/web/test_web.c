@@ -280,6 +280,12 @@ static void test_positions(void **state)
     choice = ask(&http, "POST", "/api/choose",
                  "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.1}", 200);
     assert_true(json_is_false(json_object_get(choice, "proved")));
+    assert_true(json_is_real(json_object_get(choice, "chance")));
+    drop(choice);
+    choice = ask(&http, "POST", "/api/choose",
+                 "{\"game\":\"dots\",\"position\":\"5x5\",\"seconds\":0.1}", 200);
+    assert_true(json_is_false(json_object_get(choice, "proved")));
+    assert_true(json_is_real(json_object_get(choice, "ahead")));
     drop(choice);
 
     /* Too hard for the time given: it comes back all the same, and says so. */
