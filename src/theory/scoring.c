@@ -271,9 +271,18 @@ static void add_option(struct zm_scoring *scoring, struct options *list, zm_scor
     list->items[list->count++] = g;
 }
 
-static struct zm_scoring_side side_of(const struct options *list, struct zm_dyadic atom)
+/* Makes the game of two lists, an atom where one is empty, and frees them. */
+static zm_scored finish(struct zm_scoring *scoring, struct options sides[2],
+                        const struct zm_dyadic atoms[2])
 {
-    return (struct zm_scoring_side){list->items, list->count, atom};
+    zm_scored game = 0;
+    if (!failed(scoring))
+        game = zm_scoring_make(scoring,
+                               (struct zm_scoring_side){sides[0].items, sides[0].count, atoms[0]},
+                               (struct zm_scoring_side){sides[1].items, sides[1].count, atoms[1]});
+    free(sides[0].items);
+    free(sides[1].items);
+    return game;
 }
 
 /* What a table remembers of a key, or false. */
@@ -311,11 +320,7 @@ zm_scored zm_scoring_negate(struct zm_scoring *scoring, zm_scored g)
         for (size_t i = 0; i < from.count && !failed(scoring); i++)
             add_option(scoring, &sides[side], zm_scoring_negate(scoring, from.options[i]));
     }
-    if (!failed(scoring))
-        result =
-            zm_scoring_make(scoring, side_of(&sides[0], atoms[0]), side_of(&sides[1], atoms[1]));
-    free(sides[0].items);
-    free(sides[1].items);
+    result = finish(scoring, sides, atoms);
     remember(scoring, &scoring->sums, &key, sizeof key, result);
     return result;
 }
@@ -338,11 +343,7 @@ zm_scored zm_scoring_add(struct zm_scoring *scoring, zm_scored g, zm_scored h)
             add_option(scoring, &sides[side], zm_scoring_add(scoring, g, of_h.options[i]));
         atoms[side] = zm_dyadic_add(of_g.atom, of_h.atom, &scoring->overflow);
     }
-    if (!failed(scoring))
-        result =
-            zm_scoring_make(scoring, side_of(&sides[0], atoms[0]), side_of(&sides[1], atoms[1]));
-    free(sides[0].items);
-    free(sides[1].items);
+    result = finish(scoring, sides, atoms);
     remember(scoring, &scoring->sums, &key, sizeof key, result);
     return result;
 }
@@ -468,11 +469,7 @@ static zm_scored reduce(struct zm_scoring *scoring, zm_scored g)
                 add_option(scoring, &sides[right], onward.options[j]);
         }
     }
-    if (!failed(scoring))
-        g = zm_scoring_make(scoring, side_of(&sides[0], atoms[0]), side_of(&sides[1], atoms[1]));
-    free(sides[0].items);
-    free(sides[1].items);
-    return g;
+    return finish(scoring, sides, atoms);
 }
 
 static zm_scored with_simple_options(struct zm_scoring *scoring, zm_scored g)
@@ -485,11 +482,7 @@ static zm_scored with_simple_options(struct zm_scoring *scoring, zm_scored g)
         for (size_t i = 0; i < side.count && !failed(scoring); i++)
             add_option(scoring, &sides[right], zm_scoring_simplify(scoring, side.options[i]));
     }
-    if (!failed(scoring))
-        g = zm_scoring_make(scoring, side_of(&sides[0], atoms[0]), side_of(&sides[1], atoms[1]));
-    free(sides[0].items);
-    free(sides[1].items);
-    return g;
+    return finish(scoring, sides, atoms);
 }
 
 zm_scored zm_scoring_simplify(struct zm_scoring *scoring, zm_scored g)

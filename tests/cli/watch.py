@@ -1,18 +1,8 @@
 #!/usr/bin/env python3
 # solve --watch through a pseudo-terminal: the branch is shown, keys pause, step, zap and stop.
-import os, pty, re, select, sys, time
+import os, pty, re, select, time
 
-program = os.environ["ZERMELO"]
-checks = 0
-
-
-def result(good, name, came=""):
-    global checks
-    checks += 1
-    print(("ok" if good else "not ok"), checks, "-", name)
-    if not good:
-        for line in str(came)[-2000:].splitlines():
-            print("#", line)
+from terminal import end, program, result
 
 
 def read(fd, seconds, until=None):
@@ -56,4 +46,4 @@ os.write(fd, b"q")
 rest = read(fd, 30, r"stopped before")
 result("stopped before the answer was found" in rest, "q stops", rest)
 result(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 3, "with exit status 3")
-print(f"1..{checks}")
+end()

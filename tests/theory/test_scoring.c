@@ -133,7 +133,7 @@ static void sums_end_as_played_out(void **state)
 static void order_is_that_of_all_sums(void **state)
 {
     static struct forest forest;
-    int found = 0, missing = 0, comparable = 0, rounds = test_rounds(300);
+    int found = 0, missing = 0, comparable = 0, rounds = 300; /* the shares below need them */
     forest.random = zm_random_seeded(2);
     for (int round = 0; round < rounds; round++) {
         struct zm_scoring *scoring = *state;
@@ -158,7 +158,7 @@ static void order_is_that_of_all_sums(void **state)
         missing += !more && !refuted;
     }
     assert_true(comparable > rounds / 20);
-    if (missing * 50 > found + 100) /* two in a hundred, two more in a short run */
+    if (missing * 50 > found)
         fail_msg("%d of %d pairs that are not in order have no witness", missing, missing + found);
 }
 
