@@ -108,9 +108,6 @@ struct zm_sums {
                         bool (*test)(void *context, const struct zm_bytes *components,
                                      size_t count),
                         void *context);
-    /* Tells the nimber of a component in normal play at once, by a rule that is proved where it is
-     * written; false: no rule applies. Asked often, so it must be cheap. NULL: no such rule. */
-    bool (*known)(void *state, struct zm_bytes component, uint32_t *nimber);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */

@@ -320,14 +320,6 @@ static bool canonical_some(void *state, struct zm_bytes component, enum zm_side 
                                 : cram_some_option(cram->scratch, component, test, context);
 }
 
-static bool canonical_known(void *state, struct zm_bytes component, uint32_t *nimber)
-{
-    const struct cram *cram = state;
-    *nimber = 0;
-    return cram->graphs != NULL ? cram_graphs_mirrored(cram->graphs, component)
-                                : cram_mirrored(component);
-}
-
 /* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
  * another. A graph is written in sparse6. */
 static void canonical_print(void *state, struct zm_bytes component, struct zm_buffer *text)
@@ -456,7 +448,6 @@ static const struct zm_sums cram_sums = {
     .split = canonical_split,
     .options = canonical_options,
     .some_option = canonical_some,
-    .known = canonical_known,
     .print = canonical_print,
     .difficulty = canonical_difficulty,
     .easy = 14 << 8 | 255, /* 14 empty cells */

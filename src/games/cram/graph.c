@@ -138,13 +138,6 @@ static bool drawing_of(struct cram_graphs *graphs, struct zm_bytes component, st
     return known != NULL;
 }
 
-bool cram_graphs_mirrored(struct cram_graphs *graphs, struct zm_bytes component)
-{
-    struct drawn drawn;
-    return drawing_of(graphs, component, &drawn) &&
-           cram_mirrored(zm_bytes(drawn.board, drawn.size));
-}
-
 void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *board,
                        struct zm_list *components)
 {

@@ -52,9 +52,6 @@ bool cram_graphs_some_option(struct cram_graphs *graphs, struct zm_bytes compone
 void cram_graphs_options(struct cram_graphs *graphs, struct zm_bytes component,
                          struct zm_options *options);
 
-/* Is the remembered drawing of the component, if there is one, lost by symmetry? */
-bool cram_graphs_mirrored(struct cram_graphs *graphs, struct zm_bytes component);
-
 /* graph_rules.c: positions that were given as graphs, on the playing side. */
 bool cram_is_graphs(struct zm_bytes position);
 enum zm_status cram_graphs_parse(const char *text, struct zm_buffer *position,
