@@ -180,7 +180,7 @@ static int32_t best_move(struct search *search, unsigned ply, unsigned depth, in
                          int32_t beta, uint32_t *chosen)
 {
     struct level *level = &search->levels[ply];
-    int32_t best = INT32_MIN;
+    int32_t best = -INT32_MAX; /* so that it can be negated */
     bool horizon = false;
     for (size_t i = 0; i < level->moves.count && (i == 0 || alpha < beta); i++) {
         int32_t worth = try_move(search, ply, level->order[i].index, depth - 1, alpha, beta);
