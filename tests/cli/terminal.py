@@ -1,5 +1,5 @@
 # What tests of prompts share: the program on the other side of a pseudo-terminal, results as TAP.
-import os, pty, re, select, sys, time
+import os, pty, re, select, signal, sys, time
 
 program = os.environ["ZERMELO"]
 checks = 0
@@ -46,8 +46,31 @@ class Terminal:
     def type(self, line):
         os.write(self.fd, (line + "\n").encode())
 
-    def status(self):
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+    def status(self, keys=b"", seconds=60):
+        """Types the keys that end the program until it has ended; gives its exit status.
+
+        A terminal that is not yet in the mode of the line editor swallows a key such as control-D,
+        so the keys are typed again now and then. What the program prints is read, or it could not
+        end; a program that does not end is killed."""
+        end = time.time() + seconds
+        while time.time() < end:
+            try:
+                os.write(self.fd, keys)
+            except OSError:
+                pass
+            again = time.time() + 1
+            while time.time() < again:
+                if select.select([self.fd], [], [], 0.05)[0]:
+                    try:
+                        self.text += os.read(self.fd, 4096).decode(errors="replace")
+                    except OSError:
+                        time.sleep(0.05)
+                pid, status = os.waitpid(self.pid, os.WNOHANG)
+                if pid != 0:
+                    return os.waitstatus_to_exitcode(status)
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        return f"still running after {seconds} seconds"
 
 
 def end():
