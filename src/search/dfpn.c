@@ -447,6 +447,14 @@ static struct zm_numbers visit_fused(struct worker *worker, size_t depth, struct
     return worker->abandon == depth ? frame->numbers : numbers;
 }
 
+/* A sum is open until it is fused, even when each of its parts was just solved by somebody else:
+ * their costs are then nought, which must not be taken for a proof when the search has to leave. */
+static struct zm_numbers open_numbers(struct zm_view view)
+{
+    uint32_t least = view.proof == 0 ? 1 : zm_clip(view.proof);
+    return (struct zm_numbers){least, least};
+}
+
 static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct frame *frame,
                                    struct zm_limits limits)
 {
@@ -461,7 +469,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct f
             if (worker->search->threads > 1)
                 refresh_all(worker, frame);
             struct zm_view view = zm_view_parts(frame->children, frame->nodes.count);
-            frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
+            frame->numbers = open_numbers(view);
             if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
                 return frame->numbers;
             size_t best = frame->current = view.best;
