@@ -12,6 +12,10 @@
  * A graph that cannot be walked backwards is labelled by playing forward: in pass k each position
  * without a label looks at its successors, and only at labels of at most k plies.
  *
+ * A counter is set when its position first loses an escape: most positions of a drawish game never
+ * do, and theirs costs nothing. Positions are looked at in chunks, and a pass skips the chunks in
+ * which the pass before gave no label.
+ *
  * Memory: two bytes for the label and two for the counter, a position. */
 #include "search/retrograde.h"
 
@@ -23,7 +27,11 @@ enum { CHUNK = 4096, MOST_THREADS = 64 };
 struct solver {
     const struct zm_graph *graph;
     struct zm_labels *labels;
-    _Atomic uint16_t *escapes; /* successors not known to be won; NULL when playing forward */
+    /* One more than the successors not known to be won; 0: not yet counted. NULL when playing
+     * forward. */
+    _Atomic uint16_t *escapes;
+    /* Has the chunk got labels in a pass with an even, an odd number of plies? */
+    atomic_bool *fresh[2];
     unsigned plies;            /* of the pass */
     _Atomic uint64_t next;     /* the next chunk to take */
     _Atomic uint64_t labelled; /* in this pass */
@@ -33,22 +41,25 @@ struct solver {
 struct worker {
     struct solver *solver;
     struct zm_graph graph; /* a fork for this thread */
-    struct zm_numbers numbers;
+    struct zm_numbers numbers, after;
     uint64_t nodes; /* positions whose neighbours were asked for */
     void (*look)(struct worker *worker, uint64_t number);
     pthread_t thread;
 };
 
 /* Gives a label to a position that has none; threads may try at once, one succeeds. */
-static void give_label(struct solver *s, uint64_t number, uint16_t label)
+static void give_label(struct solver *s, uint64_t number, bool won, unsigned plies)
 {
     uint16_t none = ZM_LABEL_DRAW;
-    if (atomic_compare_exchange_strong_explicit(&s->labels->items[number], &none, label,
-                                                memory_order_relaxed, memory_order_relaxed))
-        atomic_fetch_add_explicit(&s->labelled, 1, memory_order_relaxed);
+    if (!atomic_compare_exchange_strong_explicit(&s->labels->items[number], &none,
+                                                 zm_label(won, plies), memory_order_relaxed,
+                                                 memory_order_relaxed))
+        return;
+    atomic_fetch_add_explicit(&s->labelled, 1, memory_order_relaxed);
+    atomic_store_explicit(&s->fresh[plies % 2][number / CHUNK], true, memory_order_relaxed);
 }
 
-/* Before the first pass: the ends of the game, and the counters. */
+/* Before the first pass: the ends of the game. */
 static void look_first(struct worker *w, uint64_t number)
 {
     struct solver *s = w->solver;
@@ -58,23 +69,33 @@ static void look_first(struct worker *w, uint64_t number)
         atomic_store_explicit(label, ZM_LABEL_NONE, memory_order_relaxed);
         return;
     case ZM_VERTEX_WON:
-        give_label(s, number, zm_label(true, 0));
+        give_label(s, number, true, 0);
         return;
     case ZM_VERTEX_LOST:
-        give_label(s, number, zm_label(false, 0));
+        give_label(s, number, false, 0);
         return;
     case ZM_VERTEX_DRAWN:
-        return;
     case ZM_VERTEX_OPEN:
-        break;
-    }
-    if (s->escapes == NULL)
         return;
-    w->nodes++;
-    w->graph.successors(w->graph.state, number, &w->numbers);
-    if (w->numbers.count > UINT16_MAX)
-        atomic_store(&s->failed, true);
-    atomic_store_explicit(&s->escapes[number], (uint16_t)w->numbers.count, memory_order_relaxed);
+    }
+}
+
+/* One successor of the position is known to be won: is it the last? Threads that count the
+ * successors at the same time find the same. */
+static bool last_escape_gone(struct worker *w, uint64_t number)
+{
+    struct solver *s = w->solver;
+    _Atomic uint16_t *escapes = &s->escapes[number];
+    if (atomic_load_explicit(escapes, memory_order_relaxed) == 0) {
+        uint16_t none = 0;
+        w->nodes++;
+        w->graph.successors(w->graph.state, number, &w->after);
+        if (w->after.count >= UINT16_MAX)
+            atomic_store(&s->failed, true);
+        atomic_compare_exchange_strong_explicit(escapes, &none, (uint16_t)(w->after.count + 1),
+                                                memory_order_relaxed, memory_order_relaxed);
+    }
+    return atomic_fetch_sub_explicit(escapes, 1, memory_order_relaxed) == 2;
 }
 
 static void look_back(struct worker *w, uint64_t number)
@@ -90,10 +111,8 @@ static void look_back(struct worker *w, uint64_t number)
         uint64_t earlier = w->numbers.items[i];
         if (zm_labels_at(s->labels, earlier) != ZM_LABEL_DRAW)
             continue;
-        if (!won)
-            give_label(s, earlier, zm_label(true, s->plies + 1));
-        else if (atomic_fetch_sub_explicit(&s->escapes[earlier], 1, memory_order_relaxed) == 1)
-            give_label(s, earlier, zm_label(false, s->plies + 1));
+        if (!won || last_escape_gone(w, earlier))
+            give_label(s, earlier, !won, s->plies + 1);
     }
 }
 
@@ -110,13 +129,13 @@ static void look_forward(struct worker *w, uint64_t number)
         uint16_t label = zm_labels_at(s->labels, w->numbers.items[i]);
         bool known = label != ZM_LABEL_DRAW && zm_label_plies(label) <= s->plies;
         if (known && zm_label_outcome(label) == ZM_LOSS) {
-            give_label(s, number, zm_label(true, s->plies + 1));
+            give_label(s, number, true, s->plies + 1);
             return;
         }
         all_won = all_won && known;
     }
     if (all_won)
-        give_label(s, number, zm_label(false, s->plies + 1));
+        give_label(s, number, false, s->plies + 1);
 }
 
 static void *work(void *context)
@@ -128,9 +147,14 @@ static void *work(void *context)
         uint64_t to = from + CHUNK < s->labels->count ? from + CHUNK : s->labels->count;
         if (from >= s->labels->count || zm_run_stopped(w->graph.run))
             return NULL;
+        atomic_bool *fresh = &s->fresh[s->plies % 2][from / CHUNK];
+        if (w->look == look_back && !atomic_load_explicit(fresh, memory_order_relaxed))
+            continue;
+        if (w->look != look_first)
+            atomic_store_explicit(fresh, false, memory_order_relaxed);
         for (uint64_t number = from; number < to; number++)
             w->look(w, number);
-        if (w->numbers.failed)
+        if (w->numbers.failed || w->after.failed)
             atomic_store(&s->failed, true);
         atomic_fetch_add(&w->graph.run->nodes, w->nodes);
         w->nodes = 0;
@@ -205,7 +229,10 @@ static enum zm_status get_memory(struct solver *s, struct zm_error *error)
     if (s->graph->predecessors != NULL)
         s->escapes = calloc(count + 1, sizeof *s->escapes);
     s->labels->count = count;
-    if (s->labels->items == NULL || (s->escapes == NULL && s->graph->predecessors != NULL))
+    for (int i = 0; i < 2; i++)
+        s->fresh[i] = calloc(count / CHUNK + 1, sizeof *s->fresh[i]);
+    if (s->labels->items == NULL || s->fresh[0] == NULL || s->fresh[1] == NULL ||
+        (s->escapes == NULL && s->graph->predecessors != NULL))
         return zm_fail_memory(error);
     return ZM_OK;
 }
@@ -226,8 +253,11 @@ enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *lab
         if (workers[i].graph.close != NULL)
             workers[i].graph.close(&workers[i].graph);
         zm_numbers_free(&workers[i].numbers);
+        zm_numbers_free(&workers[i].after);
     }
     free(s.escapes);
+    free(s.fresh[0]);
+    free(s.fresh[1]);
     if (status != ZM_OK)
         zm_labels_free(labels);
     return status;
