@@ -4,7 +4,7 @@
  * pseudo-canonical lands with their exact form. */
 #include "games/sprouts/canon.h"
 
-enum { MEMORY_LIMIT = 48 << 20, LONGEST = 255, KEY = 256 };
+enum { MEMORY_LIMIT = 48 << 20, LONGEST = 255, KEY = 256, ON_SURFACE = 128 };
 
 static void init_memory(struct zm_sprouts_memory *memory)
 {
@@ -70,14 +70,19 @@ static void remember(struct zm_sprouts_memory *memory, struct zm_bytes key, uint
 static size_t listed_key(const struct zm_sprouts_sketch *land, uint8_t *key)
 {
     size_t size = 0;
-    if (2 * land->region_count + land->boundary_count + land->vertex_count > KEY)
+    if (1 + 3 * land->region_count + land->boundary_count + land->vertex_count > KEY)
         return 0;
+    key[size++] = (uint8_t)land->region_count;
     for (unsigned r = 0; r < land->region_count; r++) {
         const struct zm_sprouts_region *region = &land->regions[r];
-        if (region->genus != 0 || region->zeros > LONGEST)
+        if (region->zeros >= ON_SURFACE)
             return 0;
         key[size++] = (uint8_t)region->zeros;
         key[size++] = (uint8_t)region->count;
+        if (region->genus != 0) {
+            key[size - 2] |= ON_SURFACE;
+            key[size++] = (uint8_t)(region->genus + ON_SURFACE);
+        }
     }
     for (unsigned b = 0; b < land->boundary_count; b++)
         key[size++] = (uint8_t)land->ends[b];

@@ -102,6 +102,12 @@ static void look_round(const struct exact *exact, const uint64_t *colours, uint6
                 boundaries[b - region->first][way] = mix(sum);
                 whole[way] += mix(sum);
             }
+            if (region->genus < 0) { /* not orientable: each boundary has two directions */
+                uint64_t *both = boundaries[b - region->first];
+                whole[0] += both[1];
+                whole[1] += both[0];
+                both[0] = both[1] = both[0] + both[1];
+            }
         }
         for (unsigned b = region->first; b < region->first + region->count; b++)
             for (unsigned i = zm_sprouts_start(land, b); i < land->ends[b]; i++)
@@ -197,6 +203,12 @@ static unsigned write_region(const struct exact *exact, unsigned r, bool backwar
     for (unsigned b = 0; b < region->count; b++) {
         unsigned at = used, place = b;
         used += write_word(exact, region->first + b, backwards, names, scratch + used);
+        if (region->genus < 0) { /* not orientable: the better direction of each boundary */
+            uint16_t other[ZM_SPROUTS_VERTICES + 1];
+            unsigned size = write_word(exact, region->first + b, !backwards, names, other);
+            if (compare_codes(other, scratch + at) < 0)
+                memcpy(scratch + at, other, size * sizeof *other);
+        }
         for (; place > 0 && compare_codes(scratch + order[place - 1], scratch + at) > 0; place--)
             order[place] = order[place - 1];
         order[place] = at;

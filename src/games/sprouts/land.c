@@ -74,16 +74,6 @@ unsigned zm_sprouts_lives(struct zm_bytes land)
     return halves / 2;
 }
 
-bool zm_sprouts_has_genus(struct zm_bytes land)
-{
-    for (size_t i = 0; i < land.size; i++) {
-        if (land.data[i] == ZM_SPROUTS_GENUS)
-            return true;
-        i += land.data[i] == 0;
-    }
-    return false;
-}
-
 static uint64_t capped(uint64_t number)
 {
     return number < UINT32_MAX ? number : UINT32_MAX;

@@ -87,8 +87,6 @@ static inline void zm_sprouts_close_boundary(struct zm_sprouts_sketch *sketch)
 void zm_sprouts_unpack(struct zm_bytes land, struct zm_sprouts_sketch *sketch, uint8_t *letter);
 /* The lives of a canonical land. */
 unsigned zm_sprouts_lives(struct zm_bytes land);
-/* Has a region of the land a genus? */
-bool zm_sprouts_has_genus(struct zm_bytes land);
 /* How many options a canonical land seems to have (thesis, 10.5.2); saturates. */
 uint32_t zm_sprouts_estimate(struct zm_bytes land);
 

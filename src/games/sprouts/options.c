@@ -81,13 +81,13 @@ static void find_periods(struct zm_sprouts_mover *mover)
 }
 
 /* Where the vertices of a boundary end that its turns do not map to earlier ones. */
-static unsigned different_end(const struct zm_sprouts_mover *mover, unsigned boundary)
+unsigned zm_sprouts_different_end(const struct zm_sprouts_mover *mover, unsigned boundary)
 {
     return zm_sprouts_start(&mover->parent, boundary) + mover->period[boundary];
 }
 
 /* Do two boundaries look alike, none of their letters leading out? */
-static bool alike(const struct zm_sprouts_mover *mover, unsigned a, unsigned b)
+bool zm_sprouts_alike(const struct zm_sprouts_mover *mover, unsigned a, unsigned b)
 {
     const struct zm_sprouts_sketch *parent = &mover->parent;
     unsigned start_a = zm_sprouts_start(parent, a), size = parent->ends[a] - start_a;
@@ -166,7 +166,7 @@ static void copy_other_regions(struct zm_sprouts_mover *mover, const struct move
     }
 }
 
-static void finish_child(struct zm_sprouts_mover *mover)
+void zm_sprouts_finish_child(struct zm_sprouts_mover *mover)
 {
     if (mover->found)
         return;
@@ -226,7 +226,7 @@ static void join_two(struct zm_sprouts_mover *mover, struct move *move, unsigned
         add_circle(mover, start, y_boundary, y, z + 2, move->dead);
     add_vertex(child, start, z, move->dead);
     end_boundary(child, start);
-    finish_child(mover);
+    zm_sprouts_finish_child(mover);
 }
 
 /* Goes to the next division; false after the last. */
@@ -292,7 +292,7 @@ static void divide(struct zm_sprouts_mover *mover, struct move *move, unsigned z
         child->region_count = regions;
         write_side(mover, move, one, taken, true);
         write_side(mover, move, two, zeros - taken, false);
-        finish_child(mover);
+        zm_sprouts_finish_child(mover);
     } while (next_division(move, zeros, &taken));
 }
 
@@ -305,7 +305,7 @@ static void make_classes(const struct zm_sprouts_mover *mover, struct move *move
         if (b == but)
             continue;
         unsigned c = 0;
-        while (c < move->class_count && !alike(mover, move->classes[c].boundaries[0], b))
+        while (c < move->class_count && !zm_sprouts_alike(mover, move->classes[c].boundaries[0], b))
             c++;
         if (c == move->class_count)
             move->classes[move->class_count++].count = 0;
@@ -370,7 +370,7 @@ static void one_boundary_moves(struct zm_sprouts_mover *mover, struct move *move
     const struct zm_sprouts_sketch *parent = &mover->parent;
     unsigned start = zm_sprouts_start(parent, boundary), end = parent->ends[boundary];
     make_classes(mover, move, boundary);
-    for (unsigned x = start; x < different_end(mover, boundary); x++) {
+    for (unsigned x = start; x < zm_sprouts_different_end(mover, boundary); x++) {
         if (parent->vertices[x] == ZM_SPROUTS_ONE)
             join_to_itself(mover, move, boundary, x);
         for (unsigned y = x + 1; y < end; y++)
@@ -382,8 +382,8 @@ static void two_boundary_moves(struct zm_sprouts_mover *mover, struct move *move
                                unsigned b)
 {
     const struct zm_sprouts_sketch *parent = &mover->parent;
-    for (unsigned x = zm_sprouts_start(parent, a); x < different_end(mover, a); x++)
-        for (unsigned y = zm_sprouts_start(parent, b); y < different_end(mover, b); y++)
+    for (unsigned x = zm_sprouts_start(parent, a); x < zm_sprouts_different_end(mover, a); x++)
+        for (unsigned y = zm_sprouts_start(parent, b); y < zm_sprouts_different_end(mover, b); y++)
             if (!zm_sprouts_is_letter(parent->vertices[x]) ||
                 parent->vertices[x] != parent->vertices[y])
                 join_two(mover, move, a, x, b, y);
@@ -401,7 +401,7 @@ static void virgin_moves(struct zm_sprouts_mover *mover, struct move *move)
     if (region->zeros > 1)
         join_two(mover, move, 0, NOWHERE, 0, NOWHERE);
     for (unsigned b = region->first; b < region->first + region->count; b++)
-        for (unsigned y = zm_sprouts_start(parent, b); y < different_end(mover, b); y++)
+        for (unsigned y = zm_sprouts_start(parent, b); y < zm_sprouts_different_end(mover, b); y++)
             join_two(mover, move, 0, NOWHERE, b, y);
 }
 
@@ -414,7 +414,7 @@ static void region_moves(struct zm_sprouts_mover *mover, struct move *move)
     for (unsigned a = region->first; a < end; a++) {
         bool played = false; /* one that looks like this one */
         for (unsigned b = region->first; b < a && !played; b++)
-            played = alike(mover, b, a);
+            played = zm_sprouts_alike(mover, b, a);
         if (played)
             continue;
         one_boundary_moves(mover, move, a);
@@ -438,7 +438,10 @@ static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
     zm_sprouts_children_clear(mover->children);
     for (unsigned r = mover->parent.region_count; r-- > 0 && !mover->found;) {
         move.region = r;
-        region_moves(mover, &move);
+        if (mover->parent.regions[r].genus == 0)
+            region_moves(mover, &move);
+        else
+            zm_sprouts_surface_moves(mover, r);
     }
     zm_buffer_clear(&mover->complete);
     if (!mover->found)

@@ -33,6 +33,16 @@ bool zm_sprouts_some_option(struct zm_sprouts_mover *mover, struct zm_bytes land
                             bool (*test)(void *context, const struct zm_bytes *lands, size_t count),
                             void *context);
 
+/* Of options.c, for surface_options.c. Do two boundaries look alike, none of their letters leading
+ * out? Where do the vertices of a boundary end that its turns do not map to earlier ones? The child
+ * in mover->child, clean, is reduced and added. */
+bool zm_sprouts_alike(const struct zm_sprouts_mover *mover, unsigned a, unsigned b);
+unsigned zm_sprouts_different_end(const struct zm_sprouts_mover *mover, unsigned boundary);
+void zm_sprouts_finish_child(struct zm_sprouts_mover *mover);
+
+/* surface_options.c: the moves in a region of the parent that has a genus. */
+void zm_sprouts_surface_moves(struct zm_sprouts_mover *mover, unsigned region);
+
 /* children.c */
 struct zm_sprouts_children *zm_sprouts_children_new(void);
 void zm_sprouts_children_free(struct zm_sprouts_children *children);

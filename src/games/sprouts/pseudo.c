@@ -309,9 +309,57 @@ static bool is_directed(const struct region *region)
     return false;
 }
 
+/* Turns a word to the better of its best starts forwards and backwards. */
+static void turn_both_ways(const uint8_t *text, unsigned size, struct word *word)
+{
+    uint8_t reversed[ZM_SPROUTS_VERTICES], backwards[ZM_SPROUTS_VERTICES];
+    struct word other = {.text = backwards};
+    turn(text, size, word);
+    if (size <= 2)
+        return;
+    for (unsigned k = 0; k < size; k++)
+        reversed[k] = text[size - 1 - k];
+    turn(reversed, size, &other);
+    int order = compare_shapes(&other, word);
+    if (order < 0 || (order == 0 && compare_names(&other, word) < 0)) {
+        memcpy(word->text, backwards, size);
+        other.text = word->text;
+        *word = other;
+    }
+}
+
+/* The same for a region that is not orientable (thesis, 11.4): each of its boundaries may be read
+ * in either direction, whatever the others do. */
+static void sort_free_region(struct work *work, struct region *region, struct word *out)
+{
+    const struct word *listed = region->words;
+    for (unsigned i = 0; i < region->count; i++) {
+        struct word word = {.text = work->text_end};
+        turn_both_ways(listed[i].text, listed[i].size, &word);
+        work->text_end += listed[i].size;
+        place_word(out, i, word);
+    }
+    region->words = out;
+}
+
+static void sort_free_region_again(struct region *region)
+{
+    uint8_t copy[ZM_SPROUTS_VERTICES];
+    for (unsigned i = 0; i < region->count; i++) {
+        struct word word = region->words[i];
+        memcpy(copy, word.text, word.size);
+        turn_both_ways(copy, word.size, &word);
+        place_word(region->words, i, word);
+    }
+}
+
 /* Sorts a region as it is listed into `out`. */
 static void sort_region(struct work *work, struct region *region, struct word *out)
 {
+    if (region->genus < 0) {
+        sort_free_region(work, region, out);
+        return;
+    }
     const struct word *listed = region->words;
     bool directed = is_directed(region);
     region->loose = orient(work, listed, region->count, false, out);
@@ -325,6 +373,10 @@ static void sort_region(struct work *work, struct region *region, struct word *o
 /* Sorts a region again in which names have changed, but not shapes. */
 static void sort_region_again(struct work *work, struct region *region)
 {
+    if (region->genus < 0) {
+        sort_free_region_again(region);
+        return;
+    }
     bool backwards = region->loose && is_directed(region);
     if (backwards)
         orient(work, region->words, region->count, true, work->other);

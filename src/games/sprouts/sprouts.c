@@ -60,18 +60,6 @@ static void split_drawing(struct sprouts *sprouts, struct zm_list *components)
     zm_list_sort(components, false);
 }
 
-/* Small regions lose their genus in the reduction (thesis, proposition 13). */
-static bool is_plane(struct sprouts *sprouts)
-{
-    struct zm_list lands = {0};
-    split_drawing(sprouts, &lands);
-    bool plane = true;
-    for (size_t i = 0; i < lands.count; i++)
-        plane = plane && !zm_sprouts_has_genus(zm_list_at(&lands, i));
-    zm_list_free(&lands);
-    return plane;
-}
-
 static enum zm_status sprouts_parse(void *state, const char *text, struct zm_buffer *position,
                                     struct zm_error *error)
 {
@@ -79,12 +67,6 @@ static enum zm_status sprouts_parse(void *state, const char *text, struct zm_buf
     enum zm_status status = zm_sprouts_read(text, &sprouts->drawing, error);
     if (status != ZM_OK)
         return status;
-    if (!is_plane(sprouts))
-        return zm_fail(
-            error, ZM_BAD_INPUT,
-            "sprouts position '%.120s': a region of four lives or more has a genus (@); only "
-            "the plane is played so far",
-            text);
     zm_buffer_clear(position);
     zm_sprouts_drawing_save(&sprouts->drawing, position);
     return position->failed ? zm_fail_memory(error) : ZM_OK;
