@@ -1,0 +1,229 @@
+/* Sprouts on compact surfaces against the published tables and recomputed counts: lists of options,
+ * canonical trees of whole games, limits of the genus, nimbers and misère outcomes of start
+ * positions (Lemoine and Viennot, thesis, chapter 11). */
+#include "api/question.h"
+#include "sprouts_tree.h"
+
+#include "test.h"
+
+enum { MOST_WORDS = 32 };
+
+/* Calls `row` with the words of every line of an oracle file that is no comment. */
+static void each_row(const char *name, void (*row)(void *context, char **words, int count),
+                     void *context)
+{
+    char line[1024];
+    FILE *file = test_oracle(name);
+    while (fgets(line, sizeof line, file) != NULL) {
+        char *words[MOST_WORDS];
+        int count = 0;
+        for (char *word = strtok(line, " \n"); word != NULL && count < MOST_WORDS;
+             word = strtok(NULL, " \n"))
+            words[count++] = word;
+        if (count > 0 && words[0][0] != '#')
+            row(context, words, count);
+    }
+    fclose(file);
+}
+
+static void check_options(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    struct zm_list options = {0};
+    sprouts_tree_options(tree, words[0], &options);
+    if (options.count != (size_t)count - 1)
+        fail_msg("%s: %zu options instead of %d", words[0], options.count, count - 1);
+    for (int i = 1; i < count; i++) {
+        bool there = false;
+        for (size_t k = 0; k < options.count && !there; k++)
+            there = zm_bytes_equal(zm_list_at(&options, k), zm_bytes(words[i], strlen(words[i])));
+        if (!there)
+            fail_msg("%s has no option %s", words[0], words[i]);
+    }
+    zm_list_free(&options);
+}
+
+static void test_options(void **state)
+{
+    static const size_t three_spots[] = {5, 8, 12, 14, 17, 19, 22, 24}; /* on P, P^2, ... */
+    static const char *const forms[] = {"pseudo", "settled", "exact"};
+    (void)state;
+    for (size_t form = 0; form < 3; form++) {
+        struct sprouts_tree tree;
+        sprouts_tree_open(&tree, forms[form], "none");
+        each_row("sprouts_surface_options.txt", check_options, &tree);
+        for (int n = 1; n <= 8; n++) {
+            char text[32];
+            struct zm_list options = {0};
+            snprintf(text, sizeof text, "0*3@-%d", n);
+            sprouts_tree_options(&tree, text, &options);
+            assert_int_equal(options.count, three_spots[n - 1]);
+            zm_list_free(&options);
+        }
+        sprouts_tree_close(&tree);
+    }
+}
+
+static void check_value(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    assert_int_equal(count, 2);
+    int nimber = sprouts_tree_nimber(tree, sprouts_tree_of(tree, words[0]));
+    if (nimber != atoi(words[1]))
+        fail_msg("nimber of %s: %d instead of %s", words[0], nimber, words[1]);
+}
+
+/* The trees of 0*2@n and so on do not depend on the form, nor on equivalences that keep them. */
+static void test_values(void **state)
+{
+    static const char *const modes[][2] = {
+        {"pseudo", "none"}, {"exact", "none"}, {"settled", "trees"}, {"exact", "all"}};
+    (void)state;
+    for (size_t mode = 0; mode < sizeof modes / sizeof *modes; mode++) {
+        struct sprouts_tree tree;
+        sprouts_tree_open(&tree, modes[mode][0], modes[mode][1]);
+        each_row("sprouts_surface_values.txt", check_value, &tree);
+        sprouts_tree_close(&tree);
+    }
+}
+
+static struct zm_answer ask(const char *position, const char *compute, const char *play)
+{
+    struct zm_question question;
+    struct zm_error error = {.text = ""};
+    struct zm_run run;
+    struct zm_answer answer = {0};
+    zm_run_begin(&run);
+    const struct zm_option options[] = {{"compute", compute}, {"play", play}};
+    if (zm_question_open(&question, "sprouts", position, options, 2, NULL, &error) != ZM_OK ||
+        zm_question_run(&question, &run, &error) != ZM_OK ||
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
+            ZM_OK)
+        fail_msg("%s: %s", position, error.text);
+    assert_true(answer.known);
+    zm_question_close(&question);
+    return answer;
+}
+
+static void check_counts(void *context, char **words, int count)
+{
+    (void)context;
+    assert_int_equal(count, 3);
+    if (test_sanitized() && words[0][2] > '3')
+        return;
+    struct zm_answer answer = ask(words[0], "tree", "normal");
+    assert_int_equal(answer.counts[1], atoi(words[1]));
+    if (atoi(words[2]) > 0)
+        assert_int_equal(answer.counts[2], atoi(words[2]));
+    zm_answer_free(&answer);
+}
+
+static void test_counts(void **state)
+{
+    (void)state;
+    each_row("sprouts_surface_trees.txt", check_counts, NULL);
+}
+
+/* The trees of `land` on genus 0, step, 2 step ... up to `most`. */
+static void trees_by_genus(struct sprouts_tree *tree, const char *land, int step, int most,
+                           uint32_t *trees)
+{
+    for (int n = 0; n <= most; n++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s@%d", land, step * n);
+        trees[n] = sprouts_tree_of(tree, text);
+    }
+}
+
+/* From `limit` on, and not before, the tree is the same `period` steps further. */
+static void check_limit(struct sprouts_tree *tree, const char *land, int step, int period,
+                        int limit)
+{
+    enum { MOST = 13 };
+    uint32_t trees[MOST + 1];
+    int most = limit + 3;
+    trees_by_genus(tree, land, step, most, trees);
+    for (int n = limit; n + period <= most; n++)
+        assert_int_equal(trees[n], trees[n + period]);
+    assert_int_not_equal(trees[limit - 1], trees[limit - 1 + period]);
+    if (period == 2)
+        assert_int_not_equal(trees[limit], trees[limit + 1]);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, "exact", "none");
+    check_limit(&tree, "0.0.2", -1, 2, 3);
+    check_limit(&tree, "0*2", -1, 1, 3);
+    check_limit(&tree, "0*2", 1, 1, 2);
+    check_limit(&tree, "0.0.2", 1, 1, 2);
+    check_limit(&tree, "0*3", 1, 1, 4);
+    if (!test_sanitized())
+        check_limit(&tree, "0*3", -1, 2, 8);
+    sprouts_tree_close(&tree);
+}
+
+/* Two spots on every torus: the replies that win (thesis, 11.5); four spots. */
+static void test_replies(void **state)
+{
+    static const char *const lost[] = {"ABCD@1|ABCD", "ABCD@2|ABCD", "0", "AB.CD|AB.CD"};
+    static const char *const won[] = {"1a1a@1", "1a1a@3", "0.AB@1|AB",  "0.AB@2|AB", "0.zy.zy",
+                                      "0.2",    "1a2a",   "abab.AB|AB", "0*4@1",     "0*4@7"};
+    (void)state;
+    struct sprouts_tree tree;
+    sprouts_tree_open(&tree, "settled", "none");
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        assert_int_equal(sprouts_tree_nimber(&tree, sprouts_tree_of(&tree, lost[i])), 0);
+    for (size_t i = 0; i + (test_sanitized() ? 2 : 0) < sizeof won / sizeof *won; i++)
+        assert_int_not_equal(sprouts_tree_nimber(&tree, sprouts_tree_of(&tree, won[i])), 0);
+    sprouts_tree_close(&tree);
+}
+
+static void check_nimbers(void *context, char **words, int count)
+{
+    (void)context;
+    int most = test_sanitized() ? 5 : test_long() ? 10 : 8;
+    for (int spots = 2; spots <= most && spots - 1 < count; spots++) {
+        char text[32];
+        snprintf(text, sizeof text, "0*%d@%s", spots, words[0]);
+        struct zm_answer answer = ask(text, "nimber", "normal");
+        if (answer.number != atoi(words[spots - 1]))
+            fail_msg("nimber of %s: %d", text, (int)answer.number);
+        zm_answer_free(&answer);
+    }
+}
+
+static void test_nimbers(void **state)
+{
+    (void)state;
+    each_row("sprouts_surface_nimbers.txt", check_nimbers, NULL);
+}
+
+/* On tori the nimbers are those of the plane: 1 for 3, 4, 5 spots modulo 6, else 0. */
+static void test_tori(void **state)
+{
+    (void)state;
+    int spots_most = test_sanitized() ? 4 : test_long() ? 12 : 8;
+    for (int genus = 1; genus <= (test_long() && !test_sanitized() ? 9 : 3); genus++)
+        for (int spots = 2; spots <= spots_most; spots++) {
+            char text[32];
+            snprintf(text, sizeof text, "0*%d@%d", spots, genus);
+            struct zm_answer answer = ask(text, "nimber", "normal");
+            if (answer.number != (spots % 6 >= 3))
+                fail_msg("nimber of %s: %d", text, (int)answer.number);
+            zm_answer_free(&answer);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_options), cmocka_unit_test(test_values),
+        cmocka_unit_test(test_counts),  cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_replies), cmocka_unit_test(test_nimbers),
+        cmocka_unit_test(test_tori),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
