@@ -143,6 +143,7 @@ class Play {
     if (position.over) this.showEnd(position);
     else if (!yours) this.status.textContent = t("thinking");
     else this.status.textContent = this.you === "both" && this.game.players !== "one" ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
+    if (position.once_more_draws) this.status.textContent += ` ${t("onceMoreDraws")}`;
     this.showChooser(position, yours);
   }
 

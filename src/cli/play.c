@@ -8,6 +8,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct zm_param play_params[] = {
@@ -27,6 +28,7 @@ static const struct zm_param play_params[] = {
 enum { DEFAULT_SECONDS = 3 };
 
 struct table {
+    const struct zm_arguments *arguments;
     struct zm_question question;
     struct zm_run run;
     struct zm_match match;
@@ -34,6 +36,7 @@ struct table {
     int program;       /* the side that the program plays; -1: none */
     unsigned score[3]; /* games won by the person, won by the program, drawn */
     bool counted;      /* the game on the board is in the score */
+    size_t warned;     /* the ply after which repetitions were last looked at */
     double seconds;
     bool done;
 };
@@ -181,17 +184,85 @@ static int winner_of(const struct table *table, const struct zm_ending *ending)
     return (ending->outcome == ZM_WIN ? turn : 1 - turn) == table->program;
 }
 
+/* Opens the question of the command line, with `more` options in place of those of the same name.
+ */
+static enum zm_status ask(struct zm_question *question, const struct zm_arguments *arguments,
+                          const struct zm_option *more, size_t count, struct zm_error *error)
+{
+    struct zm_option *options = calloc(arguments->option_count + count + 1, sizeof *options);
+    size_t total = 0;
+    if (options == NULL)
+        return zm_fail_memory(error);
+    for (size_t i = 0; i < arguments->option_count; i++) {
+        bool changed = false;
+        for (size_t j = 0; j < count; j++)
+            changed |= strcmp(arguments->options[i].name, more[j].name) == 0;
+        if (!changed)
+            options[total++] = arguments->options[i];
+    }
+    for (size_t j = 0; j < count; j++)
+        options[total++] = more[j];
+    enum zm_status status = zm_question_open(question, arguments->words[0],
+                                             arguments->word_count > 1 ? arguments->words[1] : "",
+                                             options, total, play_params, error);
+    free(options);
+    return status;
+}
+
+/* Other rules for the games to come: "mode=limited" and the like. The old ones stay when these are
+ * not understood. */
+static enum zm_status change_rules(struct table *table, char *rest, struct zm_error *error)
+{
+    enum { MOST_CHANGES = 16 };
+    struct zm_option changes[MOST_CHANGES];
+    size_t count = 0;
+    for (char *word = strtok_r(NULL, " \t\r", &rest); word != NULL;
+         word = strtok_r(NULL, " \t\r", &rest)) {
+        char *equals = strchr(word, '=');
+        if (equals == NULL || equals == word || count == MOST_CHANGES)
+            return zm_fail(error, ZM_BAD_INPUT,
+                           "'%s': an option for the next game reads NAME=VALUE, as mode=limited",
+                           word);
+        *equals = '\0';
+        changes[count++] = (struct zm_option){word, equals + 1};
+    }
+    if (count == 0)
+        return ZM_OK;
+    struct zm_question question;
+    struct zm_run run;
+    zm_run_begin(&run);
+    enum zm_status status = ask(&question, table->arguments, changes, count, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_question_run(&question, &run, error);
+    if (status != ZM_OK) {
+        zm_question_close(&question);
+        return status;
+    }
+    zm_report_detach(&table->run);
+    zm_match_close(&table->match);
+    zm_question_close(&table->question);
+    table->question = question;
+    table->run = run;
+    zm_report_attach(&table->run, true);
+    return ZM_OK;
+}
+
 /* Begins another game. The loser of the last one begins; after a draw, or when it was given up, the
  * lot decides. */
-static enum zm_status play_again(struct table *table, struct zm_error *error)
+static enum zm_status play_again(struct table *table, char *changes, struct zm_error *error)
 {
     struct zm_ending ending;
     zm_match_ending(&table->match, &ending);
     int winner = ending.over ? winner_of(table, &ending) : 2;
+    if (!ending.over && *changes != '\0')
+        return zm_fail(error, ZM_BAD_INPUT, "options can be changed when the game is over");
+    enum zm_status status = change_rules(table, changes, error);
+    if (status != ZM_OK)
+        return status;
     zm_match_close(&table->match);
-    enum zm_status status =
-        zm_match_open(&table->match, &table->question.instance, table->question.misere,
-                      zm_buffer_bytes(&table->question.position), error);
+    status = zm_match_open(&table->match, &table->question.instance, table->question.misere,
+                           zm_buffer_bytes(&table->question.position), error);
     if (status != ZM_OK)
         return status;
     int first = zm_match_turn(&table->match);
@@ -211,7 +282,9 @@ static void say_help(void)
          "  hint         the best move, or a good guess\n"
          "  who-wins     what is known about the position\n"
          "  undo         take the last move back\n"
-         "  again        another game: the loser begins, after a draw either\n"
+         "  again [NAME=VALUE ...]\n"
+         "               another game: the loser begins, after a draw either; once a game is over\n"
+         "               its options can be changed, as in 'again mode=limited'\n"
          "  save FILE    keep the game; load FILE goes on with it\n"
          "  quit");
 }
@@ -219,9 +292,12 @@ static void say_help(void)
 static enum zm_status obey(struct table *table, char *line, struct zm_error *error)
 {
     char *rest = NULL;
-    const char *word = strtok_r(line, " \t\r", &rest), *argument = strtok_r(NULL, " \t\r", &rest);
+    const char *word = strtok_r(line, " \t\r", &rest);
     if (word == NULL)
         return ZM_OK;
+    if (strcmp(word, "again") == 0)
+        return play_again(table, rest, error);
+    const char *argument = strtok_r(NULL, " \t\r", &rest);
     bool takes_file = strcmp(word, "save") == 0 || strcmp(word, "load") == 0;
     if (takes_file && argument == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "%s: which file?", word);
@@ -231,8 +307,6 @@ static enum zm_status obey(struct table *table, char *line, struct zm_error *err
         return load(table, argument, error);
     if (strcmp(word, "hint") == 0)
         return hint(table, error);
-    if (strcmp(word, "again") == 0)
-        return play_again(table, error);
     if (strcmp(word, "who-wins") == 0)
         return who_wins(table, error);
     if (strcmp(word, "help") == 0)
@@ -310,6 +384,9 @@ static enum zm_status play_on(struct table *table, struct zm_error *error)
         if (ending.over && !told)
             say_ending(table, &ending);
         told = ending.over;
+        if (ending.once_more_draws && table->warned != table->match.record.moves.count)
+            puts("this position has been on the board before; once more is a draw");
+        table->warned = table->match.record.moves.count;
         if (!ending.over && zm_match_turn(&table->match) == table->program) {
             status = program_moves(table, error);
             if (status != ZM_OK)
@@ -334,12 +411,11 @@ static enum zm_status sit_down(struct table *table, const struct zm_arguments *a
 {
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_play, 1, 2, error);
     if (status == ZM_OK)
-        status = zm_question_open(&table->question, arguments->words[0],
-                                  arguments->word_count > 1 ? arguments->words[1] : "",
-                                  arguments->options, arguments->option_count, play_params, error);
+        status = ask(&table->question, arguments, NULL, 0, error);
     if (status != ZM_OK)
         return status;
     const struct zm_settings *settings = &table->question.settings;
+    table->arguments = arguments;
     zm_run_begin(&table->run);
     status = zm_question_run(&table->question, &table->run, error);
     if (status == ZM_OK)

@@ -41,6 +41,7 @@ struct zm_ending {
     enum zm_outcome outcome;
     bool scored;
     int32_t half_points[2];
+    bool once_more_draws; /* the game goes on, but this position once more would be a draw */
 };
 
 /* The playing side: the position as drawn, which keeps its identity from move to move. All games.

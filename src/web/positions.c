@@ -130,6 +130,8 @@ static void add_ending(const struct view *view, bool no_moves, json_t *object)
     }
     ending.over |= no_moves;
     json_object_set_new(object, "over", json_boolean(ending.over));
+    if (ending.once_more_draws)
+        json_object_set_new(object, "once_more_draws", json_true());
     if (!ending.over)
         return;
     int turn = turn_of(view);

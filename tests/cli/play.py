@@ -74,6 +74,21 @@ def commands():
     for owners, fate in (("1111", "loses"), ("1112", "draws"), ("1122", "wins")):
         code, out, _ = piped(["dots", f"{drawn}/{owners}--@2", "--first", "program"], ["quit"])
         result(code == 0 and f"proved, it {fate}" in out, f"what is taken counts: it {fate}", out)
+    there_and_back = ["7-8", "9-5", "8-7", "5-9"]
+    code, out, _ = piped(["tapatan", "267.139.0", "--first", "both", "--repetition", "third"],
+                         [*there_and_back, *there_and_back, "quit"])
+    warning = "this position has been on the board before; once more is a draw"
+    result(out.count(warning) == 4 and "the game is over: a draw" in out.split(warning)[-1],
+           "the second time warns, the third is a draw", out)
+    code, out, _ = piped(["tapatan", "267.139.0", "--first", "both", "--mode", "limited"],
+                         ["again mode=simple", *there_and_back, "again mode=simple",
+                          *there_and_back, "quit"])
+    result(out.count("options can be changed when the game is over") == 1
+           and out.count("the game is over: a draw") == 1 and warning not in out,
+           "the mode changes between games only", out)
+    code, out, _ = piped(["tapatan", "267.139.0", "--first", "both", "--mode", "limited"],
+                         [*there_and_back, "again nonsense", "again mode=wrong", "quit"])
+    result(code == 0 and "reads NAME=VALUE" in out and "'wrong'" in out, "a bad change is told", out)
     code, out, err = piped(["cram", "0x0x0"], [])
     result(code == 2, "a bad position", err)
     code, out, _ = piped(["cram", "2x2"], [])

@@ -292,6 +292,7 @@ void zm_merels_ending(const struct zm_merels_rules *rules, struct zm_bytes posit
     unsigned times = 1;
     for (size_t i = 0; i < record->positions.count; i++)
         times += zm_bytes_equal(zm_list_at(&record->positions, i), position);
+    ending->once_more_draws = times > 1 && times + 1 == rules->repetition;
     if (times >= rules->repetition) {
         ending->over = true;
         ending->outcome = ZM_DRAW;
