@@ -26,12 +26,16 @@ double zm_run_seconds(const struct zm_run *run)
 
 void zm_run_pause(struct zm_run *run)
 {
+    run->paused_at = zm_clock_now();
     atomic_store(&run->clock, -1 - zm_run_seconds(run));
 }
 
 void zm_run_resume(struct zm_run *run)
 {
-    atomic_store(&run->clock, zm_clock_now() - zm_run_seconds(run));
+    double now = zm_clock_now();
+    if (run->deadline > 0)
+        run->deadline += now - run->paused_at;
+    atomic_store(&run->clock, now - zm_run_seconds(run));
 }
 
 void zm_run_fail(struct zm_run *run, int status)

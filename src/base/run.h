@@ -21,7 +21,8 @@ struct zm_progress {
 struct zm_run {
     atomic_bool stop;    /* set by anybody (a signal, a page, a limit): the search leaves soon */
     double started;      /* zm_clock_now() at zm_run_begin */
-    double deadline;     /* on the same clock; 0: none */
+    double deadline;     /* on the same clock, moved on by pauses; 0: none */
+    double paused_at;    /* on the same clock, of the last pause */
     size_t memory_limit; /* bytes that the search's tables may take; 0: no limit */
     unsigned threads;    /* at least 1 */
     uint64_t seed;
@@ -44,7 +45,7 @@ void zm_run_begin(struct zm_run *run);
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
 /* Seconds at work: since the run began, without its pauses. Any thread may ask. */
 double zm_run_seconds(const struct zm_run *run);
-/* The searching thread waits for people, and goes on. */
+/* The searching thread waits for people, and goes on; the deadline waits as well. */
 void zm_run_pause(struct zm_run *run);
 void zm_run_resume(struct zm_run *run);
 /* Ends the run with a failure; the first one counts. */

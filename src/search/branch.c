@@ -1,6 +1,7 @@
 /* What every search does once per expansion for those who look and steer; see branch.h. */
 #include "search/branch.h"
 
+#include "search/first_levels.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -11,6 +12,21 @@ enum { POLL_EVERY = 256, CHILDREN_LISTED = 600 };
 static uint64_t stored(const struct zm_run *run)
 {
     return run->store == NULL ? 0 : zm_store_stats(run->store).entries;
+}
+
+void zm_branch_add_child(struct zm_branch_children *children, const struct zm_branch_child *child)
+{
+    if (children->count == children->capacity) {
+        size_t capacity = children->capacity * 2 + 64;
+        struct zm_branch_child *list = realloc(children->list, capacity * sizeof *list);
+        if (list == NULL) {
+            children->failed = true;
+            return;
+        }
+        children->list = list;
+        children->capacity = capacity;
+    }
+    children->list[children->count++] = *child;
 }
 
 static char *text_of(const struct zm_branch *branch, struct zm_bytes node, struct zm_buffer *text)
@@ -48,7 +64,9 @@ static void publish(const struct zm_branch *branch)
         .nodes = atomic_load(&run->nodes), .stored = stored(run), .seconds = zm_run_seconds(run)};
     snapshot.levels = calloc(branch->depth + 1, sizeof *snapshot.levels);
     struct zm_buffer text = {0};
-    size_t room = branch->child != NULL && zm_watch_detailed(run->watch) ? CHILDREN_LISTED : 0;
+    size_t room = branch->child != NULL && zm_watch_detailed(run->watch, ZM_WATCH_CHILDREN)
+                      ? CHILDREN_LISTED
+                      : 0;
     for (size_t i = 0; i <= branch->depth && snapshot.levels != NULL; i++) {
         struct zm_branch_level level = {0};
         branch->level(branch->context, i, &level);
@@ -68,6 +86,8 @@ static void publish(const struct zm_branch *branch)
             list_children(branch, i, shown, &room, &text);
     }
     zm_buffer_free(&text);
+    if (branch->below != NULL && zm_watch_detailed(run->watch, ZM_WATCH_TREE))
+        zm_first_levels(branch, &snapshot);
     zm_watch_publish(run->watch, &snapshot);
 }
 

@@ -18,6 +18,16 @@ struct zm_branch_child {
     double proof, disproof, unknown, size;
 };
 
+/* Children of a node, in a list that is used again and again. */
+struct zm_branch_children {
+    struct zm_branch_child *list;
+    size_t count, capacity;
+    bool sum;    /* they are the components of a sum */
+    bool failed; /* no memory */
+};
+
+void zm_branch_add_child(struct zm_branch_children *children, const struct zm_branch_child *child);
+
 /* The current branch, read only when somebody wants to see it. */
 struct zm_branch {
     const struct zm_space *space;
@@ -28,6 +38,12 @@ struct zm_branch {
     void (*obey)(void *context, const struct zm_order *order);
     /* The child `index` of a level. NULL: children are not told. */
     void (*child)(void *context, size_t depth, size_t index, struct zm_branch_child *child);
+    /* For a picture of the first levels of the tree: the numbers of a node, and its open children
+     * as far as the search has developed them (their bytes stay until the search goes on). NULL:
+     * there is no picture. */
+    void (*numbers)(void *context, struct zm_bytes node, struct zm_branch_child *told);
+    void (*below)(void *context, struct zm_bytes node, struct zm_branch_children *children);
+    struct zm_bytes root, locked; /* of that tree; `locked` may be empty */
 };
 
 /* Looks at the clock now and then, publishes a snapshot when one is asked for, obeys STOP, waits

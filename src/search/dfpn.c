@@ -12,6 +12,7 @@
 #include "search/dfpn.h"
 
 #include "search/branch.h"
+#include "search/first_levels.h"
 #include "search/limits.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 64 };
+enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 64, PICTURE_DEPTH = 4 };
 #define NOWHERE SIZE_MAX
 
 /* One node of the current branch. */
@@ -62,6 +63,7 @@ struct dfpn {
     bool count_children; /* leaf values (1; unknown children) instead of (1; 1) */
     struct zm_bytes root;
     struct zm_hash128 root_key;
+    struct zm_kept_children *kept; /* for pictures of the first levels */
     atomic_bool done, hold;
     _Atomic int verdict;
 };
@@ -120,6 +122,7 @@ static void dfpn_close(void *state)
 {
     struct dfpn *search = state;
     zm_number_table_close(search->table);
+    zm_kept_children_free(search->kept);
     free(search);
 }
 
@@ -240,6 +243,35 @@ static void describe_child(void *context, size_t depth, size_t index, struct zm_
         child->proof = INFINITY;
 }
 
+static bool known(struct worker *worker, struct zm_bytes node, struct zm_hash128 key,
+                  struct zm_numbers *numbers, unsigned *workers);
+
+/* For a picture of the first levels: numbers from the branch, the store or the table. */
+static void describe_node(void *context, struct zm_bytes node, struct zm_branch_child *told)
+{
+    struct worker *worker = context;
+    struct zm_hash128 key = zm_bytes_hash128(node);
+    struct zm_numbers numbers = {1, 1};
+    unsigned workers;
+    known(worker, node, key, &numbers, &workers);
+    for (size_t i = 0; i <= worker->depth && i < PICTURE_DEPTH; i++)
+        if (zm_bytes_equal(worker->frames[i]->node, node))
+            numbers = worker->frames[i]->numbers;
+    *told = (struct zm_branch_child){
+        .node = node,
+        .proof = numbers.proof == ZM_INFINITE ? INFINITY : numbers.proof,
+        .disproof = numbers.disproof == ZM_INFINITE ? INFINITY : numbers.disproof,
+        .unknown = -1,
+        .size = zm_number_table_effort(worker->search->table, key)};
+}
+
+static void list_below(void *context, struct zm_bytes node, struct zm_branch_children *children)
+{
+    struct worker *worker = context;
+    zm_kept_children_below(&worker->search->kept, &worker->space, node, describe_node, worker,
+                           children);
+}
+
 /* Once per expansion: counts, looks at the clock, serves those who watch. */
 static void tick(struct worker *worker, size_t depth)
 {
@@ -248,9 +280,16 @@ static void tick(struct worker *worker, size_t depth)
     worker->nodes++;
     if (search->threads > 1 && worker->nodes % PATH_CHECK == 0)
         look_up_the_branch(worker, depth);
+    worker->depth = depth;
     if (worker->main) {
-        const struct zm_branch branch = {&worker->space, worker, depth,
-                                         describe_level, NULL,   describe_child};
+        const struct zm_branch branch = {.space = &worker->space,
+                                         .context = worker,
+                                         .depth = depth,
+                                         .level = describe_level,
+                                         .child = describe_child,
+                                         .numbers = describe_node,
+                                         .below = list_below,
+                                         .root = search->root};
         zm_branch_tick(&branch, &search->hold);
     }
     while (!worker->main && atomic_load(&search->hold) && !must_leave(worker, depth))

@@ -172,6 +172,14 @@ bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
     return entry != NULL;
 }
 
+uint32_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128 key)
+{
+    struct entry *entry = find(lock_bucket(table, key), key);
+    uint32_t effort = entry == NULL ? 0 : entry->effort;
+    unlock_bucket(table, key);
+    return effort;
+}
+
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort)
 {

@@ -45,6 +45,8 @@ void zm_number_table_close(struct zm_number_table *table);
  * threads below the node. */
 bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers *numbers, unsigned *workers);
+/* What the numbers of a node have cost, in expansions; 0: not known. */
+uint32_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128 key);
 /* Keeps numbers that cost `effort` expansions. A solved node stays solved. */
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort);

@@ -113,15 +113,44 @@ static void level(void *context, size_t depth, struct zm_branch_level *level)
             level->current = i;
 }
 
+static void tell(const struct zm_pn_node *node, struct zm_branch_child *told)
+{
+    *told = (struct zm_branch_child){.node = node->bytes,
+                                     .proof = node->proof,
+                                     .disproof = node->disproof,
+                                     .unknown = node->expanded ? (double)node->child_count : -1,
+                                     .size = node->visits};
+}
+
 static void child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
 {
     const struct zm_pn *pn = context;
-    const struct zm_pn_node *node = zm_pn_at(pn, zm_pn_at(pn, pn->path[depth])->children[index]);
-    *child = (struct zm_branch_child){.node = node->bytes,
-                                      .proof = node->proof,
-                                      .disproof = node->disproof,
-                                      .unknown = node->expanded ? (double)node->child_count : -1,
-                                      .size = node->visits};
+    tell(zm_pn_at(pn, zm_pn_at(pn, pn->path[depth])->children[index]), child);
+}
+
+/* For the picture of the first levels. */
+
+static void numbers(void *context, struct zm_bytes bytes, struct zm_branch_child *told)
+{
+    const struct zm_pn *pn = context;
+    uint32_t id = zm_pn_find(&pn->graph, bytes);
+    if (id != ZM_PN_NONE)
+        tell(zm_pn_at(pn, id), told);
+}
+
+static void below(void *context, struct zm_bytes bytes, struct zm_branch_children *children)
+{
+    const struct zm_pn *pn = context;
+    uint32_t id = zm_pn_find(&pn->graph, bytes);
+    if (id == ZM_PN_NONE || !zm_pn_at(pn, id)->expanded)
+        return;
+    const struct zm_pn_node *node = zm_pn_at(pn, id);
+    children->sum = node->kind == ZM_PN_SUM;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        struct zm_branch_child told;
+        tell(zm_pn_at(pn, node->children[i]), &told);
+        zm_branch_add_child(children, &told);
+    }
 }
 
 /* The open node that people call `name`. */
@@ -481,8 +510,17 @@ static enum zm_verdict search(struct zm_pn *pn, uint32_t limit)
         if (pn->graph.failed)
             continue;
         if (!pn->inner) {
-            const struct zm_branch branch = {&pn->space, pn,   pn->path_count - 1,
-                                             level,      obey, child};
+            struct zm_branch branch = {.space = &pn->space,
+                                       .context = pn,
+                                       .depth = pn->path_count - 1,
+                                       .level = level,
+                                       .obey = obey,
+                                       .child = child,
+                                       .numbers = numbers,
+                                       .below = below,
+                                       .root = zm_pn_at(pn, pn->root)->bytes};
+            if (pn->locked != ZM_PN_NONE)
+                branch.locked = zm_pn_at(pn, pn->locked)->bytes;
             zm_branch_tick(&branch, NULL);
             bool moved = pn->relock;
             if (moved)

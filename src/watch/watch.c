@@ -10,7 +10,7 @@
 
 struct zm_watch {
     atomic_bool wanted; /* something below needs the searching thread */
-    atomic_bool detailed;
+    atomic_uint details;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool asked;         /* somebody waits for a snapshot */
@@ -28,7 +28,7 @@ struct zm_watch *zm_watch_open(void)
     if (watch == NULL)
         return NULL;
     atomic_init(&watch->wanted, false);
-    atomic_init(&watch->detailed, false);
+    atomic_init(&watch->details, 0);
     pthread_mutex_init(&watch->lock, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -47,6 +47,9 @@ void zm_watch_snapshot_free(struct zm_watch_snapshot *snapshot)
         free(level->list);
         free(level->node);
     }
+    for (size_t i = 0; i < snapshot->tree_count; i++)
+        free(snapshot->tree[i].is.node);
+    free(snapshot->tree);
     free(snapshot->levels);
     *snapshot = (struct zm_watch_snapshot){0};
 }
@@ -118,13 +121,28 @@ static bool copy_children(struct zm_watch_level *to, const struct zm_watch_level
     return to->listed == from->listed;
 }
 
+static bool copy_tree(struct zm_watch_snapshot *to, const struct zm_watch_snapshot *from)
+{
+    to->tree = from->tree_count == 0 ? NULL : calloc(from->tree_count, sizeof *to->tree);
+    for (; to->tree != NULL && to->tree_count < from->tree_count; to->tree_count++) {
+        struct zm_watch_node *node = &to->tree[to->tree_count];
+        *node = from->tree[to->tree_count];
+        node->is.node = strdup(node->is.node);
+        if (node->is.node == NULL)
+            break;
+    }
+    return to->tree_count == from->tree_count;
+}
+
 static bool copy_snapshot(struct zm_watch_snapshot *to, const struct zm_watch_snapshot *from)
 {
     *to = *from;
-    to->count = 0;
+    to->count = to->tree_count = 0;
     to->levels = calloc(from->count + 1, sizeof *to->levels);
-    if (to->levels == NULL)
+    if (!copy_tree(to, from) || to->levels == NULL) {
+        zm_watch_snapshot_free(to);
         return false;
+    }
     for (; to->count < from->count; to->count++) {
         struct zm_watch_level *level = &to->levels[to->count];
         const struct zm_watch_level *model = &from->levels[to->count];
@@ -139,14 +157,14 @@ static bool copy_snapshot(struct zm_watch_snapshot *to, const struct zm_watch_sn
     return true;
 }
 
-void zm_watch_detail(struct zm_watch *watch, bool detailed)
+void zm_watch_detail(struct zm_watch *watch, unsigned details)
 {
-    atomic_store(&watch->detailed, detailed);
+    atomic_store(&watch->details, details);
 }
 
-bool zm_watch_detailed(struct zm_watch *watch)
+bool zm_watch_detailed(struct zm_watch *watch, enum zm_watch_detail detail)
 {
-    return atomic_load(&watch->detailed);
+    return (atomic_load(&watch->details) & (unsigned)detail) != 0;
 }
 
 bool zm_watch_look(struct zm_watch *watch, double seconds, struct zm_watch_snapshot *snapshot)

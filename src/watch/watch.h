@@ -32,9 +32,21 @@ struct zm_watch_level {
     size_t listed;
 };
 
+/* A node of the first levels of the tree that a search by proof numbers has in mind. */
+struct zm_watch_node {
+    struct zm_watch_child is; /* the node and its numbers */
+    size_t parent;   /* in the list of the snapshot; the root, which comes first, is its own */
+    size_t children; /* that are open; more than are listed, often */
+    bool sum;        /* the children are the components of a sum */
+    bool current;    /* on the current branch */
+    bool locked;     /* the search stays below it */
+};
+
 struct zm_watch_snapshot {
     struct zm_watch_level *levels;
     size_t count;
+    struct zm_watch_node *tree; /* when asked for; parents before their children */
+    size_t tree_count;
     uint64_t nodes, stored;
     double seconds;
     bool paused;
@@ -71,8 +83,10 @@ enum zm_status zm_watch_order(struct zm_watch *watch, enum zm_order_kind kind, s
 /* Asks for a snapshot and waits up to `seconds`; false: none came. Free it afterwards. */
 bool zm_watch_look(struct zm_watch *watch, double seconds, struct zm_watch_snapshot *snapshot);
 void zm_watch_snapshot_free(struct zm_watch_snapshot *snapshot);
-/* Shall snapshots list the children of their levels? They cost the search more then. */
-void zm_watch_detail(struct zm_watch *watch, bool detailed);
+/* What snapshots shall show besides the branch, enum zm_watch_detail: they cost the search more
+ * then. */
+enum zm_watch_detail { ZM_WATCH_CHILDREN = 1, ZM_WATCH_TREE = 2 };
+void zm_watch_detail(struct zm_watch *watch, unsigned details);
 
 /* The searching side, before each node:
  *
@@ -87,7 +101,7 @@ void zm_watch_detail(struct zm_watch *watch, bool detailed);
  * may be NULL in zm_watch_wanted. */
 bool zm_watch_wanted(struct zm_watch *watch);
 bool zm_watch_asked(struct zm_watch *watch);
-bool zm_watch_detailed(struct zm_watch *watch);
+bool zm_watch_detailed(struct zm_watch *watch, enum zm_watch_detail detail);
 bool zm_watch_take(struct zm_watch *watch, struct zm_order *order);
 bool zm_watch_paused(struct zm_watch *watch);
 void zm_watch_wait(struct zm_watch *watch);

@@ -212,7 +212,7 @@ static void look(struct zm_computations *set, struct computation *computation, b
                  bool detailed)
 {
     struct zm_watch_snapshot snapshot = {0};
-    zm_watch_detail(computation->watch, detailed);
+    zm_watch_detail(computation->watch, detailed ? ZM_WATCH_CHILDREN : 0);
     bool got = (listened || detailed) && zm_watch_look(computation->watch, 0.05, &snapshot);
     pthread_mutex_lock(&set->lock);
     if (computation->state != RUNNING) {

@@ -1,4 +1,5 @@
 /* Watching and steering a depth-first search that runs in another thread. */
+#include "base/clock.h"
 #include "solve/ask.h"
 
 #include "watch/watch.h"
@@ -210,6 +211,16 @@ static void test_pauses_take_no_time(void **state)
     assert_true(zm_run_seconds(&run) == still);
     zm_run_resume(&run);
     assert_true(zm_run_seconds(&run) >= still);
+
+    /* Nor do they use up the time that a run may take. */
+    run.deadline = zm_clock_now() + 1000;
+    double left = run.deadline - zm_clock_now();
+    zm_run_pause(&run);
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    zm_run_resume(&run);
+    assert_true(run.deadline > run.started + 1000 + 0.02);
+    assert_true(run.deadline - zm_clock_now() <= left);
+    assert_false(zm_run_poll(&run, 0, 0));
 }
 
 /* The numbers of a level through those of its children: proof the least disproof, disproof the sum
@@ -239,7 +250,7 @@ static void check_numbers(const char *search_name, bool sizes)
     struct zm_watch_snapshot snapshot;
     size_t checked = 0, sums = 0;
     start_search(&watched, "4x5", search_name);
-    zm_watch_detail(watched.run.watch, true);
+    zm_watch_detail(watched.run.watch, ZM_WATCH_CHILDREN);
     for (int i = 0; i < 400; i++) {
         look(&watched, &snapshot);
         for (size_t j = 0; j < snapshot.count; j++) {
@@ -263,7 +274,7 @@ static void check_numbers(const char *search_name, bool sizes)
         zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
     }
     assert_true(checked > 500 && sums > 10);
-    zm_watch_detail(watched.run.watch, false);
+    zm_watch_detail(watched.run.watch, 0);
     look(&watched, &snapshot);
     assert_int_equal(snapshot.levels[0].listed, 0);
     zm_watch_snapshot_free(&snapshot);
@@ -284,6 +295,72 @@ static void test_numbers_of_dfpn(void **state)
     check_numbers("dfpn", false);
 }
 
+/* The picture of the first levels: parents come first, children the best first, and with `exact`
+ * numbers a node is as good as its best child. */
+static void check_tree(const struct zm_watch_snapshot *snapshot, bool exact)
+{
+    const struct zm_watch_node *tree = snapshot->tree;
+    assert_true(snapshot->tree_count >= 1);
+    assert_int_equal(tree[0].parent, 0);
+    assert_string_equal(tree[0].is.node, snapshot->levels[0].node);
+    assert_true(tree[0].current && tree[0].is.proof == snapshot->levels[0].proof);
+    for (size_t i = 1; i < snapshot->tree_count; i++) {
+        const struct zm_watch_node *node = &tree[i], *parent = &tree[node->parent];
+        assert_true(node->parent < i);
+        assert_true(tree[i - 1].parent <= node->parent);
+        assert_true(parent->children >= 1);
+        assert_true(!node->current || parent->current);
+        double cost = parent->sum ? fmin(node->is.proof, node->is.disproof) : node->is.disproof;
+        if (tree[i - 1].parent == node->parent && i > 1) {
+            const struct zm_watch_child *before = &tree[i - 1].is;
+            assert_true(cost >=
+                        (parent->sum ? fmin(before->proof, before->disproof) : before->disproof));
+        } else if (exact && !parent->sum && parent->children > 1) {
+            assert_true(parent->is.proof == cost);
+        }
+    }
+}
+
+static void check_picture(const char *search_name, bool exact)
+{
+    struct watched watched;
+    struct zm_watch_snapshot snapshot;
+    size_t deep = 0, sums = 0;
+    start_search(&watched, "4x5", search_name);
+    zm_watch_detail(watched.run.watch, ZM_WATCH_TREE);
+    for (int i = 0; i < 300; i++) {
+        look(&watched, &snapshot);
+        check_tree(&snapshot, exact);
+        for (size_t j = 0; j < snapshot.tree_count; j++) {
+            deep += snapshot.tree[snapshot.tree[j].parent].parent > 0;
+            sums += snapshot.tree[j].sum;
+        }
+        assert_int_equal(snapshot.levels[0].listed, 0);
+        zm_watch_snapshot_free(&snapshot);
+        zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+    }
+    assert_true(deep > 100 && sums > 10);
+    zm_watch_detail(watched.run.watch, 0);
+    look(&watched, &snapshot);
+    assert_int_equal(snapshot.tree_count, 0);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    finish(&watched);
+    assert_int_equal(watched.status, ZM_OK);
+}
+
+static void test_picture_of_pn(void **state)
+{
+    (void)state;
+    check_picture("pn", true);
+}
+
+static void test_picture_of_dfpn(void **state)
+{
+    (void)state;
+    check_picture("dfpn", false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +372,8 @@ int main(void)
         cmocka_unit_test(test_pauses_take_no_time),
         cmocka_unit_test(test_numbers_of_pn),
         cmocka_unit_test(test_numbers_of_dfpn),
+        cmocka_unit_test(test_picture_of_pn),
+        cmocka_unit_test(test_picture_of_dfpn),
     };
     return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
 }
