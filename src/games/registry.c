@@ -15,6 +15,7 @@
 #include "games/octal/octal.h"
 #include "games/qbf/qbf.h"
 #include "games/sprouts/sprouts.h"
+#include "games/sum/sum.h"
 #include "games/tapatan/tapatan.h"
 #include "games/toads/toads.h"
 
@@ -41,6 +42,7 @@ const struct zm_game *const zm_games[] = {
     &zm_graph_octal,
     &zm_geography,
     &zm_qbf,
+    &zm_sum,
     NULL,
 };
 /* clang-format on */
