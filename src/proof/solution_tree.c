@@ -404,8 +404,8 @@ static uint32_t tree_of(const struct zm_drawing *game, uint32_t id, struct zm_fo
     return trees[id];
 }
 
-static enum zm_status draw_tree(const struct zm_forest *forest, uint32_t root,
-                                struct zm_drawing *drawing, struct zm_error *error)
+static enum zm_status draw_tree(struct zm_forest *forest, uint32_t root, struct zm_drawing *drawing,
+                                struct zm_error *error)
 {
     struct zm_table index;
     struct zm_tree_set trees = {0}, children = {0};

@@ -18,8 +18,9 @@ static int compare_trees(const struct zm_forest *forest, uint32_t a, uint32_t b)
         return x->height < y->height ? -1 : 1;
     if (x->heap != y->heap)
         return x->heap ? -1 : 1;
-    if (x->count != y->count)
-        return x->count < y->count ? -1 : 1;
+    uint32_t count_x = zm_tree_child_count(forest, a), count_y = zm_tree_child_count(forest, b);
+    if (count_x != count_y)
+        return count_x < count_y ? -1 : 1;
     return memcmp(&x->address, &y->address, sizeof x->address);
 }
 
@@ -56,14 +57,59 @@ bool zm_tree_print(const struct zm_forest *forest, uint32_t tree, size_t limit,
     return ok && text->size <= limit && !text->failed;
 }
 
-void zm_tree_name(const struct zm_forest *forest, uint32_t tree, struct zm_buffer *text)
+static bool grow_heights(struct zm_forest *forest, size_t height)
+{
+    if (height < forest->height_count)
+        return true;
+    size_t count = height + 1;
+    struct zm_tree_set *heights = realloc(forest->heights, count * sizeof *heights);
+    if (heights == NULL)
+        return false;
+    memset(heights + forest->height_count, 0, (count - forest->height_count) * sizeof *heights);
+    forest->heights = heights;
+    forest->height_count = count;
+    return true;
+}
+
+/* Gives the next tree its number: the heap of each height has 0; a tree plus a heap of 1 has the
+ * number of the tree. */
+static bool number_tree(struct zm_forest *forest, uint32_t tree)
+{
+    const struct zm_tree *t = zm_tree_at(forest, tree);
+    if (t->plus_one)
+        return zm_tree_set_add(&forest->numbers, forest->numbers.items[t->twin]);
+    if (!grow_heights(forest, t->height))
+        return false;
+    struct zm_tree_set *same = &forest->heights[t->height];
+    if (same->count == 0 && !zm_tree_set_add(same, ZM_NO_TREE))
+        return false;
+    if (t->heap) {
+        same->items[0] = tree;
+        return zm_tree_set_add(&forest->numbers, 0);
+    }
+    return zm_tree_set_add(&forest->numbers, (uint32_t)same->count) && zm_tree_set_add(same, tree);
+}
+
+static bool number_trees(struct zm_forest *forest)
+{
+    while (forest->numbers.count < forest->count)
+        if (!number_tree(forest, (uint32_t)forest->numbers.count)) {
+            forest->failed = true;
+            return false;
+        }
+    return true;
+}
+
+void zm_tree_name(struct zm_forest *forest, uint32_t tree, struct zm_buffer *text)
 {
     const struct zm_tree *t = zm_tree_at(forest, tree);
     if (t->heap)
         zm_buffer_format(text, "%u", t->height);
+    else if (number_trees(forest))
+        zm_buffer_format(text, "%u-%u%s-%c", t->height - (t->plus_one ? 1u : 0u),
+                         forest->numbers.items[tree], t->plus_one ? "+1" : "", t->lost ? 'L' : 'W');
     else
-        zm_buffer_format(text, "%u-%u%s-%c", t->height - (t->plus_one ? 1u : 0u), t->number,
-                         t->plus_one ? "+1" : "", t->lost ? 'L' : 'W');
+        text->failed = true;
 }
 
 struct reader {
@@ -156,6 +202,8 @@ static uint32_t read_name(struct reader *r, unsigned long height)
     bool lost = r->text[r->at + 1] == 'L';
     r->at += 2;
     const struct zm_forest *forest = r->forest;
+    if (!number_trees(r->forest))
+        return made(r, ZM_NO_TREE);
     if (height >= forest->height_count || number >= forest->heights[height].count)
         return wrong(r, "the name of a tree that is known");
     uint32_t tree = forest->heights[height].items[number];

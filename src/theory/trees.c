@@ -51,24 +51,31 @@ static void sort_ids(uint32_t *ids, size_t count)
     }
 }
 
-/* The key of a sorted set: differences of ids, 7 bits a byte, the last byte of each below 128. */
+static inline uint8_t *write_number(uint8_t *at, uint32_t number)
+{
+    for (; number >= 128; number >>= 7)
+        *at++ = (uint8_t)(number | 128);
+    *at++ = (uint8_t)number;
+    return at;
+}
+
+/* The key of a sorted set: how many, then the differences of ids, 7 bits a byte, the last byte of
+ * each number below 128. */
 static void encode(struct zm_buffer *key, const uint32_t *ids, size_t count)
 {
     zm_buffer_clear(key);
-    if (!zm_buffer_reserve(key, count * 5 + 1))
+    if (!zm_buffer_reserve(key, count * 5 + 5))
         return;
-    uint8_t *at = key->data;
+    uint8_t *at = write_number(key->data, (uint32_t)count);
     uint32_t before = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t difference = ids[i] - before;
+        at = write_number(at, ids[i] - before);
         before = ids[i];
-        for (; difference >= 128; difference >>= 7)
-            *at++ = (uint8_t)(difference | 128);
-        *at++ = (uint8_t)difference;
     }
     key->size = (size_t)(at - key->data);
 }
 
+/* Adds the number at `at` to `*id`. */
 static inline const uint8_t *decode(const uint8_t *at, uint32_t *id)
 {
     uint32_t difference = 0;
@@ -79,12 +86,18 @@ static inline const uint8_t *decode(const uint8_t *at, uint32_t *id)
     return at + 1;
 }
 
+uint32_t zm_tree_child_count(const struct zm_forest *forest, uint32_t tree)
+{
+    uint32_t count = 0;
+    decode(zm_tree_at(forest, tree)->children, &count);
+    return count;
+}
+
 bool zm_tree_children(const struct zm_forest *forest, uint32_t tree, struct zm_tree_set *set)
 {
-    const struct zm_tree *t = zm_tree_at(forest, tree);
-    const uint8_t *at = t->children;
-    uint32_t id = 0;
-    for (uint32_t i = 0; i < t->count; i++) {
+    uint32_t count = 0, id = 0;
+    const uint8_t *at = decode(zm_tree_at(forest, tree)->children, &count);
+    for (uint32_t i = 0; i < count; i++) {
         at = decode(at, &id);
         if (!zm_tree_set_add(set, id))
             return false;
@@ -94,10 +107,9 @@ bool zm_tree_children(const struct zm_forest *forest, uint32_t tree, struct zm_t
 
 bool zm_tree_has_child(const struct zm_forest *forest, uint32_t tree, uint32_t child)
 {
-    const struct zm_tree *t = zm_tree_at(forest, tree);
-    const uint8_t *at = t->children;
-    uint32_t id = 0;
-    for (uint32_t i = 0; i < t->count; i++) {
+    uint32_t count = 0, id = 0;
+    const uint8_t *at = decode(zm_tree_at(forest, tree)->children, &count);
+    for (uint32_t i = 0; i < count; i++) {
         at = decode(at, &id);
         if (id >= child)
             return id == child;
@@ -119,7 +131,21 @@ static int compare_addresses(const void *a, const void *b)
     return (x->low > y->low) - (x->low < y->low);
 }
 
-/* The hash of the sorted addresses of the children, each as 16 bytes, least significant first. */
+/* The hash of the sorted addresses, each as 16 bytes, least significant first. */
+struct zm_hash128 zm_tree_address(struct zm_hash128 *children, size_t count)
+{
+    qsort(children, count, sizeof *children, compare_addresses);
+    uint8_t *bytes = (uint8_t *)children;
+    for (size_t i = 0; i < count; i++) {
+        struct zm_hash128 part = children[i];
+        for (int k = 0; k < 8; k++) {
+            bytes[i * 16 + k] = (uint8_t)(part.low >> 8 * k);
+            bytes[i * 16 + 8 + k] = (uint8_t)(part.high >> 8 * k);
+        }
+    }
+    return zm_bytes_hash128(zm_bytes(bytes, count * 16));
+}
+
 static bool content_address(const struct zm_forest *forest, const uint32_t *ids, size_t count,
                             struct zm_hash128 *address)
 {
@@ -128,16 +154,7 @@ static bool content_address(const struct zm_forest *forest, const uint32_t *ids,
         return false;
     for (size_t i = 0; i < count; i++)
         parts[i] = forest->trees[ids[i]].address;
-    qsort(parts, count, sizeof *parts, compare_addresses);
-    uint8_t *bytes = (uint8_t *)parts;
-    for (size_t i = 0; i < count; i++) {
-        struct zm_hash128 part = parts[i];
-        for (int k = 0; k < 8; k++) {
-            bytes[i * 16 + k] = (uint8_t)(part.low >> 8 * k);
-            bytes[i * 16 + 8 + k] = (uint8_t)(part.high >> 8 * k);
-        }
-    }
-    *address = zm_bytes_hash128(zm_bytes(bytes, count * 16));
+    *address = zm_tree_address(parts, count);
     free(parts);
     return true;
 }
@@ -153,42 +170,6 @@ static bool grow(struct zm_forest *forest)
     forest->trees = trees;
     forest->capacity = capacity;
     return true;
-}
-
-static bool grow_heights(struct zm_forest *forest, size_t height)
-{
-    if (height < forest->height_count)
-        return true;
-    size_t count = height + 1;
-    struct zm_tree_set *heights = realloc(forest->heights, count * sizeof *heights);
-    if (heights == NULL)
-        return false;
-    memset(heights + forest->height_count, 0, (count - forest->height_count) * sizeof *heights);
-    forest->heights = heights;
-    forest->height_count = count;
-    return true;
-}
-
-/* Gives a new tree its number: the heap of each height has 0; a tree plus a heap of 1 has the
- * number of the tree. */
-static bool number(struct zm_forest *forest, uint32_t tree)
-{
-    struct zm_tree *t = &forest->trees[tree];
-    if (t->plus_one) {
-        t->number = forest->trees[t->twin].number;
-        return true;
-    }
-    if (!grow_heights(forest, t->height))
-        return false;
-    struct zm_tree_set *same = &forest->heights[t->height];
-    if (same->count == 0 && !zm_tree_set_add(same, ZM_NO_TREE))
-        return false;
-    if (t->heap) {
-        same->items[0] = tree;
-        return true;
-    }
-    t->number = (uint32_t)same->count;
-    return zm_tree_set_add(same, tree);
 }
 
 /* Are all of these heaps? */
@@ -214,7 +195,7 @@ static uint32_t intern(struct zm_forest *forest, const uint32_t *ids, size_t cou
         memcpy(&tree, known, sizeof tree);
         return tree;
     }
-    struct zm_tree t = {.count = (uint32_t)count, .twin = twin, .plus_one = twin != ZM_NO_TREE};
+    struct zm_tree t = {.twin = twin, .plus_one = twin != ZM_NO_TREE};
     bool lost_child = false;
     for (size_t i = 0; i < count; i++) {
         const struct zm_tree *child = &forest->trees[ids[i]];
@@ -234,8 +215,6 @@ static uint32_t intern(struct zm_forest *forest, const uint32_t *ids, size_t cou
     memcpy(value, &tree, sizeof tree);
     t.children = value - key.size;
     forest->trees[forest->count++] = t;
-    if (!number(forest, tree))
-        return fail(forest);
     if (t.plus_one)
         forest->trees[twin].twin = tree;
     if (t.heap && forest->heaps.count == t.height && !zm_tree_set_add(&forest->heaps, tree))
@@ -248,7 +227,6 @@ bool zm_forest_init(struct zm_forest *forest, bool reduced)
     *forest = (struct zm_forest){.reduced = reduced};
     zm_table_init(&forest->index, sizeof(uint32_t));
     zm_table_init(&forest->sums, sizeof(uint32_t));
-    zm_table_init(&forest->addresses, sizeof(uint32_t));
     if (intern(forest, NULL, 0, ZM_NO_TREE) == ZM_TREE_ZERO)
         return true;
     zm_forest_free(forest);
@@ -260,8 +238,9 @@ void zm_forest_free(struct zm_forest *forest)
     free(forest->trees);
     zm_table_free(&forest->index);
     zm_table_free(&forest->sums);
-    zm_table_free(&forest->addresses);
+    zm_address_index_free(&forest->addresses);
     zm_tree_set_free(&forest->heaps);
+    zm_tree_set_free(&forest->numbers);
     for (size_t i = 0; i < forest->height_count; i++)
         zm_tree_set_free(&forest->heights[i]);
     free(forest->heights);
@@ -272,26 +251,17 @@ void zm_forest_free(struct zm_forest *forest)
 
 size_t zm_forest_memory(const struct zm_forest *forest)
 {
-    return forest->capacity * (sizeof *forest->trees + sizeof(uint32_t)) +
-           zm_table_memory(&forest->index) + zm_table_memory(&forest->sums) +
-           zm_table_memory(&forest->addresses);
+    return forest->count * sizeof *forest->trees + zm_table_memory(&forest->index) +
+           zm_table_memory(&forest->sums) + zm_address_index_memory(&forest->addresses);
 }
 
 uint32_t zm_tree_addressed(struct zm_forest *forest, struct zm_hash128 address)
 {
-    for (; forest->addressed < forest->count; forest->addressed++) {
-        uint32_t tree = (uint32_t)forest->addressed;
-        struct zm_hash128 *key = &forest->trees[tree].address;
-        void *value = zm_table_insert(&forest->addresses, zm_bytes(key, sizeof *key), NULL);
-        if (value == NULL)
+    for (; forest->addressed < forest->count; forest->addressed++)
+        if (!zm_address_add(&forest->addresses, forest->trees, sizeof *forest->trees,
+                            (uint32_t)forest->addressed))
             return fail(forest);
-        memcpy(value, &tree, sizeof tree);
-    }
-    uint32_t tree = ZM_NO_TREE;
-    void *value = zm_table_find(&forest->addresses, zm_bytes(&address, sizeof address));
-    if (value != NULL)
-        memcpy(&tree, value, sizeof tree);
-    return tree;
+    return zm_address_find(&forest->addresses, forest->trees, sizeof *forest->trees, address);
 }
 
 uint32_t zm_tree_heap(struct zm_forest *forest, unsigned n)
@@ -333,10 +303,9 @@ static bool reduces_to_zero(const struct zm_forest *forest, const uint32_t *ids,
 {
     bool lost = false;
     for (size_t i = 0; i < count; i++) {
-        const struct zm_tree *t = &forest->trees[ids[i]];
-        if (t->count == 0 || t->children[0] != ZM_TREE_ZERO)
+        if (!zm_tree_has_child(forest, ids[i], ZM_TREE_ZERO))
             return false;
-        lost |= t->lost;
+        lost |= forest->trees[ids[i]].lost;
     }
     return lost;
 }
@@ -417,7 +386,7 @@ static uint32_t factor(struct zm_forest *forest, const uint32_t *ids, size_t cou
             return ZM_NO_TREE;
         base = ids[i];
     }
-    if (base == ZM_NO_TREE || forest->trees[base].count != count - 1)
+    if (base == ZM_NO_TREE || zm_tree_child_count(forest, base) != count - 1)
         return ZM_NO_TREE;
     for (size_t i = 0; i < count; i++) {
         uint32_t twin = forest->trees[ids[i]].twin;

@@ -15,20 +15,20 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/table.h"
+#include "theory/addresses.h"
 
 enum { ZM_TREE_ZERO = 0, ZM_LARGEST_HEAP = 1000 };
 #define ZM_NO_TREE UINT32_MAX
 
+/* 32 bytes: there may be 10^7 of them. */
 struct zm_tree {
     struct zm_hash128 address;
-    const uint8_t *children; /* sorted, as differences of 7 bits a byte */
-    uint32_t count;          /* of children */
+    const uint8_t *children; /* how many, then each, sorted, as differences; 7 bits a byte */
     uint32_t twin;           /* reduced forests: this tree plus a heap of 1, when it is here */
-    uint32_t number;         /* among the trees of its height, 0 for the heap */
     uint16_t height;         /* of the longest play */
-    bool lost;               /* for the player to move, in misère play */
-    bool plus_one;           /* it is its twin, which is lower, plus a heap of 1 */
-    bool heap;               /* it is the Nim heap of size `height` */
+    bool lost : 1;           /* for the player to move, in misère play */
+    bool plus_one : 1;       /* it is its twin, which is lower, plus a heap of 1 */
+    bool heap : 1;           /* it is the Nim heap of size `height` */
 };
 
 /* A growing array of trees. */
@@ -43,16 +43,21 @@ struct zm_forest {
     size_t limit; /* no more trees than this; 0: no limit */
     struct zm_tree *trees;
     size_t count, capacity;
-    struct zm_table index;     /* encoded children -> tree */
-    struct zm_table sums;      /* two trees -> their sum */
-    struct zm_table addresses; /* address -> tree, filled as far as `addressed` */
+    struct zm_table index;             /* encoded children -> tree */
+    struct zm_table sums;              /* two trees -> their sum */
+    struct zm_address_index addresses; /* filled as far as `addressed` */
     size_t addressed;
-    struct zm_tree_set heaps;    /* heap n is tree heaps.items[n] */
+    struct zm_tree_set heaps; /* heap n is tree heaps.items[n] */
+    /* Names, for people: filled as far as numbers.count, when one is asked for. */
+    struct zm_tree_set numbers;  /* of each tree among those of its height, 0 for the heap */
     struct zm_tree_set *heights; /* the numbered trees of each height */
     size_t height_count;
     struct zm_tree_set scratch;
     struct zm_buffer key;
 };
+
+/* The content address of the tree whose children have these addresses; sorts them. */
+struct zm_hash128 zm_tree_address(struct zm_hash128 *children, size_t count);
 
 /* Makes a forest with the tree 0 in it; false when there is no memory. */
 bool zm_forest_init(struct zm_forest *forest, bool reduced);
@@ -75,8 +80,9 @@ uint32_t zm_tree_of(struct zm_forest *forest, uint32_t *children, size_t count);
 uint32_t zm_tree_heap(struct zm_forest *forest, unsigned n);
 /* Adds the children of `tree` to `set`; false when there is no memory. */
 bool zm_tree_children(const struct zm_forest *forest, uint32_t tree, struct zm_tree_set *set);
+uint32_t zm_tree_child_count(const struct zm_forest *forest, uint32_t tree);
 bool zm_tree_has_child(const struct zm_forest *forest, uint32_t tree, uint32_t child);
-/* The tree with this content address, or ZM_NO_TREE. */
+/* The tree with this content address, or ZM_NO_TREE (also when the forest fails). */
 uint32_t zm_tree_addressed(struct zm_forest *forest, struct zm_hash128 address);
 
 /* theory/tree_sums.c: reduced forests add with all that is known of misère sums, others plainly. */
@@ -91,7 +97,7 @@ bool zm_tree_print(const struct zm_forest *forest, uint32_t tree, size_t limit,
                    struct zm_buffer *text);
 /* As a name: heaps as numbers, others "4-2-W" (height, number, misère outcome), "4-2+1-W" for the
  * former plus a heap of 1. Numbers depend on the order in which trees came. */
-void zm_tree_name(const struct zm_forest *forest, uint32_t tree, struct zm_buffer *text);
+void zm_tree_name(struct zm_forest *forest, uint32_t tree, struct zm_buffer *text);
 /* Reads braces, heaps, names of trees that the forest holds, and sums of them with '+'. */
 enum zm_status zm_tree_parse(struct zm_forest *forest, const char *text, uint32_t *tree,
                              struct zm_error *error);
