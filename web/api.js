@@ -21,6 +21,7 @@ export const api = {
   proof: (question) => ask("POST", "/api/proof", question),
   start: (question) => ask("POST", "/api/computations", question),
   computation: (id) => ask("GET", `/api/computations/${id}`),
+  tree: (id) => ask("GET", `/api/computations/${id}/tree`),
   order: (id, order) => ask("POST", `/api/computations/${id}/orders`, order),
   remove: (id) => ask("DELETE", `/api/computations/${id}`),
   computationProof: (id) => ask("POST", `/api/computations/${id}/proof`, {seconds: 20}),

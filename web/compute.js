@@ -4,6 +4,7 @@ import {api, computations, listen} from "./api.js";
 import {Branch} from "./branch.js";
 import {Children} from "./children.js";
 import {Curve} from "./curve.js";
+import {FirstLevels} from "./first_levels.js";
 import {h, duration, figure, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
@@ -57,9 +58,10 @@ class Card {
     this.curve = new Curve();
     this.autoZap = new AutoZap(order);
     this.branch = new Branch(request, order, game.picture);
-    this.proving = /^(pn|df)/.test(request.search);
+    this.proving = ["pn", "dfpn"].includes(request.search); // the searches that tell proof numbers
     this.steered = request.search === "pn"; // the search that obeys lock and favour
     this.children = new Children(this.id, order, this.steered);
+    this.firstLevels = new FirstLevels(this.id, request, order, {drawn: game.picture, steered: this.steered, zaps: false});
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
     this.result = h("div", {class: "result", "aria-live": "polite"});
@@ -87,7 +89,7 @@ class Card {
       h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.certificate, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
         this.autoZap.element, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
-      this.branch.element, this.children.element, this.curve.element);
+      this.branch.element, this.firstLevels.element, this.children.element, this.curve.element);
     this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
     attempt(async () => {
       const whole = await api.computation(this.id);
@@ -116,7 +118,7 @@ class Card {
     this.certificate.hidden = computation.status !== "done" || !this.certifies;
     this.table.hidden = !computation.table;
     this.branch.element.hidden = !live;
-    this.children.element.hidden = !live || !this.proving;
+    this.children.element.hidden = this.firstLevels.element.hidden = !live || !this.proving;
     this.autoZap.element.hidden = !live || this.proving;
     if (live) this.branch.update(computation.levels || []);
     if (computation.status === "running") this.autoZap.look(computation.levels || [], computation.nodes);

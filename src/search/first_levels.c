@@ -3,8 +3,8 @@
  * Lemoine and Viennot wished for it: a picture of the first levels of the search tree, live and
  * clickable. It must not hold the search up, so it is narrow: a node shows its most promising
  * children (least disproof number; in a sum the least of both), a level fewer than the one above,
- * and always the child that the search is below. A search without a tree in memory has the children
- * made by the space once, and keeps those of the nodes drawn last. */
+ * and always the child that the search is below or locked on. A search without a tree in memory has
+ * the children made by the space once, and keeps those of the nodes drawn last. */
 #include "search/first_levels.h"
 
 #include <math.h>
@@ -40,6 +40,11 @@ static bool on_branch(const struct drawing *drawing, size_t parent, struct zm_by
     return false;
 }
 
+static bool is_locked(const struct drawing *drawing, struct zm_bytes node)
+{
+    return drawing->branch->locked.size > 0 && zm_bytes_equal(drawing->branch->locked, node);
+}
+
 static void add(struct drawing *drawing, const struct zm_branch_child *child, size_t parent)
 {
     struct zm_watch_snapshot *snapshot = drawing->snapshot;
@@ -60,8 +65,7 @@ static void add(struct drawing *drawing, const struct zm_branch_child *child, si
                                       .size = child->size},
                                .parent = parent,
                                .current = on_branch(drawing, parent, child->node),
-                               .locked = drawing->branch->locked.size > 0 &&
-                                         zm_bytes_equal(drawing->branch->locked, child->node)};
+                               .locked = is_locked(drawing, child->node)};
 }
 
 /* Adds the children of a node that are worth showing, the best first. */
@@ -88,8 +92,9 @@ static void add_children(struct drawing *drawing, size_t index, size_t depth)
         children->list[shown] = child;
         add(drawing, &child, index);
     }
-    for (size_t i = widths[depth]; parent->current && i < children->count; i++)
-        if (on_branch(drawing, index, children->list[i].node))
+    for (size_t i = widths[depth]; i < children->count; i++)
+        if (is_locked(drawing, children->list[i].node) ||
+            (parent->current && on_branch(drawing, index, children->list[i].node)))
             add(drawing, &children->list[i], index);
 }
 
@@ -110,7 +115,8 @@ void zm_first_levels(const struct zm_branch *branch, struct zm_watch_snapshot *s
     for (size_t depth = 0, from = 0; depth < LEVELS; depth++) {
         size_t to = snapshot->tree_count;
         for (; from < to; from++)
-            add_children(&drawing, from, depth);
+            if (snapshot->tree[from].is.size != 0 || snapshot->tree[from].current)
+                add_children(&drawing, from, depth); /* what was never looked at has no tree */
     }
     free(drawing.children.list);
     zm_buffer_free(&drawing.text);

@@ -10,18 +10,17 @@
 #include "web/curve.h"
 #include "web/history.h"
 #include "web/knowledge.h"
+#include "web/snapshots.h"
 #include "web/stream.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum {
     MOST_REMEMBERED = 100,  /* computations in the list */
-    LEVELS_SHOWN = 200,     /* of a branch */
     TICKS_AFTER_ORDER = 10, /* looks that are sent after an order, even when nothing moves */
-    TICKS_OF_DETAIL = 30,   /* looks with children after somebody asked for one computation */
+    TICKS_OF_DETAIL = 30,   /* looks with children, or the tree, after somebody asked for them */
     TICK_MILLISECONDS = 100,
     HEARTBEAT_TICKS = 50,
 };
@@ -41,8 +40,9 @@ struct computation {
     char error[400];
     struct zm_watch_snapshot snapshot; /* the last one */
     uint64_t sent_nodes;
-    int fresh;  /* looks still to send */
-    int detail; /* looks still to list children */
+    int fresh;    /* looks still to send */
+    int children; /* looks still to list children */
+    int tree;     /* looks still to tell the first levels of the tree */
     struct zm_curve curve;
     unsigned users;
     struct computation *after;
@@ -63,48 +63,6 @@ struct zm_computations {
 
 /* -- as JSON, with the lock held -- */
 
-static json_t *children_json(const struct zm_watch_level *level)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < level->listed; i++) {
-        const struct zm_watch_child *child = &level->list[i];
-        json_t *object = json_pack("{s:s}", "node", child->node);
-        if (isinf(child->proof) || isinf(child->disproof)) {
-            json_object_set_new(object, "result",
-                                json_string(isinf(child->proof) ? "loss" : "win"));
-        } else {
-            json_object_set_new(object, "proof", json_real(child->proof));
-            json_object_set_new(object, "disproof", json_real(child->disproof));
-        }
-        if (child->unknown >= 0)
-            json_object_set_new(object, "unknown", json_integer((json_int_t)child->unknown));
-        if (child->size >= 0)
-            json_object_set_new(object, "size", json_integer((json_int_t)child->size));
-        json_array_append_new(list, object);
-    }
-    return list;
-}
-
-static json_t *levels_json(const struct zm_watch_snapshot *snapshot, bool children)
-{
-    json_t *levels = json_array();
-    for (size_t i = 0; i < snapshot->count && i < LEVELS_SHOWN; i++) {
-        const struct zm_watch_level *level = &snapshot->levels[i];
-        json_t *object = json_pack(
-            "{s:s,s:I,s:I,s:I,s:b}", "node", level->node == NULL ? "" : level->node, "children",
-            (json_int_t)level->children, "unknown", (json_int_t)level->unknown, "current",
-            (json_int_t)level->current, "sum", level->sum);
-        if (level->proof >= 0) {
-            json_object_set_new(object, "proof", json_real(level->proof));
-            json_object_set_new(object, "disproof", json_real(level->disproof));
-        }
-        if (children && level->listed > 0)
-            json_object_set_new(object, "list", children_json(level));
-        json_array_append_new(levels, object);
-    }
-    return levels;
-}
-
 static const char *status_word(const struct computation *computation)
 {
     static const char *const words[] = {"running", "done", "stopped", "failed"};
@@ -123,7 +81,7 @@ static json_t *describe(const struct computation *computation, bool whole)
                   (json_int_t)snapshot->nodes, "stored", (json_int_t)snapshot->stored, "seconds",
                   snapshot->seconds, "table", computation->question.game != NULL);
     if (computation->state == RUNNING)
-        json_object_set_new(object, "levels", levels_json(snapshot, whole));
+        json_object_set_new(object, "levels", zm_levels_json(snapshot, whole));
     if (computation->answer != NULL)
         json_object_set(object, "answer", computation->answer);
     if (computation->error[0] != 0)
@@ -157,7 +115,22 @@ json_t *zm_computation_json(struct zm_computations *set, unsigned long id)
     struct computation *computation = find(set, id);
     json_t *object = computation == NULL ? NULL : describe(computation, true);
     if (computation != NULL)
-        computation->detail = TICKS_OF_DETAIL;
+        computation->children = TICKS_OF_DETAIL;
+    pthread_mutex_unlock(&set->lock);
+    return object;
+}
+
+json_t *zm_computation_tree_json(struct zm_computations *set, unsigned long id)
+{
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id);
+    json_t *object = NULL;
+    if (computation != NULL) {
+        computation->tree = TICKS_OF_DETAIL;
+        object = json_pack("{s:s,s:I,s:o}", "status", status_word(computation), "nodes",
+                           (json_int_t)computation->snapshot.nodes, "tree",
+                           zm_tree_json(&computation->snapshot));
+    }
     pthread_mutex_unlock(&set->lock);
     return object;
 }
@@ -209,11 +182,11 @@ static void *compute(void *context)
 
 /* Asks one computation for a snapshot and sends it when something moved. */
 static void look(struct zm_computations *set, struct computation *computation, bool listened,
-                 bool detailed)
+                 unsigned details)
 {
     struct zm_watch_snapshot snapshot = {0};
-    zm_watch_detail(computation->watch, detailed ? ZM_WATCH_CHILDREN : 0);
-    bool got = (listened || detailed) && zm_watch_look(computation->watch, 0.05, &snapshot);
+    zm_watch_detail(computation->watch, details);
+    bool got = (listened || details != 0) && zm_watch_look(computation->watch, 0.05, &snapshot);
     pthread_mutex_lock(&set->lock);
     if (computation->state != RUNNING) {
         zm_watch_snapshot_free(&snapshot);
@@ -252,16 +225,19 @@ static void look_at_all(struct zm_computations *set, bool listened)
         struct computation *next = set->first;
         while (next != NULL && (next->id >= below || next->state != RUNNING))
             next = next->after;
-        bool detailed = next != NULL && next->detail > 0;
+        unsigned details = 0;
         if (next != NULL) {
             next->users++;
-            next->detail -= detailed;
+            details =
+                (next->children > 0 ? ZM_WATCH_CHILDREN : 0) | (next->tree > 0 ? ZM_WATCH_TREE : 0);
+            next->children -= next->children > 0;
+            next->tree -= next->tree > 0;
             below = next->id;
         }
         pthread_mutex_unlock(&set->lock);
         if (next == NULL)
             return;
-        look(set, next, listened, detailed);
+        look(set, next, listened, details);
     }
 }
 

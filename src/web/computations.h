@@ -29,6 +29,8 @@ enum zm_status zm_computation_start(struct zm_computations *set, struct zm_quest
 /* All of them, newest first, without curves; one of them with its curve (NULL: there is none). */
 json_t *zm_computations_json(struct zm_computations *set);
 json_t *zm_computation_json(struct zm_computations *set, unsigned long id);
+/* The first levels of its tree, as the last look saw them: ask again, looks follow for a while. */
+json_t *zm_computation_tree_json(struct zm_computations *set, unsigned long id);
 /* ZM_BAD_INPUT: there is no such computation; ZM_STOPPED: it has ended; ZM_FAILED: too many orders
  * wait. */
 enum zm_status zm_computation_order(struct zm_computations *set, unsigned long id,

@@ -26,6 +26,15 @@ void zm_route_computation(const struct zm_query *query)
     reply_one(query, 200, query->id);
 }
 
+void zm_route_tree(const struct zm_query *query)
+{
+    json_t *object = zm_computation_tree_json(zm_web_computations(query->web), query->id);
+    if (object == NULL)
+        zm_reply_error(query->reply, 404, "there is no computation %lu", query->id);
+    else
+        zm_reply_json(query->reply, 200, object);
+}
+
 /* What was asked, as it would be asked again: the moves played are in the position now. */
 static json_t *request_of(const struct zm_asked *asked, const struct zm_query *query)
 {

@@ -26,6 +26,7 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/computations", zm_route_start, true},
     {"GET", "/api/computations/{id}", zm_route_computation, false},
     {"DELETE", "/api/computations/{id}", zm_route_remove, false},
+    {"GET", "/api/computations/{id}/tree", zm_route_tree, false},
     {"POST", "/api/computations/{id}/orders", zm_route_order, false},
     {"POST", "/api/computations/{id}/entries", zm_route_entries, true},
     {"POST", "/api/computations/{id}/proof", zm_route_computation_proof, true},

@@ -28,6 +28,7 @@ void zm_route_analyse(const struct zm_query *query);
 void zm_route_computations(const struct zm_query *query);
 void zm_route_start(const struct zm_query *query);
 void zm_route_computation(const struct zm_query *query);
+void zm_route_tree(const struct zm_query *query);
 void zm_route_order(const struct zm_query *query);
 void zm_route_remove(const struct zm_query *query);
 void zm_route_entries(const struct zm_query *query);

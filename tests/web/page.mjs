@@ -1,5 +1,6 @@
 // The page as people use it, in a real browser: played, watched, steered, explored, on a phone and
-// by the keyboard alone. Prints TAP. ZERMELO is the program; with SHOTS=folder pictures are kept.
+// by the keyboard alone. Prints TAP. ZERMELO is the program; with SHOTS=folder pictures are kept,
+// with ONLY=words only the tests whose names hold them run.
 import {spawn} from "node:child_process";
 import {readFile} from "node:fs/promises";
 import {createInterface} from "node:readline";
@@ -23,6 +24,7 @@ async function open(options = {}) {
 }
 
 async function test(name, body) {
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   problems.length = 0;
   const page = await open();
   number++;
@@ -192,6 +194,47 @@ await test("proof numbers: children level by level, sorted, one of them locked a
   await page.waitForFunction((name) => document.querySelector(".computation .branch tbody tr .mono")?.textContent !== name, node);
   await card.locator(".order-stop").click();
   await page.locator(".order-stop:visible").waitFor({state: "detached"}).catch(() => {});
+});
+
+await test("the first levels of the tree, drawn live: a node is chosen, locked, favoured, and by the keyboard", async (page) => {
+  for (const search of ["pn", "dfpn"]) {
+    await page.goto(`${base}#/compute?game=cram&position=7x9`);
+    await page.selectOption("#search", search);
+    await page.click("#start");
+    const running = page.locator('.computation[data-status="running"]').first();
+    const id = await running.getAttribute("data-id");
+    const card = page.locator(`.computation[data-id="${id}"]`);
+    await card.locator(".tree-now summary").click();
+    const nodes = card.locator(".first-levels .node");
+    await nodes.nth(12).waitFor();
+    const first = await nodes.first().locator(".told").textContent(); // it refreshes by itself
+    await page.waitForFunction(([number, old]) => document.querySelector(`[data-id="${number}"] .first-levels .told`).textContent !== old, [id, first]);
+    await card.locator(".order-pause").click();
+    await card.locator('.state:text("paused")').waitFor();
+    const chosen = card.locator('.first-levels .node[aria-level="2"]:not(.current)').last();
+    await chosen.click();
+    const name = await card.locator(".node-panel strong").textContent();
+    if (search === "pn") {
+      await card.locator(".favour-10").click();
+      await card.locator(".lock-node").click();
+      await card.locator(".order-step").click();
+      await card.locator(".first-levels .node.locked").first().waitFor();
+      assert.equal(await card.locator(".first-levels .node.locked title").first().textContent(), name);
+      await card.locator(".order-unlock").click();
+      await card.locator(".order-step").click();
+      await card.locator(".first-levels .node.locked").first().waitFor({state: "detached"});
+    }
+    await nodes.first().focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((old) => document.querySelector(".node-panel strong").textContent !== old, name);
+    if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/first-levels-${search}.png`, fullPage: true});
+    await card.locator(".order-stop").click();
+    await card.locator('.state:text("stopped")').waitFor();
+    await card.locator(".remove").click();
+    await card.waitFor({state: "detached"});
+  }
 });
 
 await test("a solution tree is folded and unfolded", async (page) => {

@@ -467,6 +467,37 @@ static void test_children(void **state)
     zm_web_close(web);
 }
 
+/* The first levels of the tree, for both searches that have proof numbers. */
+static void test_tree(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    for (int search = 0; search < 2; search++) {
+        char body[200], path[60];
+        snprintf(body, sizeof body,
+                 "{\"game\":\"cram\",\"position\":\"7x9\",\"options\":{\"search\":\"%s\"}}",
+                 search == 0 ? "pn" : "dfpn");
+        drop(ask(&http, "POST", "/api/computations", body, 201));
+        snprintf(path, sizeof path, "/api/computations/%d/tree", search + 1);
+        size_t nodes = 0;
+        for (int i = 0; i < 600 && nodes < 10; i++) {
+            json_t *answer = ask(&http, "GET", path, NULL, 200);
+            json_t *tree = json_object_get(answer, "tree");
+            nodes = json_array_size(tree);
+            for (size_t j = 1; j < nodes; j++)
+                assert_true(number_of(json_array_get(tree, j), "parent") < (long long)j);
+            drop(answer);
+            pause_for(50);
+        }
+        assert_true(nodes >= 10);
+    }
+    drop(ask(&http, "GET", "/api/computations/9/tree", NULL, 404));
+    http_close(&http);
+    zm_web_close(web);
+}
+
 static void test_caps(void **state)
 {
     (void)state;
@@ -665,7 +696,8 @@ int main(void)
         cmocka_unit_test(test_rate),        cmocka_unit_test(test_positions),
         cmocka_unit_test(test_computation), cmocka_unit_test(test_caps),
         cmocka_unit_test(test_store),       cmocka_unit_test(test_children),
-        cmocka_unit_test(test_proofs),      cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_tree),        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_documented),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
