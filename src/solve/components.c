@@ -145,9 +145,14 @@ static void generate(struct zm_components *components, uint32_t component, struc
     }
 }
 
-/* Remembers the options of a component. */
+/* Remembers the options of a component, after forgetting all when they are too many. */
 static void remember(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
 {
+    if (components->cache_limit != 0 && components->arena.total > components->cache_limit) {
+        zm_arena_free(&components->arena);
+        for (size_t i = 0; i < components->count; i++)
+            components->items[i].options = NULL;
+    }
     zm_buffer_clear(&components->coded);
     for (size_t i = 0; i < sums->count; i++) {
         write_number(&components->coded, sums->ends[i] - zm_sum_begin(sums, i));

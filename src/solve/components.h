@@ -28,6 +28,7 @@ struct zm_components {
     struct zm_buffer coded;
     struct zm_list split;
     uint64_t expanded;
+    size_t cache_limit; /* options that take more than this are forgotten; 0: never */
 };
 
 /* Sums of components, one after the other. */

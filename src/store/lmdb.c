@@ -128,6 +128,16 @@ static enum zm_status lmdb_put(struct zm_store *store, enum zm_kind kind, struct
     return status == ZM_OK ? enqueue(lmdb, kind, key, value) : status;
 }
 
+static enum zm_status lmdb_stream(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
+                                  struct zm_value value)
+{
+    struct lmdb_store *lmdb = (struct lmdb_store *)store;
+    if (!lmdb->has_writer)
+        return ZM_FAILED;
+    atomic_store_explicit(&lmdb->complete, false, memory_order_release);
+    return enqueue(lmdb, kind, key, value);
+}
+
 /* -- writing: the writer -- */
 
 struct pending {
@@ -373,6 +383,7 @@ static const struct zm_store_class lmdb_class = {
     .close = lmdb_close,
     .get = lmdb_get,
     .put = lmdb_put,
+    .stream = lmdb_stream,
     .stats = lmdb_stats,
     .each = lmdb_each,
     .purge = lmdb_purge,

@@ -35,6 +35,10 @@ struct zm_store_class {
      */
     enum zm_status (*put)(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                           struct zm_value value);
+    /* The same for a result that this run will not ask for: it goes where it lasts and takes no
+     * memory; a contradiction is reported by `flush`. NULL: as `put`. */
+    enum zm_status (*stream)(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
+                             struct zm_value value);
     void (*stats)(struct zm_store *store, struct zm_store_stats *stats);
     /* Calls `visit` for every entry of a kind until it returns false. Writers may be at work (they
      * may have to wait); `visit` must not use the store. */
@@ -61,6 +65,13 @@ static inline enum zm_status zm_store_put(struct zm_store *store, enum zm_kind k
                                           struct zm_bytes key, struct zm_value value)
 {
     return store->class->put(store, kind, key, value);
+}
+
+static inline enum zm_status zm_store_stream(struct zm_store *store, enum zm_kind kind,
+                                             struct zm_bytes key, struct zm_value value)
+{
+    return store->class->stream == NULL ? store->class->put(store, kind, key, value)
+                                        : store->class->stream(store, kind, key, value);
 }
 
 static inline struct zm_store_stats zm_store_stats(struct zm_store *store)

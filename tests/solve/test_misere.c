@@ -1,86 +1,9 @@
 /* Misère play: sums against plain play and against the sums of reduced trees, published values, and
  * that no option changes an answer. */
-#include "test.h"
+#include "solve/asking.h"
 
-#include "api/question.h"
-#include "base/table.h"
 #include "store/store.h"
 #include "theory/tame.h"
-#include "theory/trees.h"
-
-#include <stdio.h>
-
-struct asked {
-    struct zm_question question;
-    struct zm_run run;
-};
-
-static void open_question(struct asked *asked, const char *game, const char *position,
-                          const struct zm_option *options, size_t count)
-{
-    struct zm_error error = {0};
-    if (zm_question_open(&asked->question, game, position, options, count, NULL, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    zm_run_begin(&asked->run);
-    assert_int_equal(zm_question_run(&asked->question, &asked->run, &error), ZM_OK);
-}
-
-static struct zm_answer answer(struct asked *asked, struct zm_bytes position)
-{
-    struct zm_answer answer;
-    struct zm_error error = {0};
-    if (zm_question_answer(&asked->question, position, &asked->run, &answer, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    return answer;
-}
-
-/* The reduced tree of a drawn position by the rules of play alone. */
-static uint32_t naive_tree(const struct zm_instance *game, struct zm_forest *forest,
-                           struct zm_table *known, struct zm_bytes position)
-{
-    uint32_t tree;
-    void *found = zm_table_find(known, position);
-    if (found != NULL) {
-        memcpy(&tree, found, sizeof tree);
-        return tree;
-    }
-    struct zm_list moves = {0};
-    struct zm_tree_set options = {0};
-    game->game->rules->moves(game->state, position, NULL, &moves);
-    for (size_t i = 0; i < moves.count; i++) {
-        struct zm_buffer next = {0};
-        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
-        tree = naive_tree(game, forest, known, zm_buffer_bytes(&next));
-        assert_true(zm_tree_set_add(&options, tree));
-        zm_buffer_free(&next);
-    }
-    tree = zm_tree_of(forest, options.items, options.count);
-    memcpy(zm_table_insert(known, position, NULL), &tree, sizeof tree);
-    zm_list_free(&moves);
-    zm_tree_set_free(&options);
-    return tree;
-}
-
-/* Misère minimax by the rules of play alone. */
-static bool naive_lost(const struct zm_instance *game, struct zm_table *known,
-                       struct zm_bytes position)
-{
-    uint8_t *found = zm_table_find(known, position);
-    if (found != NULL)
-        return *found;
-    struct zm_list moves = {0};
-    game->game->rules->moves(game->state, position, NULL, &moves);
-    bool lost = moves.count > 0;
-    for (size_t i = 0; i < moves.count && lost; i++) {
-        struct zm_buffer next = {0};
-        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
-        lost = !naive_lost(game, known, zm_buffer_bytes(&next));
-        zm_buffer_free(&next);
-    }
-    zm_list_free(&moves);
-    *(uint8_t *)zm_table_insert(known, position, NULL) = lost;
-    return lost;
-}
 
 /* Ways to ask that must all give the same answers. */
 static const struct zm_option ways[][4] = {
@@ -107,7 +30,7 @@ static void test_random_sums(void **state)
     (void)state;
     struct asked asked[WAYS];
     for (size_t i = 0; i < WAYS; i++)
-        open_question(&asked[i], "cram", "1x1", ways[i], options_in(ways[i]));
+        ask(&asked[i], "cram", "1x1", ways[i], options_in(ways[i]));
     const struct zm_instance *game = &asked[0].question.instance;
     struct zm_random random = zm_random_seeded(2011);
     struct zm_forest forest;
@@ -127,7 +50,7 @@ static void test_random_sums(void **state)
         }
         bool lost = zm_tree_at(&forest, tree)->lost;
         assert_int_equal(lost, naive_lost(game, &outcomes, zm_buffer_bytes(&sum)));
-        struct zm_answer found = answer(&asked[i % WAYS], zm_buffer_bytes(&sum));
+        struct zm_answer found = answer_for(&asked[i % WAYS], zm_buffer_bytes(&sum));
         assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
         lost_sums += lost;
         zm_answer_free(&found);
@@ -145,11 +68,8 @@ static void test_random_sums(void **state)
 static void test_cram_grundy(void **state)
 {
     (void)state;
-    char path[500], line[200], board[20];
-    const char *folder = getenv("ZM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/oracles/cram-misere.txt", folder ? folder : ".");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
+    char line[200], board[20];
+    FILE *file = test_oracle("cram-misere.txt");
     int rows = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         long value, slow;
@@ -163,14 +83,11 @@ static void test_cram_grundy(void **state)
             continue;
         struct zm_option options[] = {
             {"play", "misere"}, {"compute", "grundy"}, {"search", "dfpn"}};
-        struct asked asked;
-        open_question(&asked, "cram", board, options, 3);
-        struct zm_answer found = answer(&asked, zm_buffer_bytes(&asked.question.position));
+        struct zm_answer found = answer_once("cram", board, options, 3);
         if (found.number != value)
             fail_msg("cram %s: %lld, expected %ld", board, (long long)found.number, value);
         assert_int_equal(found.kind, ZM_ANSWER_GRUNDY);
         zm_answer_free(&found);
-        zm_question_close(&asked.question);
     }
     fclose(file);
     assert_int_equal(rows, 23);
@@ -183,7 +100,7 @@ static void test_nim(void **state)
     (void)state;
     struct zm_random random = zm_random_seeded(3);
     struct asked asked;
-    open_question(&asked, "nim", "1", ways[0], 1);
+    ask(&asked, "nim", "1", ways[0], 1);
     for (int i = 0; i < 300; i++) {
         struct zm_buffer position = {0}, text = {0};
         struct zm_error error;
@@ -198,7 +115,7 @@ static void test_nim(void **state)
         assert_int_equal(
             game->game->rules->parse(game->state, zm_buffer_string(&text), &position, &error),
             ZM_OK);
-        struct zm_answer found = answer(&asked, zm_buffer_bytes(&position));
+        struct zm_answer found = answer_for(&asked, zm_buffer_bytes(&position));
         bool lost = largest > 1 ? sum == 0 : sum == 1;
         assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
         zm_answer_free(&found);
@@ -274,12 +191,12 @@ static void test_base_in_store(void **state)
     (void)state;
     struct zm_option options[] = {{"play", "misere"}, {"rct-base", "3x4"}};
     struct asked asked;
-    open_question(&asked, "cram", "4x5", options, 2);
+    ask(&asked, "cram", "4x5", options, 2);
     struct zm_bytes position = zm_buffer_bytes(&asked.question.position);
-    struct zm_answer first = answer(&asked, position);
+    struct zm_answer first = answer_for(&asked, position);
     uint64_t trees = trees_in(asked.run.store);
     assert_true(trees > 20); /* components, trees, the mark */
-    struct zm_answer second = answer(&asked, position);
+    struct zm_answer second = answer_for(&asked, position);
     assert_int_equal(trees_in(asked.run.store), trees);
     assert_int_equal(first.outcome, ZM_LOSS);
     assert_int_equal(second.outcome, ZM_LOSS);
@@ -304,7 +221,7 @@ static void test_errors(void **state)
     struct asked asked;
     struct zm_answer found;
     struct zm_error error = {0};
-    open_question(&asked, "cram", "3x3", options, 2);
+    ask(&asked, "cram", "3x3", options, 2);
     assert_int_equal(zm_question_answer(&asked.question, zm_buffer_bytes(&asked.question.position),
                                         &asked.run, &found, &error),
                      ZM_BAD_INPUT);

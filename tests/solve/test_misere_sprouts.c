@@ -1,26 +1,5 @@
 /* Sprouts in misère play: published counts of trees, reduced trees of positions, outcomes. */
-#include "test.h"
-
-#include "api/question.h"
-
-#include <stdio.h>
-
-static struct zm_answer ask(const char *position, const struct zm_option *options, size_t count)
-{
-    struct zm_question question;
-    struct zm_run run;
-    struct zm_answer answer;
-    struct zm_error error = {0};
-    if (zm_question_open(&question, "sprouts", position, options, count, NULL, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    zm_run_begin(&run);
-    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
-    if (zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
-        ZM_OK)
-        fail_msg("sprouts %s: %s", position, error.text);
-    zm_question_close(&question);
-    return answer;
-}
+#include "solve/asking.h"
 
 static bool too_slow(int slow)
 {
@@ -30,7 +9,7 @@ static bool too_slow(int slow)
 static void check_count(const char *position, long trees, long reduced)
 {
     struct zm_option options[] = {{"compute", "rct"}};
-    struct zm_answer answer = ask(position, options, 1);
+    struct zm_answer answer = answer_once("sprouts", position, options, 1);
     if (trees != 0)
         assert_int_equal(answer.counts[1], trees);
     if (reduced != 0)
@@ -41,7 +20,7 @@ static void check_count(const char *position, long trees, long reduced)
 static void check_tree(const char *position, const char *tree)
 {
     struct zm_option options[] = {{"compute", "rct"}};
-    struct zm_answer answer = ask(position, options, 1);
+    struct zm_answer answer = answer_once("sprouts", position, options, 1);
     assert_string_equal(zm_buffer_string(&answer.text), tree);
     zm_answer_free(&answer);
 }
@@ -52,13 +31,13 @@ static void check_outcome(const char *position, char outcome, int row)
 {
     struct zm_option options[] = {{"play", "misere"}, {"search", "dfpn"}, {"rct-base", "4"}};
     enum zm_outcome expected = outcome == 'W' ? ZM_WIN : ZM_LOSS;
-    struct zm_answer answer = ask(position, options, row % 2 == 0 ? 3 : 2);
+    struct zm_answer answer = answer_once("sprouts", position, options, row % 2 == 0 ? 3 : 2);
     if (answer.outcome != expected)
         fail_msg("misere sprouts %s is not %c", position, outcome);
     zm_answer_free(&answer);
     if (strlen(position) > 1 || position[0] > '7')
         return;
-    answer = ask(position, options, 1);
+    answer = answer_once("sprouts", position, options, 1);
     assert_int_equal(answer.outcome, expected);
     zm_answer_free(&answer);
 }
@@ -66,11 +45,8 @@ static void check_outcome(const char *position, char outcome, int row)
 static void test_oracles(void **state)
 {
     (void)state;
-    char path[500], line[200], position[100], word[100];
-    const char *folder = getenv("ZM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/oracles/sprouts-misere.txt", folder ? folder : ".");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
+    char line[200], position[100], word[100];
+    FILE *file = test_oracle("sprouts-misere.txt");
     int rows = 0, slow;
     while (fgets(line, sizeof line, file) != NULL) {
         long trees, reduced;

@@ -1,31 +1,9 @@
 /* Misère quotients of the components of positions, against plain play on all small sums; and of
  * octal codes with their proved periods. */
-#include "test.h"
+#include "solve/asking.h"
 
-#include "base/table.h"
 #include "solve/quotients.h"
 #include "theory/quotient_heaps.h"
-
-/* Misère minimax by the rules of play alone. */
-static bool naive_lost(const struct zm_instance *game, struct zm_table *known,
-                       struct zm_bytes position)
-{
-    uint8_t *found = zm_table_find(known, position);
-    if (found != NULL)
-        return *found;
-    struct zm_list moves = {0};
-    game->game->rules->moves(game->state, position, NULL, &moves);
-    bool lost = moves.count > 0;
-    for (size_t i = 0; i < moves.count && lost; i++) {
-        struct zm_buffer next = {0};
-        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
-        lost = !naive_lost(game, known, zm_buffer_bytes(&next));
-        zm_buffer_free(&next);
-    }
-    zm_list_free(&moves);
-    *(uint8_t *)zm_table_insert(known, position, NULL) = lost;
-    return lost;
-}
 
 struct check {
     struct zm_instance instance;

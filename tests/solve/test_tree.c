@@ -1,48 +1,26 @@
 /* Strong solutions: the published counts of Cram, and trees against a naive walk of the rules. */
-#include "test.h"
+#include "solve/asking.h"
 
-#include "api/question.h"
-#include "base/table.h"
-#include "solve/tree.h"
-#include "theory/trees.h"
+#include "store/lmdb.h"
 
-#include <stdio.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
-struct asked {
-    struct zm_question question;
-    struct zm_run run;
-    struct zm_answer answer;
-};
-
-static void ask(struct asked *asked, const char *game, const char *position, const char *compute,
-                const char *play)
+static void ask_tree(struct asked *asked, const char *game, const char *position,
+                     const char *compute, const char *play)
 {
     struct zm_option options[] = {{"compute", compute}, {"play", play}, {"canon", "board"}};
-    struct zm_error error = {0};
-    size_t count = strcmp(game, "cram") == 0 ? 3 : 2;
-    if (zm_question_open(&asked->question, game, position, options, count, NULL, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    zm_run_begin(&asked->run);
-    assert_int_equal(zm_question_run(&asked->question, &asked->run, &error), ZM_OK);
-    if (zm_question_answer(&asked->question, zm_buffer_bytes(&asked->question.position),
-                           &asked->run, &asked->answer, &error) != ZM_OK)
-        fail_msg("%s %s: %s", game, position, error.text);
-}
-
-static void forget(struct asked *asked)
-{
-    zm_answer_free(&asked->answer);
-    zm_question_close(&asked->question);
+    ask(asked, game, position, options, strcmp(game, "cram") == 0 ? 3 : 2);
 }
 
 static void test_cram_counts(void **state)
 {
     (void)state;
-    char path[500], line[200], board[20];
-    const char *folder = getenv("ZM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/oracles/cram-trees.txt", folder ? folder : ".");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
+    char line[200], board[20];
+    FILE *file = test_oracle("cram-trees.txt");
     int rows = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         long long positions, trees, reduced, singles, nimber, grundy;
@@ -55,48 +33,24 @@ static void test_cram_counts(void **state)
         if (positions > (test_sanitized() ? 30000 : test_long() ? 2000000 : 100000))
             continue;
         struct asked asked;
-        ask(&asked, "cram", board, "rct", "misere");
-        assert_int_equal(asked.answer.counts[0], positions);
-        assert_int_equal(asked.answer.counts[1], trees);
-        assert_int_equal(asked.answer.counts[2], reduced);
-        assert_int_equal(asked.answer.outcome, grundy == 0 ? ZM_LOSS : ZM_WIN);
-        forget(&asked);
+        ask_tree(&asked, "cram", board, "rct", "misere");
+        struct zm_answer found = answer(&asked);
+        assert_int_equal(found.counts[0], positions);
+        assert_int_equal(found.counts[1], trees);
+        assert_int_equal(found.counts[2], reduced);
+        assert_int_equal(found.outcome, grundy == 0 ? ZM_LOSS : ZM_WIN);
+        zm_answer_free(&found);
+        zm_question_close(&asked.question);
     }
     fclose(file);
     assert_int_equal(rows, 30);
-}
-
-/* The canonical tree by the rules of play alone, on positions as drawn. */
-static uint32_t naive(const struct zm_instance *game, struct zm_forest *forest,
-                      struct zm_table *known, struct zm_bytes position)
-{
-    uint32_t tree;
-    void *found = zm_table_find(known, position);
-    if (found != NULL) {
-        memcpy(&tree, found, sizeof tree);
-        return tree;
-    }
-    struct zm_list moves = {0};
-    struct zm_tree_set options = {0};
-    game->game->rules->moves(game->state, position, NULL, &moves);
-    for (size_t i = 0; i < moves.count; i++) {
-        struct zm_buffer next = {0};
-        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
-        assert_true(zm_tree_set_add(&options, naive(game, forest, known, zm_buffer_bytes(&next))));
-        zm_buffer_free(&next);
-    }
-    tree = zm_tree_of(forest, options.items, options.count);
-    memcpy(zm_table_insert(known, position, NULL), &tree, sizeof tree);
-    zm_list_free(&moves);
-    zm_tree_set_free(&options);
-    return tree;
 }
 
 static void check_against_rules(const char *name, const char *start, unsigned size, int rounds)
 {
     struct zm_random random = zm_random_seeded(17);
     struct asked asked;
-    ask(&asked, name, start, "tree", "normal");
+    ask_tree(&asked, name, start, "tree", "normal");
     struct zm_forest forest;
     struct zm_table known;
     assert_true(zm_forest_init(&forest, false));
@@ -105,12 +59,8 @@ static void check_against_rules(const char *name, const char *start, unsigned si
     for (int i = 0; i < rounds; i++) {
         struct zm_buffer position = {0};
         game->game->rules->random(game->state, &random, size, &position);
-        uint32_t tree = naive(game, &forest, &known, zm_buffer_bytes(&position));
-        struct zm_answer answer;
-        struct zm_error error = {0};
-        assert_int_equal(zm_question_answer(&asked.question, zm_buffer_bytes(&position), &asked.run,
-                                            &answer, &error),
-                         ZM_OK);
+        uint32_t tree = naive_tree(game, &forest, &known, zm_buffer_bytes(&position));
+        struct zm_answer found = answer_for(&asked, zm_buffer_bytes(&position));
         struct zm_buffer text = {0};
         const struct zm_tree *t = zm_tree_at(&forest, tree);
         if (!zm_tree_print(&forest, tree, 300, &text)) {
@@ -119,14 +69,14 @@ static void check_against_rules(const char *name, const char *start, unsigned si
                              (unsigned long long)t->address.high,
                              (unsigned long long)t->address.low, t->lost ? 'L' : 'W');
         }
-        assert_string_equal(zm_buffer_string(&answer.text), zm_buffer_string(&text));
+        assert_string_equal(zm_buffer_string(&found.text), zm_buffer_string(&text));
         zm_buffer_free(&text);
         zm_buffer_free(&position);
-        zm_answer_free(&answer);
+        zm_answer_free(&found);
     }
     zm_table_free(&known);
     zm_forest_free(&forest);
-    forget(&asked);
+    zm_question_close(&asked.question);
 }
 
 static void test_against_the_rules(void **state)
@@ -139,9 +89,11 @@ static void test_against_the_rules(void **state)
 static void expect(const char *game, const char *position, const char *compute, const char *text)
 {
     struct asked asked;
-    ask(&asked, game, position, compute, "misere");
-    assert_string_equal(zm_buffer_string(&asked.answer.text), text);
-    forget(&asked);
+    ask_tree(&asked, game, position, compute, "misere");
+    struct zm_answer found = answer(&asked);
+    assert_string_equal(zm_buffer_string(&found.text), text);
+    zm_answer_free(&found);
+    zm_question_close(&asked.question);
 }
 
 static void test_texts(void **state)
@@ -155,23 +107,162 @@ static void test_texts(void **state)
     expect("nim", "2,3", "genus", "1^13");
 }
 
-static void test_stops(void **state)
+/* A path in a folder of its own, and its end. */
+static char *new_store(void)
+{
+    static char path[200];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/zermelo-strong-XXXXXX", folder != NULL ? folder : "/tmp");
+    assert_non_null(mkdtemp(path));
+    strcat(path, "/store");
+    return path;
+}
+
+static void end_store(char *path)
+{
+    char lock[250];
+    snprintf(lock, sizeof lock, "%s-lock", path);
+    unlink(path);
+    unlink(lock);
+    *strrchr(path, '/') = 0;
+    rmdir(path);
+}
+
+/* Solves with a store; `nodes` gets how many positions were done now. */
+static enum zm_status solve_into(const char *path, const char *board, const char *compute,
+                                 const char *memory, struct zm_answer *found, uint64_t *nodes)
+{
+    struct zm_option options[] = {
+        {"compute", compute}, {"canon", "board"}, {"memory", memory}, {"store", path}};
+    struct asked asked;
+    struct zm_error error = {0};
+    ask(&asked, "cram", board, options, 4);
+    enum zm_status status = zm_question_answer(
+        &asked.question, zm_buffer_bytes(&asked.question.position), &asked.run, found, &error);
+    *nodes = atomic_load(&asked.run.nodes);
+    zm_question_close(&asked.question);
+    return status;
+}
+
+/* 4x5 of the published table. */
+static void expect_4x5(const struct zm_answer *found)
+{
+    assert_true(found->known);
+    assert_int_equal(found->counts[0], 3749);
+    assert_int_equal(found->counts[1], 874);
+    assert_int_equal(found->counts[2], 205);
+}
+
+/* Stopped for want of memory, a run goes on from its store, and a third has nothing left to do. */
+static void test_goes_on(void **state)
 {
     (void)state;
-    struct zm_option options[] = {{"compute", "rct"}, {"memory", "12M"}};
-    struct zm_question question;
-    struct zm_run run;
-    struct zm_answer answer;
-    struct zm_error error = {0};
-    assert_int_equal(zm_question_open(&question, "cram", "6x6", options, 2, NULL, &error), ZM_OK);
-    zm_run_begin(&run);
-    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    char *path = new_store();
+    struct zm_answer found;
+    uint64_t first, second, third;
+    assert_int_equal(solve_into(path, "4x5", "rct", "300K", &found, &first), ZM_STOPPED);
+    assert_false(found.known);
+    assert_true(found.counts[0] > 500 && first > 500);
+    zm_answer_free(&found);
+    assert_int_equal(solve_into(path, "4x5", "rct", "1G", &found, &second), ZM_OK);
+    expect_4x5(&found);
+    char *text = strdup(zm_buffer_string(&found.text));
+    zm_answer_free(&found);
+    assert_int_equal(first + second, 3749);
+    assert_int_equal(solve_into(path, "4x5", "rct", "1G", &found, &third), ZM_OK);
+    expect_4x5(&found);
+    assert_int_equal(third, 0);
+    assert_string_equal(zm_buffer_string(&found.text), text);
+    zm_answer_free(&found);
+    free(text);
+    end_store(path);
+}
+
+/* Short canonical trees are written out also by a run that only reads. */
+static void test_texts_from_store(void **state)
+{
+    (void)state;
+    char *path = new_store();
+    struct zm_answer first, second;
+    uint64_t nodes;
+    assert_int_equal(solve_into(path, "2x3", "tree", "1G", &first, &nodes), ZM_OK);
+    assert_int_equal(solve_into(path, "2x3", "tree", "1G", &second, &nodes), ZM_OK);
+    assert_int_equal(nodes, 0);
+    assert_int_equal(zm_buffer_string(&first.text)[0], '{');
+    assert_string_equal(zm_buffer_string(&first.text), zm_buffer_string(&second.text));
+    zm_answer_free(&first);
+    zm_answer_free(&second);
+    end_store(path);
+}
+
+/* A store of several positions keeps them all; each is counted for itself. */
+static void test_several_in_one_store(void **state)
+{
+    (void)state;
+    char *path = new_store();
+    struct zm_answer found;
+    uint64_t nodes;
+    assert_int_equal(solve_into(path, "3x6", "rct", "1G", &found, &nodes), ZM_OK);
+    zm_answer_free(&found);
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(solve_into(path, "4x5", "rct", "1G", &found, &nodes), ZM_OK);
+        expect_4x5(&found);
+        assert_int_equal(nodes, 3749);
+        zm_answer_free(&found);
+    }
+    end_store(path);
+}
+
+/* A tree that is not what the rules make of it is refused. */
+static void test_broken_store(void **state)
+{
+    (void)state;
+    char *path = new_store();
+    struct zm_answer found;
+    struct zm_error error;
+    struct zm_store *store;
+    uint64_t nodes;
+    assert_int_equal(solve_into(path, "3x4", "rct", "1G", &found, &nodes), ZM_OK);
+    zm_answer_free(&found);
+    assert_int_equal(zm_lmdb_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_OK);
+    uint8_t key[19] = {'R', 1, 0, 7, 7, 7}; /* its child is nowhere */
     assert_int_equal(
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error),
-        ZM_STOPPED);
-    assert_false(answer.known);
-    zm_answer_free(&answer);
-    zm_question_close(&question);
+        zm_store_put(store, ZM_KIND_TREE, zm_bytes(key, sizeof key), (struct zm_value){4, 5}),
+        ZM_OK);
+    zm_store_close(store);
+    assert_int_equal(solve_into(path, "3x4", "rct", "1G", &found, &nodes), ZM_WRONG);
+    zm_answer_free(&found);
+    end_store(path);
+}
+
+/* Killed without warning at some moment, a run goes on from what reached the disk. */
+static void test_killed(void **state)
+{
+    (void)state;
+    char *path = new_store();
+    struct zm_answer found;
+    uint64_t nodes;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        solve_into(path, "4x6", "rct", "1G", &found, &nodes);
+        _exit(0);
+    }
+    struct stat about;
+    for (int i = 0; i < 2000; i++) { /* at most about 20 seconds */
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        if ((stat(path, &about) == 0 && about.st_size > 1000000) ||
+            waitpid(child, NULL, WNOHANG) == child)
+            break;
+    }
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    assert_int_equal(solve_into(path, "4x6", "rct", "1G", &found, &nodes), ZM_OK);
+    assert_int_equal(found.counts[0], 29300);
+    assert_int_equal(found.counts[1], 6401);
+    assert_int_equal(found.counts[2], 2136);
+    zm_answer_free(&found);
+    end_store(path);
 }
 
 int main(void)
@@ -180,7 +271,11 @@ int main(void)
         cmocka_unit_test(test_cram_counts),
         cmocka_unit_test(test_against_the_rules),
         cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_texts_from_store),
+        cmocka_unit_test(test_several_in_one_store),
+        cmocka_unit_test(test_broken_store),
+        cmocka_unit_test(test_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,296 @@
+/* A strong solution in a store on disk: every position as soon as it is done, read again by a run
+ * that goes on.
+ *
+ * Entries of the kind "tree", by the first byte of the key; addresses are content addresses:
+ *   S, then a position: its strong solution was begun
+ *   P, then a position: its value is the address of its canonical tree
+ *   Q, then the address of a canonical tree, and its height: the address of its reduced tree
+ *   R, then a height, and the addresses of the children of a reduced tree of that height: its own
+ *   U, then the same of a canonical tree with a short text: its own
+ * A position is its components, sorted, each after its length in two bytes. Heights are two bytes.
+ *
+ * A position is put after its tree and the tree after what it is made of, and the store writes in
+ * that order, so whatever moment a run is killed at, what the store holds is closed downwards. A
+ * store with one beginning is the work of that one computation: it is read, heights in order, and
+ * the walk goes on. When several were begun in one store it is not known whose a position is, the
+ * counts would be wrong: all is computed again and compared with what is there. */
+#include "solve/strong.h"
+
+#include "store/store.h"
+
+#include <stdlib.h>
+
+enum { HEIGHT_SIZE = 2, LENGTH_SIZE = 2, ADDRESS_SIZE = sizeof(struct zm_hash128) };
+
+static struct zm_value value_of(struct zm_hash128 address)
+{
+    return (struct zm_value){.a = (int64_t)address.low, .b = (int64_t)address.high};
+}
+
+static struct zm_hash128 address_of(struct zm_value value)
+{
+    return (struct zm_hash128){.low = (uint64_t)value.a, .high = (uint64_t)value.b};
+}
+
+static void add_two(struct zm_buffer *key, size_t number)
+{
+    zm_buffer_byte(key, (uint8_t)number);
+    zm_buffer_byte(key, (uint8_t)(number >> 8));
+}
+
+static unsigned two_at(const uint8_t *at)
+{
+    return at[0] | (unsigned)at[1] << 8;
+}
+
+static enum zm_status put(struct zm_strong *s, struct zm_hash128 address)
+{
+    return s->key.failed ? ZM_FAILED
+                         : zm_store_stream(s->problem.run->store, ZM_KIND_TREE,
+                                           zm_buffer_bytes(&s->key), value_of(address));
+}
+
+static void start_key(struct zm_strong *s, char mark)
+{
+    zm_buffer_clear(&s->key);
+    zm_buffer_byte(&s->key, (uint8_t)mark);
+}
+
+/* Numbers of components depend on the run: a position is written in the order of their bytes. */
+static bool place_key(struct zm_strong *s, char mark, struct zm_bytes place)
+{
+    if (!zm_strong_terms(place, &s->sum))
+        return false;
+    for (size_t i = 1; i < s->sum.count; i++) {
+        uint32_t term = s->sum.items[i];
+        struct zm_bytes bytes = zm_component_bytes(&s->components, term);
+        size_t j = i;
+        for (; j > 0 &&
+               zm_bytes_compare(zm_component_bytes(&s->components, s->sum.items[j - 1]), bytes) > 0;
+             j--)
+            s->sum.items[j] = s->sum.items[j - 1];
+        s->sum.items[j] = term;
+    }
+    start_key(s, mark);
+    for (size_t i = 0; i < s->sum.count; i++) {
+        struct zm_bytes bytes = zm_component_bytes(&s->components, s->sum.items[i]);
+        add_two(&s->key, bytes.size);
+        zm_buffer_add(&s->key, bytes.data, bytes.size);
+    }
+    return !s->key.failed;
+}
+
+/* Keeps the trees of a forest from number `*saved` on. */
+static enum zm_status save_forest(struct zm_strong *s, char mark, const struct zm_forest *forest,
+                                  size_t *saved)
+{
+    enum zm_status status = ZM_OK;
+    for (; status == ZM_OK && *saved < forest->count; ++*saved) {
+        const struct zm_tree *tree = zm_tree_at(forest, (uint32_t)*saved);
+        s->option.count = 0;
+        if (!zm_tree_children(forest, (uint32_t)*saved, &s->option))
+            return ZM_FAILED;
+        start_key(s, mark);
+        add_two(&s->key, tree->height);
+        for (size_t i = 0; i < s->option.count; i++)
+            zm_buffer_add(&s->key, &zm_tree_at(forest, s->option.items[i])->address, ADDRESS_SIZE);
+        status = put(s, tree->address);
+    }
+    return status;
+}
+
+enum zm_status zm_strong_save_tree(struct zm_strong *strong, uint32_t tree)
+{
+    const struct zm_canonical *t = &strong->trees[tree];
+    enum zm_status status = save_forest(strong, 'R', &strong->reduced, &strong->reduced_saved);
+    if (status == ZM_OK)
+        status = save_forest(strong, 'U', &strong->shown, &strong->shown_saved);
+    if (status != ZM_OK)
+        return status;
+    start_key(strong, 'Q');
+    zm_buffer_add(&strong->key, &t->address, ADDRESS_SIZE);
+    add_two(&strong->key, t->height);
+    return put(strong, zm_tree_at(&strong->reduced, t->reduced)->address);
+}
+
+enum zm_status zm_strong_save_place(struct zm_strong *strong, struct zm_bytes place)
+{
+    if (!place_key(strong, 'P', place))
+        return ZM_FAILED;
+    return put(strong, strong->trees[zm_strong_known(place)].address);
+}
+
+/* -- reading -- */
+
+enum trouble { NONE, WRONG, NO_MEMORY };
+
+struct reading {
+    struct zm_strong *strong;
+    struct zm_bytes root; /* its key, S */
+    size_t begun, others; /* computations begun, and those of other positions */
+    size_t positions;
+    unsigned heights; /* one more than the greatest */
+    unsigned height;  /* wanted now */
+    enum trouble trouble;
+};
+
+static bool survey(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct reading *reading = context;
+    (void)value;
+    char mark = key.size == 0 ? 0 : (char)key.data[0];
+    reading->positions += mark == 'P';
+    if (mark == 'S') {
+        reading->begun++;
+        reading->others += !zm_bytes_equal(key, reading->root);
+    } else if ((mark == 'R' || mark == 'U') && key.size > HEIGHT_SIZE) {
+        unsigned height = two_at(key.data + 1);
+        if (height >= reading->heights)
+            reading->heights = height + 1;
+    }
+    return true;
+}
+
+/* Makes one tree of a forest, whose children are there. */
+static enum trouble read_tree(struct zm_strong *s, struct zm_forest *forest, struct zm_bytes key,
+                              struct zm_hash128 address)
+{
+    s->option.count = 0;
+    for (size_t at = 1 + HEIGHT_SIZE; at + ADDRESS_SIZE <= key.size; at += ADDRESS_SIZE) {
+        struct zm_hash128 child;
+        memcpy(&child, key.data + at, sizeof child);
+        uint32_t tree = zm_tree_addressed(forest, child);
+        if (tree == ZM_NO_TREE)
+            return forest->failed ? NO_MEMORY : WRONG;
+        if (!zm_tree_set_add(&s->option, tree))
+            return NO_MEMORY;
+    }
+    uint32_t tree = zm_tree_of(forest, s->option.items, s->option.count);
+    if (tree == ZM_NO_TREE)
+        return NO_MEMORY;
+    struct zm_hash128 found = zm_tree_at(forest, tree)->address;
+    return found.low == address.low && found.high == address.high ? NONE : WRONG;
+}
+
+static bool read_height(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct reading *reading = context;
+    struct zm_strong *s = reading->strong;
+    if (key.size <= HEIGHT_SIZE || (key.data[0] != 'R' && key.data[0] != 'U') ||
+        two_at(key.data + 1) != reading->height)
+        return true;
+    reading->trouble =
+        read_tree(s, key.data[0] == 'R' ? &s->reduced : &s->shown, key, address_of(value));
+    return reading->trouble == NONE;
+}
+
+static bool read_canonical(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct reading *reading = context;
+    struct zm_strong *s = reading->strong;
+    if (key.size != 1 + ADDRESS_SIZE + HEIGHT_SIZE || key.data[0] != 'Q')
+        return true;
+    struct zm_canonical tree = {.height = (uint16_t)two_at(key.data + 1 + ADDRESS_SIZE)};
+    memcpy(&tree.address, key.data + 1, ADDRESS_SIZE);
+    tree.reduced = zm_tree_addressed(&s->reduced, address_of(value));
+    tree.shown = zm_tree_addressed(&s->shown, tree.address);
+    if (s->reduced.failed || s->shown.failed)
+        reading->trouble = NO_MEMORY;
+    else if (tree.reduced == ZM_NO_TREE)
+        reading->trouble = WRONG;
+    else if (zm_strong_add(s, &tree) == ZM_NO_TREE)
+        reading->trouble = NO_MEMORY;
+    return reading->trouble == NONE;
+}
+
+/* Sets s->sums to the sum that a key holds, its terms sorted by number. */
+static enum trouble read_terms(struct zm_strong *s, struct zm_bytes key)
+{
+    zm_sum_list_clear(&s->sums);
+    for (size_t at = 1, length; at < key.size; at += LENGTH_SIZE + length) {
+        length = at + LENGTH_SIZE <= key.size ? two_at(key.data + at) : SIZE_MAX;
+        if (length > key.size - at - LENGTH_SIZE)
+            return WRONG;
+        zm_sum_list_term(&s->sums, zm_component_of(&s->components,
+                                                   zm_bytes(key.data + at + LENGTH_SIZE, length)));
+    }
+    zm_sum_list_close(&s->sums);
+    return s->sums.failed ? NO_MEMORY : NONE;
+}
+
+static bool read_position(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct reading *reading = context;
+    struct zm_strong *s = reading->strong;
+    if (key.size == 0 || key.data[0] != 'P')
+        return true;
+    uint32_t tree = zm_address_find(&s->addresses, s->trees, sizeof *s->trees, address_of(value));
+    reading->trouble = tree == ZM_NO_TREE ? WRONG : read_terms(s, key);
+    if (reading->trouble != NONE)
+        return false;
+    struct zm_bytes place = zm_strong_place(s, s->sums.terms, s->sums.term_count);
+    if (place.data == NULL)
+        reading->trouble = NO_MEMORY;
+    else
+        zm_strong_know(place, tree);
+    return reading->trouble == NONE;
+}
+
+/* The lengths of the texts of the shown trees, children before parents. */
+static bool measure_shown(struct zm_strong *s)
+{
+    bool ok = true;
+    struct zm_buffer text = {0};
+    s->shown_sizes.count = 0;
+    for (uint32_t tree = 0; ok && tree < s->shown.count; tree++) {
+        zm_buffer_clear(&text);
+        ok = zm_tree_print(&s->shown, tree, SIZE_MAX, &text) &&
+             zm_tree_set_add(&s->shown_sizes, (uint32_t)text.size);
+    }
+    zm_buffer_free(&text);
+    return ok;
+}
+
+static enum zm_status read_all(struct reading *reading, struct zm_error *error)
+{
+    struct zm_strong *s = reading->strong;
+    struct zm_store *store = s->problem.run->store;
+    for (; reading->height < reading->heights && reading->trouble == NONE; reading->height++)
+        store->class->each(store, ZM_KIND_TREE, read_height, reading);
+    if (reading->trouble == NONE)
+        store->class->each(store, ZM_KIND_TREE, read_canonical, reading);
+    if (reading->trouble == NONE)
+        store->class->each(store, ZM_KIND_TREE, read_position, reading);
+    if (reading->trouble == NONE && !measure_shown(s))
+        reading->trouble = NO_MEMORY;
+    s->reduced_saved = s->reduced.count;
+    s->shown_saved = s->shown.count;
+    if (reading->trouble == WRONG)
+        return zm_fail(error, ZM_WRONG, "the trees in the store do not fit together");
+    return reading->trouble == NONE ? ZM_OK : zm_fail_memory(error);
+}
+
+enum zm_status zm_strong_begin(struct zm_strong *strong, struct zm_bytes root,
+                               struct zm_error *error)
+{
+    struct zm_store *store = strong->problem.run->store;
+    strong->saving = store->class->flush != NULL;
+    if (!strong->saving)
+        return ZM_OK;
+    struct reading reading = {.strong = strong};
+    struct zm_buffer key = {0};
+    if (!place_key(strong, 'S', root))
+        return zm_fail_memory(error);
+    zm_buffer_set(&key, zm_buffer_bytes(&strong->key));
+    reading.root = zm_buffer_bytes(&key);
+    store->class->each(store, ZM_KIND_TREE, survey, &reading);
+    enum zm_status status = ZM_OK;
+    if (key.failed)
+        status = zm_fail_memory(error);
+    else if (reading.begun == 1 && reading.others == 0)
+        status = read_all(&reading, error);
+    else if (zm_store_put(store, ZM_KIND_TREE, reading.root, (struct zm_value){0}) != ZM_OK)
+        status = zm_fail(error, ZM_FAILED, "the store takes no more");
+    zm_buffer_free(&key);
+    return status;
+}

@@ -1,0 +1,102 @@
+/* What the tests of misère play share: asking a question of a game through the program's own
+ * front, and the slow references by the rules of play alone. */
+#ifndef ZM_TESTS_SOLVE_ASKING_H
+#define ZM_TESTS_SOLVE_ASKING_H
+
+#include "test.h"
+
+#include "api/question.h"
+#include "base/table.h"
+#include "theory/trees.h"
+
+struct asked {
+    struct zm_question question;
+    struct zm_run run;
+};
+
+static inline void ask(struct asked *asked, const char *game, const char *position,
+                       const struct zm_option *options, size_t count)
+{
+    struct zm_error error = {0};
+    if (zm_question_open(&asked->question, game, position, options, count, NULL, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_run_begin(&asked->run);
+    if (zm_question_run(&asked->question, &asked->run, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+}
+
+/* The answer for another position of the same question; to be freed. */
+static inline struct zm_answer answer_for(struct asked *asked, struct zm_bytes position)
+{
+    struct zm_answer answer;
+    struct zm_error error = {0};
+    if (zm_question_answer(&asked->question, position, &asked->run, &answer, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    return answer;
+}
+
+static inline struct zm_answer answer(struct asked *asked)
+{
+    return answer_for(asked, zm_buffer_bytes(&asked->question.position));
+}
+
+/* The answer of a question that is asked once; to be freed. */
+static inline struct zm_answer answer_once(const char *game, const char *position,
+                                           const struct zm_option *options, size_t count)
+{
+    struct asked asked;
+    ask(&asked, game, position, options, count);
+    struct zm_answer found = answer(&asked);
+    zm_question_close(&asked.question);
+    return found;
+}
+
+/* The tree of a drawn position by the rules of play alone, reduced in a reduced forest. */
+static inline uint32_t naive_tree(const struct zm_instance *game, struct zm_forest *forest,
+                                  struct zm_table *known, struct zm_bytes position)
+{
+    uint32_t tree;
+    void *found = zm_table_find(known, position);
+    if (found != NULL) {
+        memcpy(&tree, found, sizeof tree);
+        return tree;
+    }
+    struct zm_list moves = {0};
+    struct zm_tree_set options = {0};
+    game->game->rules->moves(game->state, position, NULL, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        struct zm_buffer next = {0};
+        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
+        tree = naive_tree(game, forest, known, zm_buffer_bytes(&next));
+        assert_true(zm_tree_set_add(&options, tree));
+        zm_buffer_free(&next);
+    }
+    tree = zm_tree_of(forest, options.items, options.count);
+    memcpy(zm_table_insert(known, position, NULL), &tree, sizeof tree);
+    zm_list_free(&moves);
+    zm_tree_set_free(&options);
+    return tree;
+}
+
+/* Misère minimax by the rules of play alone. */
+static inline bool naive_lost(const struct zm_instance *game, struct zm_table *known,
+                              struct zm_bytes position)
+{
+    uint8_t *found = zm_table_find(known, position);
+    if (found != NULL)
+        return *found;
+    struct zm_list moves = {0};
+    game->game->rules->moves(game->state, position, NULL, &moves);
+    bool lost = moves.count > 0;
+    for (size_t i = 0; i < moves.count && lost; i++) {
+        struct zm_buffer next = {0};
+        game->game->rules->apply(game->state, position, zm_list_at(&moves, i), &next);
+        lost = !naive_lost(game, known, zm_buffer_bytes(&next));
+        zm_buffer_free(&next);
+    }
+    zm_list_free(&moves);
+    *(uint8_t *)zm_table_insert(known, position, NULL) = lost;
+    return lost;
+}
+
+#endif
