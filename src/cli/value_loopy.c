@@ -16,7 +16,7 @@ static const char *word_of(enum zm_loopy_result result)
 static json_t *describe(struct zm_loopy *loopy, uint32_t value, const char *expression)
 {
     struct zm_buffer name = {0};
-    bool named = zm_loopy_name(loopy, value, &name);
+    bool named = zm_loopy_print(loopy, value, &name);
     json_t *object = json_pack("{s:s,s:o,s:s,s:b,s:s,s:s}", "expression", expression, "result",
                                named ? json_string(zm_buffer_string(&name)) : json_null(), "kind",
                                "loopy", "stopper", zm_loopy_is_stopper(loopy, value), "left_first",
@@ -27,7 +27,7 @@ static json_t *describe(struct zm_loopy *loopy, uint32_t value, const char *expr
 }
 
 static int report(struct zm_loopy *loopy, const struct zm_loopy_evaluation *evaluation,
-                  const char *expression, bool json)
+                  const char *expression, bool json, struct zm_error *error)
 {
     if (evaluation->comparison) {
         const char *sign = zm_relation_sign(evaluation->relation);
@@ -38,6 +38,11 @@ static int report(struct zm_loopy *loopy, const struct zm_loopy_evaluation *eval
         return ZM_OK;
     }
     json_t *object = describe(loopy, evaluation->value, expression);
+    enum zm_status status = zm_loopy_check(loopy, error);
+    if (status != ZM_OK) {
+        json_decref(object);
+        return status;
+    }
     if (json)
         return zm_report_json(object);
     const char *name = json_string_value(json_object_get(object, "result"));
@@ -59,9 +64,7 @@ int zm_value_loopy(struct zm_universe *universe, const char *expression, bool js
                      ? zm_fail_memory(&error)
                      : zm_loopy_evaluate(loopy, universe, expression, &evaluation, &error);
     if (status == ZM_OK)
-        status = report(loopy, &evaluation, expression, json);
-    if (status == ZM_OK)
-        status = zm_loopy_check(loopy, &error);
+        status = report(loopy, &evaluation, expression, json, &error);
     zm_loopy_close(loopy);
     return status == ZM_OK ? ZM_OK : zm_report_error(&error);
 }

@@ -1,30 +1,19 @@
 /* Loopy games; see loopy.h. Sums are product graphs, results come from labelling backwards: a
  * position without a move is lost, one with a move to a lost one is won, one with moves to won ones
  * only is lost, and what is never labelled is drawn. */
-#include "theory/loopy.h"
+#include "theory/loopy_inside.h"
 
 #include <stdlib.h>
 
 enum { MOST_NODES = 20000 };
 
-struct node {
-    struct zm_handles options[2];
-    uint32_t first, second; /* of a sum: its terms; of a value: the handle */
-    enum { PLAIN, SUM, VALUE, NEGATIVE } kind;
-};
-
-struct zm_loopy {
-    struct zm_universe *universe;
-    struct node *nodes;
-    size_t count, capacity;
-    bool too_large, no_memory;
-};
-
 struct zm_loopy *zm_loopy_open(struct zm_universe *universe)
 {
     struct zm_loopy *loopy = calloc(1, sizeof *loopy);
-    if (loopy != NULL)
-        loopy->universe = universe;
+    if (loopy == NULL)
+        return NULL;
+    loopy->universe = universe;
+    zm_table_init(&loopy->made, sizeof(uint32_t));
     return loopy;
 }
 
@@ -35,6 +24,7 @@ void zm_loopy_close(struct zm_loopy *loopy)
     for (size_t i = 0; i < loopy->count; i++)
         for (int side = 0; side <= 1; side++)
             zm_handles_free(&loopy->nodes[i].options[side]);
+    zm_table_free(&loopy->made);
     free(loopy->nodes);
     free(loopy);
 }
@@ -48,13 +38,13 @@ enum zm_status zm_loopy_check(struct zm_loopy *loopy, struct zm_error *error)
     return zm_universe_check(loopy->universe, error);
 }
 
-static uint32_t new_node(struct zm_loopy *loopy, struct node node)
+static uint32_t new_node(struct zm_loopy *loopy, struct zm_loopy_node node)
 {
     if (loopy->count == MOST_NODES)
         loopy->too_large = true;
     else if (loopy->count == loopy->capacity) {
         size_t capacity = loopy->capacity == 0 ? 64 : loopy->capacity * 2;
-        struct node *nodes = realloc(loopy->nodes, capacity * sizeof *nodes);
+        struct zm_loopy_node *nodes = realloc(loopy->nodes, capacity * sizeof *nodes);
         if (nodes == NULL)
             loopy->no_memory = true;
         else {
@@ -70,7 +60,7 @@ static uint32_t new_node(struct zm_loopy *loopy, struct node node)
 
 uint32_t zm_loopy_node(struct zm_loopy *loopy)
 {
-    return new_node(loopy, (struct node){.kind = PLAIN});
+    return new_node(loopy, (struct zm_loopy_node){.kind = ZM_LOOPY_PLAIN});
 }
 
 void zm_loopy_option(struct zm_loopy *loopy, uint32_t node, bool right, uint32_t option)
@@ -80,25 +70,31 @@ void zm_loopy_option(struct zm_loopy *loopy, uint32_t node, bool right, uint32_t
 }
 
 /* The node of this kind and these terms; `fresh` when it was made now and has no options yet. */
-static uint32_t find_node(struct zm_loopy *loopy, struct node wanted, bool *fresh)
+static uint32_t find_node(struct zm_loopy *loopy, struct zm_loopy_node wanted, bool *fresh)
 {
-    *fresh = false;
-    for (size_t i = 0; i < loopy->count; i++) {
-        const struct node *node = &loopy->nodes[i];
-        if (node->kind == wanted.kind && node->first == wanted.first &&
-            node->second == wanted.second)
-            return (uint32_t)i;
+    const uint32_t key[3] = {wanted.kind, wanted.first, wanted.second};
+    uint32_t number = 0;
+    void *kept = zm_table_insert(&loopy->made, zm_bytes(key, sizeof key), fresh);
+    if (kept == NULL)
+        loopy->no_memory = true;
+    if (loopy->too_large || loopy->no_memory) {
+        *fresh = false;
+        return 0;
     }
-    *fresh = !loopy->too_large && !loopy->no_memory;
-    uint32_t made = new_node(loopy, wanted);
-    *fresh &= !loopy->too_large && !loopy->no_memory;
-    return made;
+    if (*fresh) {
+        number = new_node(loopy, wanted);
+        *fresh = !loopy->too_large && !loopy->no_memory;
+        memcpy(kept, &number, sizeof number);
+    }
+    memcpy(&number, kept, sizeof number);
+    return number;
 }
 
 uint32_t zm_loopy_of_value(struct zm_loopy *loopy, zm_conway g)
 {
     bool fresh;
-    uint32_t node = find_node(loopy, (struct node){.kind = VALUE, .first = g}, &fresh);
+    uint32_t node =
+        find_node(loopy, (struct zm_loopy_node){.kind = ZM_LOOPY_VALUE, .first = g}, &fresh);
     for (int side = 0; side <= 1 && fresh; side++) {
         struct zm_conway_list options =
             side ? zm_conway_right(loopy->universe, g) : zm_conway_left(loopy->universe, g);
@@ -111,7 +107,8 @@ uint32_t zm_loopy_of_value(struct zm_loopy *loopy, zm_conway g)
 uint32_t zm_loopy_negate(struct zm_loopy *loopy, uint32_t node)
 {
     bool fresh;
-    uint32_t negative = find_node(loopy, (struct node){.kind = NEGATIVE, .first = node}, &fresh);
+    uint32_t negative =
+        find_node(loopy, (struct zm_loopy_node){.kind = ZM_LOOPY_NEGATIVE, .first = node}, &fresh);
     for (int side = 0; side <= 1 && fresh; side++)
         for (size_t i = 0; i < loopy->nodes[node].options[side].count; i++)
             zm_loopy_option(loopy, negative, !side,
@@ -122,7 +119,8 @@ uint32_t zm_loopy_negate(struct zm_loopy *loopy, uint32_t node)
 uint32_t zm_loopy_add(struct zm_loopy *loopy, uint32_t a, uint32_t b)
 {
     bool fresh;
-    uint32_t sum = find_node(loopy, (struct node){.kind = SUM, .first = a, .second = b}, &fresh);
+    uint32_t sum = find_node(
+        loopy, (struct zm_loopy_node){.kind = ZM_LOOPY_SUM, .first = a, .second = b}, &fresh);
     for (int side = 0; side <= 1 && fresh; side++) {
         for (size_t i = 0; i < loopy->nodes[a].options[side].count; i++)
             zm_loopy_option(loopy, sum, side,
@@ -247,53 +245,4 @@ static bool moves_for_ever(struct zm_loopy *loopy, uint32_t node, bool right)
 bool zm_loopy_is_dud(struct zm_loopy *loopy, uint32_t node)
 {
     return moves_for_ever(loopy, node, false) && moves_for_ever(loopy, node, true);
-}
-
-/* --- comparison and names ----------------------------------------------------------------------
- */
-
-enum zm_relation zm_loopy_compare(struct zm_loopy *loopy, uint32_t a, uint32_t b)
-{
-    uint32_t difference = zm_loopy_add(loopy, a, zm_loopy_negate(loopy, b));
-    bool above = zm_loopy_outcome(loopy, difference, true) != ZM_LOOPY_RIGHT;
-    bool below = zm_loopy_outcome(loopy, difference, false) != ZM_LOOPY_LEFT;
-    return above ? (below ? ZM_EQUAL : ZM_GREATER) : below ? ZM_LESS : ZM_CONFUSED;
-}
-
-/* on, off, over, under: one node with a move to itself, and perhaps one to 0. */
-static uint32_t named(struct zm_loopy *loopy, int which)
-{
-    uint32_t zero = zm_loopy_of_value(loopy, ZM_ZERO), node = zm_loopy_node(loopy);
-    zm_loopy_option(loopy, node, which == 1 || which == 2, node);
-    if (which >= 2)
-        zm_loopy_option(loopy, node, which == 3, zero);
-    return node;
-}
-
-bool zm_loopy_name(struct zm_loopy *loopy, uint32_t node, struct zm_buffer *text)
-{
-    static const char *const names[] = {"on", "off", "over", "under"};
-    if (zm_loopy_is_dud(loopy, node)) {
-        zm_buffer_text(text, "dud");
-        return true;
-    }
-    if (!zm_loopy_is_stopper(loopy, node))
-        return false;
-    for (int which = 0; which < 4; which++)
-        if (zm_loopy_compare(loopy, node, named(loopy, which)) == ZM_EQUAL) {
-            zm_buffer_text(text, names[which]);
-            return true;
-        }
-    for (int64_t number = -8; number <= 8; number++)
-        for (int64_t ups = -2; ups <= 2; ups++)
-            for (uint32_t nimber = 0; nimber <= 2; nimber++) {
-                bool overflow = false;
-                zm_conway g =
-                    zm_conway_simple(loopy->universe, zm_dyadic(number, 1, &overflow), ups, nimber);
-                if (zm_loopy_compare(loopy, node, zm_loopy_of_value(loopy, g)) == ZM_EQUAL) {
-                    zm_conway_print(loopy->universe, g, ZM_CONWAY_ASCII, text);
-                    return true;
-                }
-            }
-    return false;
 }

@@ -32,10 +32,14 @@ bool zm_loopy_is_stopper(struct zm_loopy *loopy, uint32_t node);
 bool zm_loopy_is_dud(struct zm_loopy *loopy, uint32_t node);
 /* Of two stoppers. */
 enum zm_relation zm_loopy_compare(struct zm_loopy *loopy, uint32_t a, uint32_t b);
-/* A name that the game is equal to: dud, on, off, over, under, or a number, a nimber, ups; else
- * false, and nothing is written. A sum whose graph is no stopper is named only when it is dud (on +
- * over is on, but that takes sides, which are not computed here). */
+/* A name that the game is equal to: dud; the canonical form of a game without loops; on, off, a
+ * number plus over, under, or ups and a nimber; for a game that is no stopper "S & T", its onside
+ * and its offside, or one of them when they are the same. False: none was found, and nothing is
+ * written. */
 bool zm_loopy_name(struct zm_loopy *loopy, uint32_t node, struct zm_buffer *text);
+/* The name, or the game with its options in braces and labels where it comes back (as it was given:
+ * options that do not matter are not taken out). False: it is too deep for that. */
+bool zm_loopy_print(struct zm_loopy *loopy, uint32_t node, struct zm_buffer *text);
 
 /* loopy_text.c */
 struct zm_loopy_evaluation {

@@ -125,8 +125,9 @@ static uint32_t read_finite(struct reader *in)
 {
     char term[LONGEST_TERM];
     struct zm_evaluation evaluation;
-    size_t size = strspn(in->at, "0123456789/*^v");
-    if (size == 0 || size >= sizeof term)
+    size_t sign = strncmp(in->at, "+-", 2) == 0 ? 2 : 0;
+    size_t size = sign + strspn(in->at + sign, "0123456789/*^v");
+    if (size == sign || size >= sizeof term)
         return complain(in, "a loopy or a finite value");
     memcpy(term, in->at, size);
     term[size] = '\0';
@@ -138,6 +139,13 @@ static uint32_t read_finite(struct reader *in)
     zm_evaluation_free(&evaluation);
     in->at += size;
     return in->status == ZM_OK ? zm_loopy_of_value(in->loopy, value) : 0;
+}
+
+/* v, vv ... are finite values, unless they begin a longer word or are a label. */
+static bool is_downs(const char *text)
+{
+    size_t size = strspn(text, "v");
+    return size > 0 && !isalpha((unsigned char)text[size]) && text[size] != '{';
 }
 
 static uint32_t read_term(struct reader *in)
@@ -152,8 +160,7 @@ static uint32_t read_term(struct reader *in)
     } else if (*in->at == '{') {
         in->at++;
         node = read_braces(in, "", 0);
-    } else if (isalpha((unsigned char)*in->at) &&
-               !(*in->at == 'v' && !isalpha((unsigned char)in->at[1]) && in->at[1] != '{'))
+    } else if (isalpha((unsigned char)*in->at) && !is_downs(in->at))
         node = read_word(in);
     else
         node = read_finite(in);

@@ -28,15 +28,16 @@ static void check_short(struct zm_universe *universe, const char *text)
     zm_buffer_free(&printed);
 }
 
-/* Nothing stops the search for a loopy value's name, so it is not asked for. */
 static void check_loopy(struct zm_universe *universe, const char *text)
 {
     struct zm_loopy_evaluation evaluation;
+    struct zm_buffer printed = {0};
     struct zm_loopy *loopy = zm_loopy_open(universe);
     if (loopy != NULL && strlen(text) < 40 &&
         zm_loopy_evaluate(loopy, universe, text, &evaluation, NULL) == ZM_OK &&
         !evaluation.comparison)
-        zm_loopy_outcome(loopy, evaluation.value, false);
+        zm_loopy_print(loopy, evaluation.value, &printed);
+    zm_buffer_free(&printed);
     zm_loopy_close(loopy);
 }
 

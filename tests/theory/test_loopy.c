@@ -1,4 +1,5 @@
 /* Loopy games: the named stoppers, their outcomes, order and sums. */
+#include "base/random.h"
 #include "theory/expression.h"
 #include "theory/loopy.h"
 
@@ -55,7 +56,13 @@ static void names_and_sums(void **state)
         {"dud", "dud"},
         {"on + off", "dud"},
         {"on + on", "on"},
-        {"on + over", NULL},
+        {"on + over", "on"},
+        {"over + under", "over & under"},
+        {"over - over + 1", "1 + over & 1 + under"},
+        {"over + 1/2", "1/2 + over"},
+        {"under - 3", "-3 + under"},
+        {"{2,1|0}", "{2|0}"},
+        {"a{a|b{0|}}", "1 + under"},
         {"on + 1", "on"},
         {"on - 3", "on"},
         {"on + *", "on"},
@@ -82,6 +89,81 @@ static void names_and_sums(void **state)
         zm_buffer_free(&name);
     }
     assert_int_equal(zm_loopy_check(fixture->loopy, NULL), ZM_OK);
+}
+
+/* The text of a node, and its sides where it has two: "S & T". */
+static bool sides_of(struct fixture *fixture, uint32_t node, uint32_t sides[2])
+{
+    struct zm_buffer name = {0};
+    bool found = zm_loopy_name(fixture->loopy, node, &name);
+    if (found && strcmp(zm_buffer_string(&name), "dud") == 0) {
+        sides[0] = evaluate(fixture, "on").value;
+        sides[1] = evaluate(fixture, "off").value;
+    } else if (found) {
+        char *on = (char *)name.data, *off = strstr(on, " & ");
+        if (off != NULL)
+            *off = '\0';
+        sides[0] = evaluate(fixture, on).value;
+        sides[1] = off == NULL ? sides[0] : evaluate(fixture, off + 3).value;
+    }
+    zm_buffer_free(&name);
+    return found;
+}
+
+/* A game of a few positions with options among them and among finite games. */
+static uint32_t random_game(struct fixture *fixture, struct zm_random *random)
+{
+    enum { POSITIONS = 4 };
+    static const char *const ends[] = {"0", "*", "1", "-1", "^", "1/2"};
+    uint32_t nodes[POSITIONS];
+    for (int i = 0; i < POSITIONS; i++)
+        nodes[i] = zm_loopy_node(fixture->loopy);
+    for (int i = 0; i < POSITIONS; i++)
+        for (int side = 0; side <= 1; side++)
+            for (uint64_t n = zm_random_below(random, 3); n > 0; n--)
+                zm_loopy_option(fixture->loopy, nodes[i], side,
+                                zm_random_below(random, 3) == 0
+                                    ? evaluate(fixture, ends[zm_random_below(random, 6)]).value
+                                    : nodes[zm_random_below(random, POSITIONS)]);
+    return nodes[0];
+}
+
+/* What a name promises: with any finite game added, Left wins where he wins with the offside,
+ * Right where he wins with the onside, and nobody elsewhere. Plain labelling of the sums decides,
+ * which knows nothing of sides. */
+static void names_keep_their_promise(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"0", "*", "1", "-1", "^", "v", "1/4", "-1/4", "^*", "2"};
+    struct zm_random random = zm_random_seeded(5);
+    int named = 0, two_sided = 0, rounds = test_rounds(300);
+    for (int round = 0; round < rounds; round++) {
+        void *own = NULL;
+        setup(&own);
+        struct fixture *fixture = own;
+        uint32_t game = random_game(fixture, &random), sides[2];
+        if (sides_of(fixture, game, sides)) {
+            named++;
+            two_sided += sides[0] != sides[1];
+            for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+                for (int right = 0; right <= 1; right++) {
+                    uint32_t other = evaluate(fixture, others[i]).value;
+                    enum zm_loopy_result result[3];
+                    const uint32_t games[3] = {game, sides[0], sides[1]};
+                    for (int g = 0; g < 3; g++)
+                        result[g] = zm_loopy_outcome(
+                            fixture->loopy, zm_loopy_add(fixture->loopy, games[g], other), right);
+                    enum zm_loopy_result expected = result[2] == ZM_LOOPY_LEFT    ? ZM_LOOPY_LEFT
+                                                    : result[1] == ZM_LOOPY_RIGHT ? ZM_LOOPY_RIGHT
+                                                                                  : ZM_LOOPY_DRAW;
+                    assert_int_equal(result[0], expected);
+                }
+        }
+        assert_int_equal(zm_loopy_check(fixture->loopy, NULL), ZM_OK);
+        teardown(&own);
+    }
+    assert_true(named > rounds / 4);
+    assert_true(two_sided > 0);
 }
 
 static void order(void **state)
@@ -161,6 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(names_and_sums, setup, teardown),
+        cmocka_unit_test(names_keep_their_promise),
         cmocka_unit_test_setup_teardown(order, setup, teardown),
         cmocka_unit_test_setup_teardown(outcomes, setup, teardown),
         cmocka_unit_test_setup_teardown(finite_values_agree, setup, teardown),
