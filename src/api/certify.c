@@ -84,16 +84,16 @@ static enum zm_status prove(struct source *source, struct zm_certificate *certif
     enum zm_status status = ZM_OK;
     zm_table_init(&source->found, sizeof(uint32_t));
     if (certificate->misere) {
-        struct zm_buffer root = {0};
-        bool lost;
         source->plain = zm_plain_misere_open(&certificate->instance, source->run);
-        zm_sum_key(&certificate->root, &root);
-        status = source->plain == NULL || root.failed
-                     ? zm_fail_memory(error)
-                     : zm_plain_misere_decide(source->plain, zm_buffer_bytes(&root), &lost, error);
-        if (status == ZM_OK && lost != (certificate->claim == ZM_CLAIM_LOSS))
-            status = zm_fail(error, ZM_WRONG, "the claim is false");
-        zm_buffer_free(&root);
+        if (source->plain == NULL)
+            status = zm_fail_memory(error);
+        for (size_t i = 0; i < certificate->cases.count && status == ZM_OK; i++) {
+            bool lost;
+            status = zm_plain_misere_decide(source->plain, zm_list_at(&certificate->cases, i),
+                                            &lost, error);
+            if (status == ZM_OK && lost != (certificate->claim == ZM_CLAIM_LOSS))
+                status = zm_fail(error, ZM_WRONG, "the claim is false");
+        }
     }
     if (status == ZM_OK)
         status = zm_prove(certificate, &guide, NULL, source->run, plugged, error);

@@ -70,6 +70,8 @@ json_t *zm_answer_json(const struct zm_question *question, const struct zm_answe
     json_object_set_new(object, "kind", json_string(zm_answer_kind_name(answer->kind)));
     json_object_set_new(object, "verified", json_boolean(answer->verified));
     add_details(object, answer);
+    if (answer->because.size > 0)
+        json_object_set_new(object, "because", json_string(zm_buffer_string(&answer->because)));
     if (!answer->known)
         json_object_set_new(object, "status", json_string("stopped"));
     json_object_set_new(object, "nodes", json_integer((json_int_t)atomic_load(&run->nodes)));

@@ -189,6 +189,8 @@ enum zm_status zm_question_header(const struct zm_question *question,
     for (; param != NULL && param->name != NULL; param++) {
         const char *text = zm_settings_text(&question->settings, param->name);
         bool flag = param->kind == ZM_PARAM_FLAG;
+        if (param->reading)
+            continue;
         if (flag ? zm_settings_flag(&question->settings, param->name) : text != NULL)
             zm_buffer_format(&header->rules, "%s%s%s%s", header->rules.size == 0 ? "" : " ",
                              param->name, flag ? "" : "=", flag ? "" : text);
@@ -233,9 +235,9 @@ enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
     return status;
 }
 
-enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
-                                  struct zm_run *run, struct zm_answer *answer,
-                                  struct zm_error *error)
+static enum zm_status answer_one(struct zm_question *question, struct zm_bytes position,
+                                 struct zm_run *run, struct zm_answer *answer,
+                                 struct zm_error *error)
 {
     struct zm_decider decider = {0};
     struct zm_space space = {0};
@@ -265,6 +267,70 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
         return zm_fail(error, ZM_WRONG, "the store contradicts what was just computed");
     if (failure != ZM_OK)
         return zm_fail_memory(error);
+    return status;
+}
+
+/* Two cases of one position have different answers: which. */
+static enum zm_status fail_different(const struct zm_question *question, struct zm_bytes one,
+                                     const struct zm_answer *first, struct zm_bytes two,
+                                     const struct zm_answer *second, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    const struct zm_bytes cases[] = {one, two};
+    const struct zm_answer *answers[] = {first, second};
+    for (int i = 0; i < 2; i++) {
+        zm_buffer_format(&text, "%s%s ", i == 0 ? "" : ", ", zm_answer_kind_name(answers[i]->kind));
+        zm_answer_print(answers[i], &text);
+        zm_buffer_text(&text, " for ");
+        question->game->rules->print(question->instance.state, cases[i], &text);
+    }
+    zm_fail(error, ZM_BAD_INPUT, "%s: there is no one answer: %.300s", question->game->name,
+            zm_buffer_string(&text));
+    zm_buffer_free(&text);
+    return ZM_BAD_INPUT;
+}
+
+/* The answer that all cases of a position have in common. */
+static enum zm_status answer_all(struct zm_question *question, const struct zm_list *cases,
+                                 struct zm_run *run, struct zm_answer *answer,
+                                 struct zm_error *error)
+{
+    enum zm_status status = answer_one(question, zm_list_at(cases, 0), run, answer, error);
+    for (size_t i = 1; i < cases->count && status == ZM_OK; i++) {
+        if (answer->kind != ZM_ANSWER_OUTCOME && answer->kind != ZM_ANSWER_NIMBER)
+            return zm_fail(error, ZM_BAD_INPUT,
+                           "%s: only an outcome or a nimber can be asked of a position that stands "
+                           "for several, not a %s",
+                           question->game->name, zm_answer_kind_name(answer->kind));
+        struct zm_answer other = {0};
+        status = answer_one(question, zm_list_at(cases, i), run, &other, error);
+        if (status == ZM_OK && (other.outcome != answer->outcome || other.number != answer->number))
+            status = fail_different(question, zm_list_at(cases, 0), answer, zm_list_at(cases, i),
+                                    &other, error);
+        answer->known = answer->known && other.known;
+        zm_answer_free(&other);
+    }
+    return status;
+}
+
+enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
+                                  struct zm_run *run, struct zm_answer *answer,
+                                  struct zm_error *error)
+{
+    struct zm_list cases = {0};
+    struct zm_buffer why = {0};
+    enum zm_status status;
+    if (question->game->rules->cases != NULL)
+        question->game->rules->cases(question->instance.state, position, &cases, &why);
+    *answer = (struct zm_answer){0};
+    if (zm_list_failed(&cases))
+        status = zm_fail_memory(error);
+    else if (cases.count == 0)
+        status = answer_one(question, position, run, answer, error);
+    else
+        status = answer_all(question, &cases, run, answer, error);
+    answer->because = why; /* nothing when the position stands for itself */
+    zm_list_free(&cases);
     return status;
 }
 

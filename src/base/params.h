@@ -26,6 +26,8 @@ struct zm_param {
     int64_t min, max;    /* the range of an integer */
     const char *hint;    /* what stands for the value in help: "N", "FILE" */
     const char *help;    /* one line */
+    /* Only says how what people type is read: stores and certificates do not name it. */
+    bool reading;
 };
 
 struct zm_setting {

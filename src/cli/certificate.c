@@ -61,6 +61,8 @@ static void report(const struct zm_certificate *certificate, enum zm_status stat
         if (plugged > 0)
             printf(", %zu holes plugged", plugged);
         putchar('\n');
+        if (certificate->because.size > 0)
+            printf("  %s\n", zm_buffer_string(&certificate->because));
     } else {
         printf("%s: not proved\n", zm_buffer_string(&text));
     }

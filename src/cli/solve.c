@@ -50,6 +50,8 @@ static int print_answer(struct zm_question *question, const struct zm_answer *an
            question->misere ? "misere" : "normal");
     zm_report_answer(answer, stdout);
     putchar('\n');
+    if (answer->known && answer->because.size > 0)
+        printf("  %s\n", zm_buffer_string(&answer->because));
     if (!quiet)
         print_figures(run);
     zm_buffer_free(&position);

@@ -61,6 +61,11 @@ struct zm_rules {
     /* Required. Sets `next` to the position after a legal move; `next` never aliases `position`. */
     void (*apply)(void *state, struct zm_bytes position, struct zm_bytes move,
                   struct zm_buffer *next);
+    /* A position may stand for several, about which one claim is made (Sprouts on every torus):
+     * adds them, and appends to `why` one line that says why no other need be looked at. NULL:
+     * every position stands for itself, as does one for which nothing is added. */
+    void (*cases)(void *state, struct zm_bytes position, struct zm_list *cases,
+                  struct zm_buffer *why);
     /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one
      * player. A partisan position may leave it open (-1): its moves are then Left's, and its
      * outcome is a class (L, R, N, P). */

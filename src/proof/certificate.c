@@ -6,8 +6,8 @@
  *     play normal
  *     position 3x3
  *     claim nimber 0
- *     entries 2
- *     checksum 97d6b4a1b53cd6cf8a9d4e4e0e5f1c07
+ *     because ...              only of a position that stands for several: why no other need be
+ * seen entries 2 checksum 97d6b4a1b53cd6cf8a9d4e4e0e5f1c07
  *
  *     00 1
  *     000/000 0
@@ -41,6 +41,8 @@ static void print_rules(const struct zm_game *game, const struct zm_settings *se
     for (; param != NULL && param->name != NULL; param++) {
         const char *text = zm_settings_text(settings, param->name);
         bool flag = param->kind == ZM_PARAM_FLAG;
+        if (param->reading)
+            continue;
         if (flag ? zm_settings_flag(settings, param->name) : text != NULL)
             zm_buffer_format(rules, "%s%s%s%s", rules->size == 0 ? "" : " ", param->name,
                              flag ? "" : "=", flag ? "" : text);
@@ -56,6 +58,29 @@ static enum zm_status check_game(const struct zm_game *game, struct zm_error *er
     return ZM_OK;
 }
 
+/* Splits the position, or each of those that it stands for. */
+static void add_cases(struct zm_certificate *certificate, struct zm_bytes position)
+{
+    const struct zm_instance *instance = &certificate->instance;
+    const struct zm_rules *rules = instance->game->rules;
+    struct zm_list cases = {0};
+    struct zm_buffer key = {0};
+    if (rules->cases != NULL)
+        rules->cases(instance->state, position, &cases, &certificate->because);
+    if (cases.count == 0)
+        zm_list_add(&cases, position);
+    for (size_t i = 0; i < cases.count; i++) {
+        zm_list_clear(&certificate->root);
+        zm_buffer_clear(&key);
+        instance->game->sums->split(instance->state, zm_list_at(&cases, i), &certificate->root);
+        zm_sum_key(&certificate->root, &key);
+        zm_list_add(&certificate->cases, zm_buffer_bytes(&key));
+    }
+    certificate->cases.bytes.failed |= zm_list_failed(&cases) || key.failed;
+    zm_buffer_free(&key);
+    zm_list_free(&cases);
+}
+
 enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const struct zm_game *game,
                                     const struct zm_settings *settings, bool misere,
                                     struct zm_bytes position, struct zm_error *error)
@@ -69,9 +94,9 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
         return status;
     print_rules(game, settings, &certificate->rules);
     game->rules->print(certificate->instance.state, position, &certificate->position);
-    game->sums->split(certificate->instance.state, position, &certificate->root);
-    if (certificate->rules.failed || certificate->position.failed ||
-        zm_list_failed(&certificate->root))
+    add_cases(certificate, position);
+    if (certificate->rules.failed || certificate->position.failed || certificate->because.failed ||
+        zm_list_failed(&certificate->root) || zm_list_failed(&certificate->cases))
         return zm_fail_memory(error);
     return ZM_OK;
 }
@@ -82,6 +107,8 @@ void zm_certificate_free(struct zm_certificate *certificate)
     zm_buffer_free(&certificate->rules);
     zm_buffer_free(&certificate->position);
     zm_list_free(&certificate->root);
+    zm_list_free(&certificate->cases);
+    zm_buffer_free(&certificate->because);
     zm_table_free(&certificate->entries);
     *certificate = (struct zm_certificate){0};
 }
@@ -191,6 +218,8 @@ enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FI
                 certificate->instance.game->name, zm_buffer_string(&certificate->rules),
                 certificate->misere ? "misere" : "normal", zm_buffer_string(&certificate->position),
                 zm_buffer_string(&claim));
+        if (certificate->because.size > 0)
+            fprintf(out, "because %s\n", zm_buffer_string(&certificate->because));
         fprintf(out, "entries %zu\nchecksum %016" PRIx64 "%016" PRIx64 "\n\n", lines.count,
                 checksum.high, checksum.low);
         if (lines.bytes.size > 0)
@@ -393,6 +422,8 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
         status = read_field(reader, "claim", &text, error);
     if (status == ZM_OK)
         status = read_claim(reader, text, error);
+    if (status == ZM_OK && certificate->because.size > 0) /* for people: it was found again */
+        status = read_field(reader, "because", &text, error);
     if (status == ZM_OK)
         status = read_field(reader, "entries", &text, error);
     if (status == ZM_OK) {

@@ -18,7 +18,9 @@ struct zm_certificate {
     struct zm_instance instance; /* the game with its parameters */
     struct zm_buffer rules;      /* the parameters: "name=value ..." */
     struct zm_buffer position;   /* as text */
-    struct zm_list root;         /* the components of the position */
+    struct zm_list root;         /* the components of the position (of the last of its cases) */
+    struct zm_list cases;        /* keys of the sums that the claim is about; see zm_rules.cases */
+    struct zm_buffer because;    /* why these are all, when the position stands for several */
     bool misere;
     enum zm_claim claim;
     uint32_t nimber;         /* of ZM_CLAIM_NIMBER */

@@ -299,19 +299,10 @@ static enum zm_status prove_lost(struct prover *prover, struct zm_bytes sum)
     return status;
 }
 
-static enum zm_status prove_claim(struct prover *prover)
+static enum zm_status prove_root(struct prover *prover, const struct zm_list *root)
 {
     const struct zm_certificate *certificate = prover->certificate;
-    const struct zm_list *root = &certificate->root;
     enum zm_status status = ZM_OK;
-    if (certificate->misere) {
-        struct zm_buffer sum = {0};
-        zm_sum_key(root, &sum);
-        status = certificate->claim == ZM_CLAIM_LOSS ? need(prover, zm_buffer_bytes(&sum))
-                                                     : show_won(prover, zm_buffer_bytes(&sum));
-        zm_buffer_free(&sum);
-        return status;
-    }
     if (certificate->claim == ZM_CLAIM_WIN)
         return show_differs(prover, root, 0, root->count, 0);
     status = plug_sum(prover, root, 0, root->count, "the claim needs the nimber of this component");
@@ -320,6 +311,25 @@ static enum zm_status prove_claim(struct prover *prover)
     if (status == ZM_OK && collect(prover, root, 0, root->count, SIZE_MAX, &nimber, &way))
         status = take_way(prover, &way);
     zm_list_free(&way.components);
+    return status;
+}
+
+static enum zm_status prove_claim(struct prover *prover)
+{
+    const struct zm_certificate *certificate = prover->certificate;
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; i < certificate->cases.count && status == ZM_OK; i++) {
+        struct zm_bytes sum = zm_list_at(&certificate->cases, i);
+        if (certificate->misere) {
+            status =
+                certificate->claim == ZM_CLAIM_LOSS ? need(prover, sum) : show_won(prover, sum);
+            continue;
+        }
+        struct zm_list root = {0};
+        zm_sum_components(sum, &root);
+        status = prove_root(prover, &root);
+        zm_list_free(&root);
+    }
     return status;
 }
 

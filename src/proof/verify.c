@@ -174,27 +174,32 @@ static enum zm_status check_entry(struct check *check, struct zm_bytes key, cons
     return check->misere ? check_lost(check, key, error) : check_nimber(check, key, nimber, error);
 }
 
+/* Does the claim about the sum with this key follow from the entries? */
+static bool follows(struct check *check, const struct zm_certificate *certificate,
+                    struct zm_bytes sum)
+{
+    uint32_t nimber;
+    bool known;
+    if (certificate->misere)
+        return certificate->claim == ZM_CLAIM_LOSS
+                   ? zm_certificate_get(check->entries, sum, &nimber)
+                   : shown_won(check, sum);
+    struct zm_list root = {0};
+    zm_sum_components(sum, &root);
+    bool won = differs(check, &root, 0, root.count, 0, &known, &nimber);
+    uint32_t claimed = certificate->claim == ZM_CLAIM_NIMBER ? certificate->nimber : 0;
+    zm_list_free(&root);
+    return certificate->claim == ZM_CLAIM_WIN ? won : known && nimber == claimed;
+}
+
 static enum zm_status check_claim(struct check *check, const struct zm_certificate *certificate,
                                   struct zm_error *error)
 {
-    uint32_t nimber;
-    bool known, right;
-    if (certificate->misere) {
-        struct zm_buffer root = {0};
-        zm_sum_key(&certificate->root, &root);
-        right = certificate->claim == ZM_CLAIM_LOSS
-                    ? zm_certificate_get(check->entries, zm_buffer_bytes(&root), &nimber)
-                    : shown_won(check, zm_buffer_bytes(&root));
-        zm_buffer_free(&root);
-    } else {
-        bool won =
-            differs(check, &certificate->root, 0, certificate->root.count, 0, &known, &nimber);
-        uint32_t claimed = certificate->claim == ZM_CLAIM_NIMBER ? certificate->nimber : 0;
-        right = certificate->claim == ZM_CLAIM_WIN ? won : known && nimber == claimed;
-    }
-    return right ? ZM_OK
-                 : zm_fail(error, ZM_WRONG, "%.200s: the claim does not follow from the entries",
+    for (size_t i = 0; i < certificate->cases.count; i++)
+        if (!follows(check, certificate, zm_list_at(&certificate->cases, i)))
+            return zm_fail(error, ZM_WRONG, "%.200s: the claim does not follow from the entries",
                            zm_buffer_string(&certificate->position));
+    return ZM_OK;
 }
 
 static enum zm_status stopped(struct zm_run *run, struct zm_error *error)

@@ -69,13 +69,25 @@ struct dfpn {
 };
 
 static const struct zm_param dfpn_params[] = {
-    {"epsilon", ZM_PARAM_INTEGER, "25", NULL, 0, 1000, "PERCENT",
-     "stay in a branch until it is this much worse than the next"},
-    {"combine", ZM_PARAM_CHOICE, "sum", "sum|max", 0, 0, NULL,
-     "cost of showing that all children are won: their sum, or the largest plus one for each "
-     "other"},
-    {"leaf", ZM_PARAM_CHOICE, "one", "one|children", 0, 0, NULL,
-     "numbers of a new node: (1;1), or (1;number of its unknown children)"},
+    {.name = "epsilon",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "25",
+     .min = 0,
+     .max = 1000,
+     .hint = "PERCENT",
+     .help = "stay in a branch until it is this much worse than the next"},
+    {.name = "combine",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "sum",
+     .choices = "sum|max",
+     .help =
+         "cost of showing that all children are won: their sum, or the largest plus one for each "
+         "other"},
+    {.name = "leaf",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "one",
+     .choices = "one|children",
+     .help = "numbers of a new node: (1;1), or (1;number of its unknown children)"},
     {0},
 };
 

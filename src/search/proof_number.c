@@ -31,17 +31,34 @@
 enum { DEFAULT_MEMORY = 1 << 30, LEAST_MEMORY = 1 << 20 };
 
 static const struct zm_param pn_params[] = {
-    {"leaf", ZM_PARAM_CHOICE, "one", "one|children", 0, 0, NULL,
-     "numbers of a new node: (1;1), or (1;number of its unknown children)"},
-    {"combine", ZM_PARAM_CHOICE, "sum", "sum|max", 0, 0, NULL,
-     "cost of showing that all children are won: their sum, or the largest plus one for each "
-     "other"},
-    {"second", ZM_PARAM_INTEGER, "0", NULL, 0, 100000000, "N",
-     "value each leaf by a search of N nodes below it (0: do not)"},
-    {"full", ZM_PARAM_CHOICE, "restart", "restart|fold", 0, 0, NULL,
-     "when the memory is full: begin again keeping the results, or fold what matters least"},
-    {"automatic", ZM_PARAM_FLAG, NULL, NULL, 0, 0, NULL,
-     "scale the numbers of a node by exp(-proof/disproof)"},
+    {.name = "leaf",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "one",
+     .choices = "one|children",
+     .help = "numbers of a new node: (1;1), or (1;number of its unknown children)"},
+    {.name = "combine",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "sum",
+     .choices = "sum|max",
+     .help =
+         "cost of showing that all children are won: their sum, or the largest plus one for each "
+         "other"},
+    {.name = "second",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 100000000,
+     .hint = "N",
+     .help = "value each leaf by a search of N nodes below it (0: do not)"},
+    {.name = "full",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "restart",
+     .choices = "restart|fold",
+     .help =
+         "when the memory is full: begin again keeping the results, or fold what matters least"},
+    {.name = "automatic",
+     .kind = ZM_PARAM_FLAG,
+     .help = "scale the numbers of a node by exp(-proof/disproof)"},
     {0},
 };
 

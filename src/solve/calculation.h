@@ -39,6 +39,7 @@ struct zm_answer {
     struct zm_buffer mean, temperature; /* of a value */
     int64_t counts[4]; /* distinct positions, trees, reduced trees; -1: not counted */
     bool verified;
+    struct zm_buffer because; /* why one answer is right for all that the position stands for */
 };
 
 void zm_answer_free(struct zm_answer *answer);

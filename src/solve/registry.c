@@ -26,6 +26,7 @@ void zm_answer_free(struct zm_answer *answer)
     zm_buffer_free(&answer->text);
     zm_buffer_free(&answer->mean);
     zm_buffer_free(&answer->temperature);
+    zm_buffer_free(&answer->because);
     *answer = (struct zm_answer){0};
 }
 

@@ -30,6 +30,7 @@ void zm_sprouts_canon_free(struct zm_sprouts_canon *canon)
     free_memory(&canon->listed);
     free_memory(&canon->pseudo);
     zm_buffer_free(&canon->form);
+    zm_sprouts_limits_free(&canon->limits);
 }
 
 /* Appends the form remembered under `key`; false when there is none. */
@@ -110,6 +111,8 @@ void zm_sprouts_write_land(struct zm_sprouts_canon *canon, struct zm_list *lands
     static const uint8_t virgin[] = {0, 254};
     uint8_t bytes[KEY];
     unsigned virgins = 0;
+    if (canon->rules != ZM_SPROUTS_NO_RULES)
+        zm_sprouts_limit_land(&canon->limits, &canon->land);
     zm_sprouts_rewrite(&canon->land, canon->rules, &virgins, &canon->scratch);
     while (virgins-- > 0)
         zm_list_add(lands, zm_bytes(virgin, sizeof virgin));

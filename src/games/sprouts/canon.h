@@ -6,6 +6,7 @@
 #include "base/table.h"
 #include "games/sprouts/canonical.h"
 #include "games/sprouts/equivalences.h"
+#include "games/sprouts/limit.h"
 
 /* Lands already seen and their forms; bounded. */
 struct zm_sprouts_memory {
@@ -15,8 +16,9 @@ struct zm_sprouts_memory {
 
 struct zm_sprouts_canon {
     bool exact;
-    unsigned rounds; /* of the pseudo-canonical form */
-    enum zm_sprouts_rules rules;
+    unsigned rounds;             /* of the pseudo-canonical form */
+    enum zm_sprouts_rules rules; /* when there are any, genera above their limits are lowered too */
+    struct zm_sprouts_limits limits;
     struct zm_sprouts_sketch land, scratch; /* `land`: where reduction puts a land */
     struct zm_sprouts_memory listed, pseudo;
     struct zm_buffer form;

@@ -2,12 +2,13 @@
  *
  *   position   := number | land ('+' land)*        a number alone: that many virgin spots
  *   land       := region ('|' region)* | nothing
- *   region     := boundary ('.' boundary)* ('@' integer)?
+ *   region     := boundary ('.' boundary)* ('@' genus)?
+ *   genus      := integer | 'all'                  n: n handles, -n: n cross-caps, all: any handles
  *   boundary   := '0' | '0*' number | vertex+
  *   vertex     := '1' | '2' | a..z | A..Z | '{' letter number '}'     {A27}: the 27th capital
  *
  * A text that begins with "map:" is a drawing: spots are numbers, those of a boundary joined by
- * '-', with a quote for each curve end that is not seen on any boundary: map:1-3-2-3.4'|... A sum
+ * '-', with a quote for each curve end that is not seen on any boundary: map:1-3-2-3.4'@1|... A sum
  * that would read as a number is written with a '+' in front: "+22". */
 #include "games/sprouts/drawing.h"
 
@@ -176,14 +177,29 @@ static enum zm_status read_boundary(struct reader *reader)
     return match_lower_case(reader);
 }
 
+/* One region stands for itself with every genus. */
+static enum zm_status draw_every_genus(struct reader *reader)
+{
+    struct zm_sprouts_drawing *drawing = reader->drawing;
+    for (unsigned r = 0; r < drawing->region_count; r++)
+        if (drawing->regions[r].genus == ZM_SPROUTS_EVERY_GENUS)
+            return fail(reader, "only one region can be '@all'");
+    drawing->regions[drawing->region_count - 1].genus = ZM_SPROUTS_EVERY_GENUS;
+    return ZM_OK;
+}
+
 static enum zm_status read_genus(struct reader *reader)
 {
     reader->at++;
+    if (strncmp(reader->at, "all", 3) == 0) {
+        reader->at += 3;
+        return draw_every_genus(reader);
+    }
     bool negative = *reader->at == '-';
     reader->at += negative || *reader->at == '+';
     int number = read_number(reader);
     if (number < 0 || number > ZM_SPROUTS_GENUS_LIMIT)
-        return fail(reader, "expected a genus from -100 to 100 after '@'");
+        return fail(reader, "expected a genus from -100 to 100, or 'all', after '@'");
     reader->drawing->regions[reader->drawing->region_count - 1].genus =
         (int16_t)(negative ? -number : number);
     return ZM_OK;
@@ -294,10 +310,16 @@ static enum zm_status read_drawing(struct reader *reader)
         if (status != ZM_OK)
             return status;
         char next = *reader->at;
-        if (next != '\0' && strchr("-.|", next) == NULL)
-            return fail(reader, "expected '-', '.', '|' or the end");
+        if (next != '\0' && strchr("-.|@", next) == NULL)
+            return fail(reader, "expected '-', '.', '|', '@' or the end");
         if (next != '-' && !zm_sprouts_draw_boundary(reader->drawing))
             return too_large(reader);
+        if (next == '@') {
+            status = read_genus(reader);
+            next = *reader->at;
+            if (status == ZM_OK && next != '\0' && next != '|')
+                return fail(reader, "expected '|' or the end after a genus");
+        }
         if (next == '\0')
             break;
     }
@@ -339,11 +361,28 @@ static void write_letter(struct zm_buffer *text, char first, unsigned index)
         zm_buffer_format(text, "{%c%u}", first, index + 1);
 }
 
-/* Capitals whose two sides lie in one region are written z, y, x... (surfaces with handles). */
+static void write_genus(int genus, struct zm_buffer *text)
+{
+    if (genus == ZM_SPROUTS_EVERY_GENUS)
+        zm_buffer_text(text, "@all");
+    else
+        zm_buffer_format(text, "@%d", genus);
+}
+
+/* Capitals whose two sides lie in one region are written z, y, x... (surfaces with handles), as
+ * long as the letters a, b, c... leave names for them. */
 static void find_region_letters(struct zm_bytes land, uint8_t *name)
 {
-    uint8_t region_of[ZM_SPROUTS_LETTERS] = {0}, region = 1, next = 0;
+    uint8_t region_of[ZM_SPROUTS_LETTERS] = {0}, region = 1, next = 0, lower = 0;
     memset(name, 0xff, ZM_SPROUTS_LETTERS);
+    for (size_t i = 0; i < land.size; i++) {
+        uint8_t code = land.data[i];
+        if (code == 0 || code == ZM_SPROUTS_GENUS)
+            i++;
+        else if (code >= ZM_SPROUTS_LOWER && code < ZM_SPROUTS_UPPER &&
+                 code - ZM_SPROUTS_LOWER >= lower)
+            lower = (uint8_t)(code - ZM_SPROUTS_LOWER + 1);
+    }
     for (size_t i = 0; i < land.size; i++) {
         uint8_t code = land.data[i];
         if (code == 0 || code == ZM_SPROUTS_GENUS) {
@@ -353,7 +392,7 @@ static void find_region_letters(struct zm_bytes land, uint8_t *name)
             next = 0;
         } else if (code >= ZM_SPROUTS_UPPER && code < ZM_SPROUTS_DOT) {
             unsigned letter = code - ZM_SPROUTS_UPPER;
-            if (region_of[letter] == region && next < 20)
+            if (region_of[letter] == region && next + lower < 26)
                 name[letter] = next++;
             region_of[letter] = region;
         }
@@ -385,7 +424,7 @@ void zm_sprouts_write_text(struct zm_bytes land, struct zm_buffer *text)
             else
                 write_letter(text, 'A', letter);
         } else if (code == ZM_SPROUTS_GENUS) {
-            zm_buffer_format(text, "@%d", land.data[++i] - 128);
+            write_genus(land.data[++i] - 128, text);
         } else {
             zm_buffer_byte(text, code == ZM_SPROUTS_DOT ? '.' : '|');
         }
@@ -438,5 +477,7 @@ void zm_sprouts_write_drawing(const struct zm_sprouts_drawing *drawing, struct z
                     zm_buffer_byte(text, '\'');
             }
         }
+        if (drawing->regions[r].genus != 0 && drawing->regions[r].count > 0)
+            write_genus(drawing->regions[r].genus, text);
     }
 }

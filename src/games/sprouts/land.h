@@ -32,6 +32,7 @@ enum {
     ZM_SPROUTS_REGIONS = 256,
     ZM_SPROUTS_CLASSES = 256, /* boundaries of one region */
     ZM_SPROUTS_GENUS_LIMIT = 100,
+    ZM_SPROUTS_EVERY_GENUS = 101, /* in drawings: every sphere with handles, 0 or more of them */
 };
 
 struct zm_sprouts_region {

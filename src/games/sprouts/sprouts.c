@@ -6,9 +6,11 @@
 #include "games/sprouts/options.h"
 #include "games/sprouts/picture.h"
 #include "games/sprouts/playing.h"
+#include "games/sprouts/surface.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_ROUNDS = 16 };
 
@@ -18,6 +20,7 @@ struct sprouts {
     struct zm_sprouts_drawing drawing, next;
     struct zm_sprouts_curve curve;
     struct zm_sprouts_sketch sketch;
+    int surface; /* of start positions: a genus */
 };
 
 static void sprouts_close(void *state)
@@ -43,6 +46,13 @@ static enum zm_status sprouts_open(const struct zm_settings *settings, void **st
         sprouts->canon.rules = zm_settings_is(settings, "equivalences", "all")
                                    ? ZM_SPROUTS_ALL_RULES
                                    : ZM_SPROUTS_TREE_RULES;
+    const char *surface = zm_settings_text(settings, "surface");
+    enum zm_status status =
+        surface == NULL ? ZM_OK : zm_sprouts_surface_read(surface, &sprouts->surface, error);
+    if (status != ZM_OK) {
+        sprouts_close(sprouts);
+        return status;
+    }
     sprouts->mover.canon = &sprouts->canon;
     sprouts->mover.children = zm_sprouts_children_new();
     if (sprouts->mover.children == NULL) {
@@ -60,16 +70,76 @@ static void split_drawing(struct sprouts *sprouts, struct zm_list *components)
     zm_list_sort(components, false);
 }
 
+/* Virgin spots alone, with nothing said of their surface: "4", "0*4". */
+static bool is_start(const char *text)
+{
+    text += strncmp(text, "0*", 2) == 0 ? 2 : 0;
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && text[digits] == '\0';
+}
+
+/* The region that stands for itself with every genus; the number of regions when there is none. */
+static unsigned find_every_genus(const struct zm_sprouts_drawing *drawing)
+{
+    unsigned r = 0;
+    while (r < drawing->region_count && drawing->regions[r].genus != ZM_SPROUTS_EVERY_GENUS)
+        r++;
+    return r;
+}
+
+/* The genus from which on more handles in region `r` of the drawing change nothing. */
+static bool find_limit(struct sprouts *sprouts, unsigned r, int *limit)
+{
+    zm_sprouts_drawing_sketch(&sprouts->drawing, &sprouts->sketch);
+    return zm_sprouts_limit(&sprouts->canon.limits, &sprouts->sketch, r, true, limit);
+}
+
 static enum zm_status sprouts_parse(void *state, const char *text, struct zm_buffer *position,
                                     struct zm_error *error)
 {
     struct sprouts *sprouts = state;
+    int limit;
     enum zm_status status = zm_sprouts_read(text, &sprouts->drawing, error);
     if (status != ZM_OK)
         return status;
+    if (sprouts->surface != 0 && is_start(text))
+        sprouts->drawing.regions[0].genus = (int16_t)sprouts->surface;
+    unsigned every = find_every_genus(&sprouts->drawing);
+    if (every < sprouts->drawing.region_count && !find_limit(sprouts, every, &limit))
+        return zm_fail(
+            error, ZM_BAD_INPUT,
+            "sprouts position '%.120s': a region on every orientable surface can have at "
+            "most %d lives",
+            text, ZM_SPROUTS_LIMIT_LIVES);
     zm_buffer_clear(position);
     zm_sprouts_drawing_save(&sprouts->drawing, position);
     return position->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+/* A position with a region @all stands for itself with the genera from 0 to the limit. */
+static void sprouts_cases(void *state, struct zm_bytes position, struct zm_list *cases,
+                          struct zm_buffer *why)
+{
+    struct sprouts *sprouts = state;
+    int limit;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    unsigned every = find_every_genus(&sprouts->drawing);
+    if (every == sprouts->drawing.region_count)
+        return;
+    if (!find_limit(sprouts, every, &limit)) {
+        cases->bytes.failed = true;
+        return;
+    }
+    for (int genus = 0; genus <= limit; genus++) {
+        sprouts->drawing.regions[every].genus = (int16_t)genus;
+        zm_sprouts_drawing_save(&sprouts->drawing, &cases->bytes);
+        zm_list_close(cases);
+    }
+    zm_buffer_format(
+        why,
+        "@all: shown for the genera 0 to %d; from %d on another handle does not change "
+        "the canonical tree (limit genus, proposition 14 of the thesis)",
+        limit, limit);
 }
 
 static void sprouts_split(void *state, struct zm_bytes position, struct zm_list *components)
@@ -77,6 +147,13 @@ static void sprouts_split(void *state, struct zm_bytes position, struct zm_list 
     struct sprouts *sprouts = state;
     zm_sprouts_drawing_load(position, &sprouts->drawing);
     split_drawing(sprouts, components);
+}
+
+/* Where start positions lie on another surface, one that does not has to say so. */
+static void say_plane(const struct sprouts *sprouts, struct zm_buffer *text)
+{
+    if (sprouts->surface != 0 && is_start(zm_buffer_string(text)))
+        zm_buffer_text(text, "@0");
 }
 
 /* As a sum when that reads back as the same drawing, which it does until a move is played; else
@@ -88,6 +165,7 @@ static void sprouts_print(void *state, struct zm_bytes position, struct zm_buffe
     struct zm_buffer sum = {0}, again = {0};
     sprouts_split(state, position, &lands);
     zm_sprouts_write_sum(&lands, &sum);
+    say_plane(sprouts, &sum);
     bool same = zm_sprouts_read(zm_buffer_string(&sum), &sprouts->drawing, NULL) == ZM_OK;
     if (same) {
         zm_sprouts_drawing_save(&sprouts->drawing, &again);
@@ -111,7 +189,8 @@ static void sprouts_moves(void *state, struct zm_bytes position, const struct zm
     struct sprouts *sprouts = state;
     (void)record;
     zm_sprouts_drawing_load(position, &sprouts->drawing);
-    zm_sprouts_curves(&sprouts->drawing, moves);
+    if (find_every_genus(&sprouts->drawing) == sprouts->drawing.region_count)
+        zm_sprouts_curves(&sprouts->drawing, moves);
 }
 
 static void sprouts_name(void *state, struct zm_bytes position, struct zm_bytes move,
@@ -180,10 +259,14 @@ static bool sprouts_some_option(void *state, struct zm_bytes component, enum zm_
 
 static void sprouts_print_land(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
-    (void)state;
     struct zm_list sum = {0};
+    struct zm_buffer land = {0};
     zm_list_add(&sum, component);
-    zm_sprouts_write_sum(&sum, text);
+    zm_sprouts_write_sum(&sum, &land);
+    say_plane(state, &land);
+    zm_buffer_text(text, zm_buffer_string(&land));
+    text->failed |= land.failed;
+    zm_buffer_free(&land);
     zm_list_free(&sum);
 }
 
@@ -208,6 +291,13 @@ static const struct zm_param params[] = {
      .hint = "WHICH",
      .help =
          "sporadic equivalences: none, those that keep the canonical tree, or all (not for trees)"},
+    {.name = "surface",
+     .kind = ZM_PARAM_TEXT,
+     .value = "sphere",
+     .hint = "SURFACE",
+     .help = "where start positions (4, 0*4) lie: sphere, torus[:N], torus:all, projective[:N], "
+             "klein; others say it (0*4@1)",
+     .reading = true},
     {0},
 };
 
@@ -233,6 +323,7 @@ static const struct zm_picture picture = {
 static const struct zm_rules rules = {
     .parse = sprouts_parse,
     .print = sprouts_print,
+    .cases = sprouts_cases,
     .moves = sprouts_moves,
     .name = sprouts_name,
     .apply = sprouts_apply,
@@ -253,7 +344,7 @@ const struct zm_game zm_sprouts = {
     .title = "Sprouts",
     .summary = "join spots by curves that never cross; a spot bears three curve ends",
     .positions = "11, 0*11: virgin spots; 0*2.AB|0.C|1aCa.DE|AB.DE: regions and boundaries; "
-                 "0*2+22: a sum of lands",
+                 "0*2+22: a sum of lands; 0*4@1, 0*4@-2: on a torus, on a Klein bottle",
     .players = ZM_IMPARTIAL,
     .params = params,
     .canon_version = 2,
