@@ -323,7 +323,12 @@ static void test_useless_node(void **state)
         struct zm_certificate certificate = {.instance = {&toy_game, NULL}, .claim = ZM_CLAIM_LOSS};
         uint8_t root = 1, four = 4, five = 5;
         struct zm_random seeds = zm_random_seeded((uint64_t)seed);
+        struct zm_buffer key = {0};
         zm_list_add(&certificate.root, zm_bytes(&root, 1));
+        zm_sum_key(&certificate.root, &key);
+        assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_WRONG); /* it claims nothing */
+        zm_list_add(&certificate.cases, zm_buffer_bytes(&key));
+        zm_buffer_free(&key);
         zm_table_init(&certificate.entries, sizeof(uint32_t));
         zm_certificate_put(&certificate.entries, zm_bytes(&root, 1), 0);
         zm_certificate_put(&certificate.entries, zm_bytes(&four, 1), 0);
@@ -334,6 +339,7 @@ static void test_useless_node(void **state)
             gone[pass] += zm_table_find(&certificate.entries, zm_bytes(&four, 1)) == NULL;
         }
         zm_list_free(&certificate.root);
+        zm_list_free(&certificate.cases);
         zm_table_free(&certificate.entries);
     }
     for (int pass = 0; pass < 3; pass++) {
