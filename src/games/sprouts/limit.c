@@ -211,7 +211,8 @@ void zm_sprouts_limit_land(struct zm_sprouts_limits *limits, struct zm_sprouts_s
     for (unsigned r = 0; r < land->region_count; r++) {
         int genus = land->regions[r].genus, limit, size = abs(genus);
         /* A limit this small would be a wonder: it is not looked for. */
-        if (genus == 0 || genus == ZM_SPROUTS_EVERY_GENUS || size <= lives(count(land, r)) - SMALL ||
+        if (genus == 0 || genus == ZM_SPROUTS_EVERY_GENUS ||
+            size <= lives(count(land, r)) - SMALL ||
             !zm_sprouts_limit(limits, land, r, genus > 0, &limit) || size <= limit)
             continue;
         size = limit + (genus < 0 && (size - limit) % 2 != 0);
