@@ -9,9 +9,13 @@
  *
  * --auto-zap does by a rule what a person does by hand: a child that has cost more than a budget of
  * nodes is left, the child of the highest such level first; each time round the children of a level
- * its budget doubles, so that every child gets its time in the end. */
+ * its budget doubles, so that every child gets its time in the end.
+ *
+ * --order tries children in another order than the calculation's; it can be changed while the
+ * search runs (ZM_ORDER_ARRANGE). */
 #include "search/depth_first.h"
 
+#include "search/arrange.h"
 #include "store/store.h"
 #include "watch/watch.h"
 
@@ -37,6 +41,8 @@ struct depth_first {
     size_t depth, capacity;
     uint64_t expanded, next_poll, next_zap;
     uint64_t budget; /* of --auto-zap; 0: off */
+    enum zm_arrangement order;
+    struct zm_random random; /* for children in random order */
 };
 
 enum { POLL_EVERY = 1024, ZAP_EVERY = 64, MOST_ROUNDS = 40 };
@@ -49,6 +55,12 @@ static const struct zm_param depth_first_params[] = {
      .max = INT64_MAX >> MOST_ROUNDS,
      .hint = "N",
      .help = "leave a child after N nodes for its next sibling, and come back later; 0: never"},
+    {.name = "order",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "given",
+     .choices = ZM_ARRANGEMENTS,
+     .hint = "ORDER",
+     .help = "which children are tried first"},
     {0},
 };
 
@@ -105,6 +117,8 @@ static enum zm_verdict open_level(struct depth_first *search, struct level *leve
     } else {
         verdict = space->expand(space->state, node, &level->children);
         search->expanded++;
+        if (!zm_arrange(search->order, space, &search->random, &level->children, NULL, NULL))
+            zm_run_fail(space->run, ZM_FAILED);
         atomic_fetch_add_explicit(&space->run->nodes, 1, memory_order_relaxed);
     }
     if (!begin_children(level))
@@ -213,6 +227,20 @@ static void auto_zap(struct depth_first *search)
     }
 }
 
+/* Another order for what is yet to come: of nodes not met yet, and of the branch. */
+static void arrange(struct depth_first *search, const char *name)
+{
+    if (!zm_arrangement_find(name, &search->order))
+        return;
+    for (size_t i = 0; i < search->depth; i++) {
+        struct level *level = &search->levels[i];
+        if (!level->fresh && !level->sum &&
+            !zm_arrange(search->order, &search->space, &search->random, &level->children,
+                        level->done, &level->current))
+            zm_run_fail(search->space.run, ZM_FAILED);
+    }
+}
+
 static void obey(struct depth_first *search, const struct zm_order *order)
 {
     switch (order->kind) {
@@ -225,6 +253,9 @@ static void obey(struct depth_first *search, const struct zm_order *order)
     case ZM_ORDER_RESTART:
         search->depth = 1;
         search->levels[0].fresh = true;
+        break;
+    case ZM_ORDER_ARRANGE:
+        arrange(search, order->node);
         break;
     default: /* orders for searches with proof numbers */
         break;
@@ -308,8 +339,11 @@ static enum zm_status depth_first_open(const struct zm_space *space,
     if (search == NULL)
         return zm_fail_memory(error);
     search->space = *space;
-    if (settings != NULL) /* a caller without settings takes the defaults */
+    search->random = zm_random_seeded(space->run->seed);
+    if (settings != NULL) { /* a caller without settings takes the defaults */
         search->budget = (uint64_t)zm_settings_integer(settings, "auto-zap");
+        zm_arrangement_find(zm_settings_text(settings, "order"), &search->order);
+    }
     *state = search;
     return ZM_OK;
 }

@@ -61,7 +61,8 @@ enum zm_order_kind {
     ZM_ORDER_RESTART, /* begin again from the root, keeping what is stored */
     ZM_ORDER_LOCK,    /* stay below the node whose text is `node` until it is solved */
     ZM_ORDER_UNLOCK,
-    ZM_ORDER_FAVOUR, /* multiply the proof numbers of `node` by `coefficient` */
+    ZM_ORDER_FAVOUR,  /* multiply the proof numbers of `node` by `coefficient` */
+    ZM_ORDER_ARRANGE, /* try children in the order that `node` names, where a search has orders */
 };
 
 struct zm_order {

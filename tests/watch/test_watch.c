@@ -1,5 +1,6 @@
 /* Watching and steering a depth-first search that runs in another thread. */
 #include "base/clock.h"
+#include "search/arrange.h"
 #include "solve/ask.h"
 
 #include "watch/watch.h"
@@ -126,10 +127,12 @@ static void test_zap_goes_to_a_sibling(void **state)
     finish(&watched);
 }
 
-/* Zaps and restarts at random never change an answer. */
+/* Zaps, restarts and other orders of the children at random never change an answer. */
 static void test_orders_never_change_an_answer(void **state)
 {
     (void)state;
+    static const char *const orders[] = {"given",   "reversed", "easiest",
+                                         "hardest", "random",   "no such order"};
     struct zm_random random = zm_random_seeded(2);
     for (int round = 0; round < 5; round++) {
         struct watched watched;
@@ -138,6 +141,9 @@ static void test_orders_never_change_an_answer(void **state)
             zm_watch_order(watched.run.watch, ZM_ORDER_ZAP, zm_random_below(&random, 8), NULL, 0);
             if (zm_random_below(&random, 50) == 0)
                 zm_watch_order(watched.run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
+            if (zm_random_below(&random, 20) == 0)
+                zm_watch_order(watched.run.watch, ZM_ORDER_ARRANGE, 0,
+                               orders[zm_random_below(&random, 6)], 0);
             zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
             struct zm_watch_snapshot snapshot;
             if (zm_watch_look(watched.run.watch, 0.01, &snapshot))
@@ -150,6 +156,50 @@ static void test_orders_never_change_an_answer(void **state)
         zm_watch_close(watched.run.watch);
         zm_question_close(&watched.question);
     }
+}
+
+static uint32_t size_of(void *state, struct zm_bytes node)
+{
+    (void)state;
+    return (uint32_t)node.size;
+}
+
+/* Marks and the current child go with the children, whatever the order. */
+static void test_arrangements(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"ccc", "a", "dd", "bbbb", "e"};
+    static const char *const expected[][5] = {{"ccc", "a", "dd", "bbbb", "e"},
+                                              {"e", "bbbb", "dd", "a", "ccc"},
+                                              {"a", "e", "dd", "ccc", "bbbb"},
+                                              {"bbbb", "ccc", "dd", "a", "e"}};
+    const struct zm_space space = {.difficulty = size_of};
+    struct zm_random random = zm_random_seeded(5);
+    for (int order = ZM_AS_GIVEN; order <= ZM_SHUFFLED; order++) {
+        struct zm_list list = {0};
+        uint8_t done[5];
+        size_t current = 2, dones = 0;
+        for (int i = 0; i < 5; i++) {
+            zm_list_add(&list, zm_bytes(words[i], strlen(words[i])));
+            done[i] = words[i][0] == 'a' || words[i][0] == 'b';
+        }
+        assert_true(zm_arrange((enum zm_arrangement)order, &space, &random, &list, done, &current));
+        assert_int_equal(list.count, 5);
+        for (size_t i = 0; i < 5; i++) {
+            struct zm_bytes item = zm_list_at(&list, i);
+            assert_int_equal(done[i], item.data[0] == 'a' || item.data[0] == 'b');
+            dones += done[i];
+            if (order != ZM_SHUFFLED)
+                assert_true(
+                    zm_bytes_equal(item, zm_bytes(expected[order][i], strlen(expected[order][i]))));
+        }
+        assert_int_equal(dones, 2);
+        assert_int_equal(zm_list_at(&list, current).data[0], 'd');
+        zm_list_free(&list);
+    }
+    enum zm_arrangement found;
+    assert_true(zm_arrangement_find("hardest", &found) && found == ZM_HARDEST_FIRST);
+    assert_false(zm_arrangement_find("hard", &found) || zm_arrangement_find("", &found));
 }
 
 static void test_stop_ends_a_paused_search(void **state)
@@ -368,6 +418,7 @@ int main(void)
         cmocka_unit_test(test_pause_step_and_look),
         cmocka_unit_test(test_zap_goes_to_a_sibling),
         cmocka_unit_test(test_orders_never_change_an_answer),
+        cmocka_unit_test(test_arrangements),
         cmocka_unit_test(test_stop_ends_a_paused_search),
         cmocka_unit_test(test_pauses_take_no_time),
         cmocka_unit_test(test_numbers_of_pn),
