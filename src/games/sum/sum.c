@@ -8,7 +8,7 @@
  * stand and puts what it makes in the place of its own. A component: the sign, the name of the game
  * with a zero byte, the component of that game (for a partisan game without its own sign byte); a
  * value has no name, and its text in ASCII is its form. */
-#include "games/sum/sum.h"
+#include "games/sum/inside.h"
 
 #include "games/partisan.h"
 #include "theory/expression.h"
@@ -16,24 +16,17 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { MOST_GAMES = 64, LONGEST_TERM = 4000, OLDEST_VALUE = 200, MOST_MOVES = 65535 };
-
-struct state {
-    struct zm_universe *universe;
-    struct zm_instance games[MOST_GAMES]; /* opened when first met */
-    struct zm_list terms, parts;          /* scratch */
-    struct zm_options options;
-    struct zm_buffer text, inner, outer;
-};
+enum { LONGEST_TERM = 4000, OLDEST_VALUE = 200, MOST_MOVES = 65535 };
 
 static void close_state(void *state)
 {
-    struct state *s = state;
+    struct zm_sum_state *s = state;
     if (s == NULL)
         return;
-    for (size_t i = 0; i < MOST_GAMES; i++)
+    for (size_t i = 0; i < ZM_SUM_GAMES; i++)
         zm_instance_close(&s->games[i]);
     zm_universe_close(s->universe);
+    zm_table_free(&s->values);
     zm_list_free(&s->terms);
     zm_list_free(&s->parts);
     zm_options_free(&s->options);
@@ -47,10 +40,11 @@ static enum zm_status open_state(const struct zm_settings *settings, void **stat
                                  struct zm_error *error)
 {
     (void)settings;
-    struct state *s = calloc(1, sizeof *s);
+    struct zm_sum_state *s = calloc(1, sizeof *s);
     if (s == NULL)
         return zm_fail_memory(error);
     s->universe = zm_universe_open(NULL);
+    zm_table_init(&s->values, sizeof(struct zm_sum_known));
     if (s->universe == NULL) {
         free(s);
         return zm_fail_memory(error);
@@ -71,16 +65,16 @@ static enum zm_status check_game(const struct zm_game *game, struct zm_error *er
 }
 
 /* The game with this name, with its parameters as they are by default. NULL: `error` says why. */
-static const struct zm_instance *find_game(struct state *s, const char *name,
+static const struct zm_instance *find_game(struct zm_sum_state *s, const char *name,
                                            struct zm_error *error)
 {
     const struct zm_game *game = zm_game_find(name, error);
     if (game == NULL || check_game(game, error) != ZM_OK)
         return NULL;
     size_t i = 0;
-    while (i < MOST_GAMES && s->games[i].game != NULL && s->games[i].game != game)
+    while (i < ZM_SUM_GAMES && s->games[i].game != NULL && s->games[i].game != game)
         i++;
-    if (i == MOST_GAMES) {
+    if (i == ZM_SUM_GAMES) {
         zm_fail(error, ZM_FAILED, "too many different games in one sum");
         return NULL;
     }
@@ -100,13 +94,13 @@ static const struct zm_instance *find_game(struct state *s, const char *name,
     return &s->games[i];
 }
 
-static bool is_value(struct zm_bytes component)
+bool zm_sum_is_value(struct zm_bytes component)
 {
     return component.data[1] == '\0';
 }
 
 /* The game of a component, and in s->inner the component as that game knows it. NULL: no memory. */
-static const struct zm_instance *enter(struct state *s, struct zm_bytes component)
+static const struct zm_instance *enter(struct zm_sum_state *s, struct zm_bytes component)
 {
     const char *name = (const char *)component.data + 1;
     const struct zm_instance *instance = find_game(s, name, NULL);
@@ -119,7 +113,7 @@ static const struct zm_instance *enter(struct state *s, struct zm_bytes componen
 }
 
 /* Adds a component of a game as one of this game. */
-static void wrap(struct state *s, const struct zm_game *game, struct zm_bytes component,
+static void wrap(struct zm_sum_state *s, const struct zm_game *game, struct zm_bytes component,
                  struct zm_list *components)
 {
     bool partisan = game->players == ZM_PARTISAN;
@@ -132,7 +126,7 @@ static void wrap(struct state *s, const struct zm_game *game, struct zm_bytes co
 }
 
 /* Adds a value, unless it is 0. */
-static void wrap_value(struct state *s, zm_conway value, struct zm_list *components)
+static void wrap_value(struct zm_sum_state *s, zm_conway value, struct zm_list *components)
 {
     if (value == ZM_ZERO)
         return;
@@ -143,7 +137,7 @@ static void wrap_value(struct state *s, zm_conway value, struct zm_list *compone
     components->bytes.failed |= s->outer.failed;
 }
 
-static enum zm_status read_value(struct state *s, const char *text, zm_conway *value,
+static enum zm_status read_value(struct zm_sum_state *s, const char *text, zm_conway *value,
                                  struct zm_error *error)
 {
     struct zm_evaluation evaluation = {0};
@@ -162,7 +156,7 @@ static enum zm_status read_value(struct state *s, const char *text, zm_conway *v
 }
 
 /* The value of a component that is one. */
-static zm_conway value_of(struct state *s, struct zm_bytes component)
+zm_conway zm_sum_value(struct zm_sum_state *s, struct zm_bytes component)
 {
     zm_conway value = ZM_ZERO;
     zm_buffer_clear(&s->text);
@@ -181,7 +175,7 @@ static void add_term(struct zm_buffer *position, struct zm_bytes term)
     zm_buffer_add(position, term.data, term.size);
 }
 
-static void read_terms(struct zm_bytes position, struct zm_list *terms)
+void zm_sum_terms(struct zm_bytes position, struct zm_list *terms)
 {
     zm_list_clear(terms);
     for (size_t at = 1; at < position.size;) {
@@ -193,8 +187,8 @@ static void read_terms(struct zm_bytes position, struct zm_list *terms)
 }
 
 /* "[GAME POSITION]": the components of the position, negated by a minus before it. */
-static enum zm_status parse_game(struct state *s, char *text, bool minus, struct zm_list *terms,
-                                 struct zm_error *error)
+static enum zm_status parse_game(struct zm_sum_state *s, char *text, bool minus,
+                                 struct zm_list *terms, struct zm_error *error)
 {
     size_t size = strlen(text);
     text[size - 1] = '\0'; /* the closing bracket */
@@ -227,8 +221,8 @@ static enum zm_status parse_game(struct state *s, char *text, bool minus, struct
     return status;
 }
 
-static enum zm_status parse_term(struct state *s, char *text, bool minus, struct zm_list *terms,
-                                 struct zm_error *error)
+static enum zm_status parse_term(struct zm_sum_state *s, char *text, bool minus,
+                                 struct zm_list *terms, struct zm_error *error)
 {
     while (isspace((unsigned char)*text))
         text++;
@@ -266,7 +260,7 @@ static size_t term_size(const char *text)
 static enum zm_status sum_parse(void *state, const char *text, struct zm_buffer *position,
                                 struct zm_error *error)
 {
-    struct state *s = state;
+    struct zm_sum_state *s = state;
     zm_buffer_clear(position);
     if (*text == '\0')
         text = "[domineering 3x3] + [toads-and-frogs TT..FF] + [nim 3]";
@@ -297,8 +291,8 @@ static enum zm_status sum_parse(void *state, const char *text, struct zm_buffer 
 
 static void print_component(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
-    struct state *s = state;
-    if (is_value(component)) {
+    struct zm_sum_state *s = state;
+    if (zm_sum_is_value(component)) {
         zm_buffer_add(text, component.data + 2, component.size - 2);
         return;
     }
@@ -312,8 +306,8 @@ static void print_component(void *state, struct zm_bytes component, struct zm_bu
     zm_buffer_text(text, "]");
 }
 
-static void print_terms(struct state *s, const struct zm_list *terms, size_t begin, size_t end,
-                        struct zm_buffer *text)
+static void print_terms(struct zm_sum_state *s, const struct zm_list *terms, size_t begin,
+                        size_t end, struct zm_buffer *text)
 {
     if (begin == end)
         zm_buffer_text(text, "0");
@@ -325,8 +319,8 @@ static void print_terms(struct state *s, const struct zm_list *terms, size_t beg
 
 static void sum_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
-    struct state *s = state;
-    read_terms(position, &s->terms);
+    struct zm_sum_state *s = state;
+    zm_sum_terms(position, &s->terms);
     print_terms(s, &s->terms, 0, s->terms.count, text);
     zm_partisan_print_side(position, text);
 }
@@ -337,14 +331,14 @@ static void sum_print(void *state, struct zm_bytes position, struct zm_buffer *t
 static void sum_split(void *state, struct zm_bytes position, struct zm_list *components)
 {
     (void)state;
-    read_terms(position, components);
+    zm_sum_terms(position, components);
     zm_list_sort(components, false);
 }
 
-static void value_options(struct state *s, struct zm_bytes component, enum zm_side side,
+static void value_options(struct zm_sum_state *s, struct zm_bytes component, enum zm_side side,
                           struct zm_options *options)
 {
-    zm_conway value = value_of(s, component);
+    zm_conway value = zm_sum_value(s, component);
     struct zm_conway_list list =
         side == ZM_LEFT ? zm_conway_left(s->universe, value) : zm_conway_right(s->universe, value);
     for (size_t i = 0; i < list.count; i++) {
@@ -354,12 +348,12 @@ static void value_options(struct state *s, struct zm_bytes component, enum zm_si
     options->components.bytes.failed |= zm_universe_check(s->universe, NULL) != ZM_OK;
 }
 
-static void sum_options(void *state, struct zm_bytes component, enum zm_side side,
-                        struct zm_options *options)
+void zm_sum_term_options(void *state, struct zm_bytes component, enum zm_side side,
+                         struct zm_options *options)
 {
-    struct state *s = state;
+    struct zm_sum_state *s = state;
     zm_options_clear(options);
-    if (is_value(component)) {
+    if (zm_sum_is_value(component)) {
         value_options(s, component, side, options);
         return;
     }
@@ -387,21 +381,17 @@ static void sum_options(void *state, struct zm_bytes component, enum zm_side sid
 /* --- moves --------------------------------------------------------------------------------------
  */
 
-struct move {
-    uint16_t term, option;
-};
-
 static void sum_moves(void *state, struct zm_bytes position, const struct zm_record *record,
                       struct zm_list *moves)
 {
     (void)record;
-    struct state *s = state;
+    struct zm_sum_state *s = state;
     enum zm_side side = zm_partisan_mover(position) == ZM_LEFT ? ZM_LEFT : ZM_RIGHT;
-    read_terms(position, &s->terms);
+    zm_sum_terms(position, &s->terms);
     for (size_t i = 0; i < s->terms.count && i < MOST_MOVES; i++) {
-        sum_options(s, zm_list_at(&s->terms, i), side, &s->options);
+        zm_sum_term_options(s, zm_list_at(&s->terms, i), side, &s->options);
         for (size_t j = 0; j < s->options.count && j < MOST_MOVES; j++) {
-            struct move move = {(uint16_t)i, (uint16_t)j};
+            struct zm_sum_choice move = {(uint16_t)i, (uint16_t)j};
             zm_list_add(moves, zm_bytes(&move, sizeof move));
         }
         moves->bytes.failed |= zm_list_failed(&s->options.components);
@@ -409,7 +399,7 @@ static void sum_moves(void *state, struct zm_bytes position, const struct zm_rec
 }
 
 /* The number of the term, then a letter for the option: 2c; after z come aa, ab ... */
-static void add_name(struct move move, struct zm_buffer *text)
+static void add_name(struct zm_sum_choice move, struct zm_buffer *text)
 {
     char letters[8];
     size_t size = sizeof letters - 1;
@@ -424,7 +414,7 @@ static void sum_name(void *state, struct zm_bytes position, struct zm_bytes byte
 {
     (void)state;
     (void)position;
-    struct move move;
+    struct zm_sum_choice move;
     memcpy(&move, bytes.data, sizeof move);
     add_name(move, text);
 }
@@ -432,11 +422,11 @@ static void sum_name(void *state, struct zm_bytes position, struct zm_bytes byte
 static void sum_apply(void *state, struct zm_bytes position, struct zm_bytes bytes,
                       struct zm_buffer *next)
 {
-    struct state *s = state;
-    struct move move;
+    struct zm_sum_state *s = state;
+    struct zm_sum_choice move;
     memcpy(&move, bytes.data, sizeof move);
     enum zm_side side = zm_partisan_mover(position) == ZM_LEFT ? ZM_LEFT : ZM_RIGHT;
-    read_terms(position, &s->terms);
+    zm_sum_terms(position, &s->terms);
     zm_buffer_clear(next);
     zm_buffer_byte(next, side == ZM_LEFT ? ZM_RIGHT : ZM_LEFT);
     for (size_t i = 0; i < s->terms.count; i++) {
@@ -444,7 +434,7 @@ static void sum_apply(void *state, struct zm_bytes position, struct zm_bytes byt
             add_term(next, zm_list_at(&s->terms, i));
             continue;
         }
-        sum_options(s, zm_list_at(&s->terms, i), side, &s->options);
+        zm_sum_term_options(s, zm_list_at(&s->terms, i), side, &s->options);
         for (uint32_t j = zm_options_begin(&s->options, move.option);
              j < s->options.ends[move.option]; j++)
             add_term(next, zm_list_at(&s->options.components, j));
@@ -459,7 +449,7 @@ static void sum_random(void *state, struct zm_random *random, unsigned size,
     static const char *const names[] = {"toads-and-frogs", "domineering", "hackenbush", "nim",
                                         "cram"};
     static const char *const values[] = {"*", "^", "{1|-1}", "1/2", "{2||1|0}", "-1", "v*"};
-    struct state *s = state;
+    struct zm_sum_state *s = state;
     struct zm_buffer drawn = {0};
     zm_buffer_clear(position);
     zm_buffer_byte(position, (uint8_t)zm_random_below(random, 3));
@@ -488,18 +478,18 @@ static void sum_random(void *state, struct zm_random *random, unsigned size,
 /* The terms, and under each what the moves of the player make of it. */
 static void sum_text(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
-    struct state *s = state;
+    struct zm_sum_state *s = state;
     struct zm_list terms = {0};
     enum zm_side side = zm_partisan_mover(position) == ZM_LEFT ? ZM_LEFT : ZM_RIGHT;
-    read_terms(position, &terms);
+    zm_sum_terms(position, &terms);
     for (size_t i = 0; i < terms.count; i++) {
         zm_buffer_format(out, "%zu  ", i + 1);
         print_component(s, zm_list_at(&terms, i), out);
         zm_buffer_text(out, "\n");
-        sum_options(s, zm_list_at(&terms, i), side, &s->options);
+        zm_sum_term_options(s, zm_list_at(&terms, i), side, &s->options);
         for (size_t j = 0; j < s->options.count; j++) {
             zm_buffer_text(out, "     ");
-            add_name((struct move){(uint16_t)i, (uint16_t)j}, out);
+            add_name((struct zm_sum_choice){(uint16_t)i, (uint16_t)j}, out);
             zm_buffer_text(out, "  ");
             print_terms(s, &s->options.components, zm_options_begin(&s->options, j),
                         s->options.ends[j], out);
@@ -522,7 +512,7 @@ static const struct zm_rules sum_rules = {
 
 static const struct zm_sums sum_sums = {
     .split = sum_split,
-    .options = sum_options,
+    .options = zm_sum_term_options,
     .print = print_component,
 };
 
@@ -542,5 +532,6 @@ const struct zm_game zm_sum = {
     .close = close_state,
     .rules = &sum_rules,
     .sums = &sum_sums,
+    .judgement = &zm_sum_judgement,
     .picture = &sum_picture,
 };
