@@ -41,8 +41,7 @@ static bool is_virgin(const struct zm_sprouts_drawing *drawing, unsigned boundar
     return drawing->lives[drawing->written[zm_sprouts_drawn_start(drawing, boundary)]] == 3;
 }
 
-/* Does a boundary have a live spot? The dead ones need no side of their own. */
-static bool is_live(const struct zm_sprouts_drawing *drawing, unsigned boundary)
+bool zm_sprouts_boundary_lives(const struct zm_sprouts_drawing *drawing, unsigned boundary)
 {
     for (unsigned i = zm_sprouts_drawn_start(drawing, boundary); i < drawing->ends[boundary]; i++)
         if (drawing->lives[drawing->written[i]] > 0)
@@ -58,7 +57,7 @@ static void add_divisions(const struct zm_sprouts_drawing *drawing, struct zm_sp
     unsigned other_count = 0, virgin_count = 0;
     unsigned first = drawing->regions[curve->region].first;
     for (unsigned b = first; b < first + drawing->regions[curve->region].count; b++) {
-        if (b == curve->from_boundary || !is_live(drawing, b))
+        if (b == curve->from_boundary || !zm_sprouts_boundary_lives(drawing, b))
             continue;
         if (is_virgin(drawing, b))
             virgins[virgin_count++] = (uint16_t)b;
@@ -133,16 +132,16 @@ static unsigned times_met(const struct zm_sprouts_drawing *drawing, unsigned reg
     return times;
 }
 
-static void write_end(const struct zm_sprouts_drawing *drawing,
-                      const struct zm_sprouts_curve *curve, unsigned end, struct zm_buffer *text)
+void zm_sprouts_end_name(const struct zm_sprouts_drawing *drawing, unsigned region, unsigned end,
+                         struct zm_buffer *text)
 {
     unsigned spot = drawing->written[end];
     zm_buffer_format(text, "%u", spot + 1);
-    if (times_met(drawing, curve->region, spot, UINT16_MAX) > 1)
-        zm_buffer_format(text, "~%u", times_met(drawing, curve->region, spot, end));
+    if (times_met(drawing, region, spot, UINT16_MAX) > 1)
+        zm_buffer_format(text, "~%u", times_met(drawing, region, spot, end));
 }
 
-static unsigned least_spot(const struct zm_sprouts_drawing *drawing, unsigned boundary)
+unsigned zm_sprouts_least_spot(const struct zm_sprouts_drawing *drawing, unsigned boundary)
 {
     unsigned least = UINT16_MAX;
     for (unsigned i = zm_sprouts_drawn_start(drawing, boundary); i < drawing->ends[boundary]; i++)
@@ -155,9 +154,9 @@ void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, struct zm_buffer *text)
 {
     unsigned from = drawing->written[curve->from], to = drawing->written[curve->to];
-    write_end(drawing, curve, curve->from, text);
+    zm_sprouts_end_name(drawing, curve->region, curve->from, text);
     zm_buffer_byte(text, '-');
-    write_end(drawing, curve, curve->to, text);
+    zm_sprouts_end_name(drawing, curve->region, curve->to, text);
     unsigned shared = 0;
     for (unsigned r = 0; r < drawing->region_count; r++)
         shared += times_met(drawing, r, from, UINT16_MAX) > 0 &&
@@ -166,7 +165,7 @@ void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
         zm_buffer_format(text, "@%u", curve->region + 1u);
     for (unsigned i = 0; i < curve->inside_count; i++)
         zm_buffer_format(text, "%c%u", i == 0 ? '[' : ',',
-                         least_spot(drawing, curve->inside[i]) + 1);
+                         zm_sprouts_least_spot(drawing, curve->inside[i]) + 1);
     if (curve->inside_count > 0)
         zm_buffer_byte(text, ']');
 }

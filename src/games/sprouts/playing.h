@@ -18,6 +18,15 @@ void zm_sprouts_curves(const struct zm_sprouts_drawing *drawing, struct zm_list 
 void zm_sprouts_curve_load(struct zm_bytes move, struct zm_sprouts_curve *curve);
 void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, struct zm_buffer *text);
+/* The end of a curve at a written spot: "3", or "3~2" when the region meets the spot more than
+ * once.
+ */
+void zm_sprouts_end_name(const struct zm_sprouts_drawing *drawing, unsigned region, unsigned end,
+                         struct zm_buffer *text);
+/* What names a boundary in a move. */
+unsigned zm_sprouts_least_spot(const struct zm_sprouts_drawing *drawing, unsigned boundary);
+/* Does a boundary have a live spot? The dead ones need no side of their own. */
+bool zm_sprouts_boundary_lives(const struct zm_sprouts_drawing *drawing, unsigned boundary);
 /* `next` must not be `drawing`. */
 void zm_sprouts_curve_draw(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, struct zm_sprouts_drawing *next);
