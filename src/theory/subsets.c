@@ -40,10 +40,11 @@ uint64_t zm_subset_rank(uint32_t set)
 uint32_t zm_subset_unrank(uint64_t rank, unsigned size)
 {
     uint32_t set = 0;
-    for (unsigned k = size; k > 0; k--) {
-        unsigned point = k - 1;
-        while (zm_choose(point + 1, k) <= rank)
-            point++;
+    unsigned point = 24;
+    for (unsigned k = size; k > 0; k--) { /* the points from the largest down: each step once */
+        do
+            point--;
+        while (zm_choose(point, k) > rank);
         rank -= zm_choose(point, k);
         set |= 1u << point;
     }
