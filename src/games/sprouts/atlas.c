@@ -34,7 +34,8 @@ static struct map measure(const struct zm_sprouts_drawing *drawing, unsigned r)
         map.height = size > map.height ? size : map.height;
     }
     map.height += 2 * MARGIN + LABEL;
-    map.width = map.width < 100 ? 100 : map.width;
+    double title = drawing->regions[r].genus == 0 ? 100 : 230; /* room for the surface */
+    map.width = map.width < title ? title : map.width;
     return map;
 }
 
@@ -69,11 +70,12 @@ static void draw_ring(const struct zm_sprouts_drawing *drawing, unsigned boundar
 static void draw_map(const struct zm_sprouts_drawing *drawing, unsigned r, struct map map, double x,
                      double y, struct zm_buffer *out)
 {
-    zm_buffer_format(
-        out,
-        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"10\" "
-        "fill=\"#fafaf5\" stroke=\"#999\"/><text x=\"%.1f\" y=\"%.1f\">region %u</text>",
-        x, y, map.width, map.height, x + MARGIN / 2.0, y + LABEL - 4, r + 1);
+    zm_buffer_format(out,
+                     "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"10\" "
+                     "fill=\"#fafaf5\" stroke=\"#999\"/><text x=\"%.1f\" y=\"%.1f\">",
+                     x, y, map.width, map.height, x + MARGIN / 2.0, y + LABEL - 4);
+    zm_sprouts_region_title(drawing, r, out);
+    zm_buffer_text(out, "</text>");
     unsigned first = drawing->regions[r].first;
     double at = x + MARGIN, middle = y + LABEL + (map.height - LABEL) / 2;
     for (unsigned b = first; b < first + drawing->regions[r].count; b++) {

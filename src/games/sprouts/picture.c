@@ -1,6 +1,8 @@
 /* Pictures of a drawing: the text, and which of the two drawings there is. */
 #include "games/sprouts/picture.h"
 
+#include "games/sprouts/surface.h"
+
 bool zm_sprouts_region_lives(const struct zm_sprouts_drawing *drawing, unsigned r)
 {
     unsigned first = drawing->regions[r].first, count = drawing->regions[r].count;
@@ -13,13 +15,24 @@ bool zm_sprouts_region_lives(const struct zm_sprouts_drawing *drawing, unsigned 
     return false;
 }
 
+void zm_sprouts_region_title(const struct zm_sprouts_drawing *drawing, unsigned r,
+                             struct zm_buffer *out)
+{
+    zm_buffer_format(out, "region %u", r + 1);
+    if (drawing->regions[r].genus == 0)
+        return;
+    zm_buffer_text(out, ", ");
+    zm_sprouts_surface_name(drawing->regions[r].genus, out);
+}
+
 void zm_sprouts_picture_text(const struct zm_sprouts_drawing *drawing, struct zm_buffer *out)
 {
     static const char *const marks[] = {"", "'", "\"", "o"}; /* a life each; o: untouched */
     for (unsigned r = 0; r < drawing->region_count; r++) {
         if (!zm_sprouts_region_lives(drawing, r))
             continue;
-        zm_buffer_format(out, "region %u:", r + 1);
+        zm_sprouts_region_title(drawing, r, out);
+        zm_buffer_byte(out, ':');
         unsigned first = drawing->regions[r].first;
         for (unsigned b = first; b < first + drawing->regions[r].count; b++) {
             zm_buffer_text(out, "  ");

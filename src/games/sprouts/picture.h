@@ -9,6 +9,9 @@ void zm_sprouts_picture_text(const struct zm_sprouts_drawing *drawing, struct zm
 void zm_sprouts_picture_svg(const struct zm_sprouts_drawing *drawing, struct zm_buffer *out);
 
 bool zm_sprouts_region_lives(const struct zm_sprouts_drawing *drawing, unsigned region);
+/* "region 2", and its surface when it is no plane one: "region 2, torus". */
+void zm_sprouts_region_title(const struct zm_sprouts_drawing *drawing, unsigned region,
+                             struct zm_buffer *out);
 /* atlas.c */
 void zm_sprouts_atlas(const struct zm_sprouts_drawing *drawing, struct zm_buffer *out);
 /* chart.c: false when the drawing is none of the plane. */

@@ -5,7 +5,9 @@
  * "@2" says in which one, counted as they are listed. When the curve cuts the region, what lies on
  * the side that one walks along from the first spot to the second is listed by the least spot of
  * each boundary: "1-1[2,4]". Of the virgin spots of the region, which all play alike, the lowest
- * numbers are put inside, so that the moves of 12 spots are some hundred and not many thousand. */
+ * numbers are put inside, so that the moves of 12 spots are some hundred and not many thousand.
+ * What the curve does to a region that is no plane one follows after a colon: see
+ * surface_playing.c. */
 #include "games/sprouts/playing.h"
 
 static void put(struct zm_buffer *buffer, unsigned number)
@@ -14,25 +16,52 @@ static void put(struct zm_buffer *buffer, unsigned number)
     zm_buffer_byte(buffer, (uint8_t)(number >> 8));
 }
 
-static void save_curve(const struct zm_sprouts_curve *curve, struct zm_list *moves)
+enum { HEAD = 10 };
+
+void zm_sprouts_curve_save(const struct zm_sprouts_curve *curve, struct zm_list *moves)
 {
-    const uint16_t head[] = {curve->region,        curve->from,        curve->to,
-                             curve->from_boundary, curve->to_boundary, curve->inside_count};
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+    const uint16_t head[HEAD] = {curve->region,
+                                 curve->from,
+                                 curve->to,
+                                 curve->from_boundary,
+                                 curve->to_boundary,
+                                 curve->inside_count,
+                                 curve->way,
+                                 (uint16_t)curve->genus,
+                                 (uint16_t)curve->inside_genus,
+                                 curve->turned_count};
+    for (size_t i = 0; i < HEAD; i++)
         put(&moves->bytes, head[i]);
     for (unsigned i = 0; i < curve->inside_count; i++)
         put(&moves->bytes, curve->inside[i]);
+    for (unsigned i = 0; i < curve->turned_count; i++)
+        put(&moves->bytes, curve->turned[i]);
     zm_list_close(moves);
+}
+
+static const uint8_t *get(const uint8_t *at, uint16_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++, at += 2)
+        numbers[i] = (uint16_t)(at[0] | at[1] << 8);
+    return at;
 }
 
 void zm_sprouts_curve_load(struct zm_bytes move, struct zm_sprouts_curve *curve)
 {
-    uint16_t *head[] = {&curve->region,        &curve->from,        &curve->to,
-                        &curve->from_boundary, &curve->to_boundary, &curve->inside_count};
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-        *head[i] = (uint16_t)(move.data[2 * i] | move.data[2 * i + 1] << 8);
-    for (size_t i = 0; i < curve->inside_count; i++)
-        curve->inside[i] = (uint16_t)(move.data[12 + 2 * i] | move.data[13 + 2 * i] << 8);
+    uint16_t head[HEAD];
+    const uint8_t *at = get(move.data, head, HEAD);
+    curve->region = head[0];
+    curve->from = head[1];
+    curve->to = head[2];
+    curve->from_boundary = head[3];
+    curve->to_boundary = head[4];
+    curve->inside_count = head[5];
+    curve->way = head[6];
+    curve->genus = (int16_t)head[7];
+    curve->inside_genus = (int16_t)head[8];
+    curve->turned_count = head[9];
+    at = get(at, curve->inside, curve->inside_count);
+    get(at, curve->turned, curve->turned_count);
 }
 
 /* Is a boundary a single virgin spot? */
@@ -82,7 +111,7 @@ static void add_divisions(const struct zm_sprouts_drawing *drawing, struct zm_sp
                 else
                     o++;
             }
-            save_curve(curve, moves);
+            zm_sprouts_add_divided(drawing, curve, moves);
         }
 }
 
@@ -95,10 +124,12 @@ static void add_curves(const struct zm_sprouts_drawing *drawing, struct zm_sprou
     if (from == to && (curve->from != curve->to || drawing->lives[from] < 2))
         return;
     curve->inside_count = 0;
-    if (curve->from_boundary == curve->to_boundary)
+    if (curve->from_boundary == curve->to_boundary) {
         add_divisions(drawing, curve, moves);
-    else
-        save_curve(curve, moves);
+        zm_sprouts_add_whole(drawing, curve, moves);
+    } else {
+        zm_sprouts_add_joined(drawing, curve, moves);
+    }
 }
 
 void zm_sprouts_curves(const struct zm_sprouts_drawing *drawing, struct zm_list *moves)
@@ -150,6 +181,21 @@ unsigned zm_sprouts_least_spot(const struct zm_sprouts_drawing *drawing, unsigne
     return least;
 }
 
+void zm_sprouts_boundary_name(const struct zm_sprouts_drawing *drawing, unsigned region,
+                              unsigned boundary, struct zm_buffer *text)
+{
+    unsigned least = zm_sprouts_least_spot(drawing, boundary), same = 0, before = 0;
+    unsigned first = drawing->regions[region].first;
+    for (unsigned b = first; b < first + drawing->regions[region].count; b++)
+        if (zm_sprouts_least_spot(drawing, b) == least) {
+            same++;
+            before += b <= boundary;
+        }
+    zm_buffer_format(text, "%u", least + 1);
+    if (same > 1)
+        zm_buffer_format(text, "~%u", before);
+}
+
 void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, struct zm_buffer *text)
 {
@@ -163,11 +209,13 @@ void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
                   times_met(drawing, r, to, UINT16_MAX) > 0;
     if (shared > 1)
         zm_buffer_format(text, "@%u", curve->region + 1u);
-    for (unsigned i = 0; i < curve->inside_count; i++)
-        zm_buffer_format(text, "%c%u", i == 0 ? '[' : ',',
-                         zm_sprouts_least_spot(drawing, curve->inside[i]) + 1);
+    for (unsigned i = 0; i < curve->inside_count; i++) {
+        zm_buffer_byte(text, i == 0 ? '[' : ',');
+        zm_sprouts_boundary_name(drawing, curve->region, curve->inside[i], text);
+    }
     if (curve->inside_count > 0)
         zm_buffer_byte(text, ']');
+    zm_sprouts_way_name(drawing, curve, text);
 }
 
 /* Adds to `next` the path along a boundary from one written spot to another, both included; a full
@@ -186,11 +234,23 @@ static void draw_path(const struct zm_sprouts_drawing *drawing, unsigned boundar
     } while (i != to);
 }
 
-static void copy_boundary(const struct zm_sprouts_drawing *drawing, unsigned boundary,
+static void turn_round(struct zm_sprouts_drawing *next, unsigned start)
+{
+    for (unsigned i = start, j = next->written_count; i + 1 < j; i++) {
+        uint16_t spot = next->written[i];
+        next->written[i] = next->written[--j];
+        next->written[j] = spot;
+    }
+}
+
+static void copy_boundary(const struct zm_sprouts_drawing *drawing, unsigned boundary, bool turned,
                           struct zm_sprouts_drawing *next)
 {
+    unsigned start = next->written_count;
     for (unsigned i = zm_sprouts_drawn_start(drawing, boundary); i < drawing->ends[boundary]; i++)
         zm_sprouts_draw_written(next, drawing->written[i]);
+    if (turned)
+        turn_round(next, start);
     zm_sprouts_draw_boundary(next);
 }
 
@@ -202,38 +262,66 @@ static void copy_others(const struct zm_sprouts_drawing *drawing,
 {
     unsigned first = drawing->regions[curve->region].first, listed = 0;
     for (unsigned b = first; b < first + drawing->regions[curve->region].count; b++) {
-        bool is_inside = listed < curve->inside_count && curve->inside[listed] == b;
+        bool is_inside = listed < curve->inside_count && curve->inside[listed] == b, turned = false;
         listed += is_inside;
+        for (unsigned i = 0; i < curve->turned_count; i++)
+            turned |= curve->turned[i] == b;
         if (b != curve->from_boundary && b != curve->to_boundary && is_inside == inside)
-            copy_boundary(drawing, b, next);
+            copy_boundary(drawing, b, turned, next);
     }
+}
+
+/* The path from the first end of the curve to the second, on one boundary, turned round or not. */
+static void draw_inner_path(const struct zm_sprouts_drawing *drawing,
+                            const struct zm_sprouts_curve *curve, bool turned,
+                            struct zm_sprouts_drawing *next)
+{
+    unsigned start = next->written_count;
+    if (curve->from == curve->to) /* the loop itself */
+        zm_sprouts_draw_written(next, drawing->written[curve->from]);
+    else
+        draw_path(drawing, curve->from_boundary, curve->from, curve->to, next);
+    if (turned)
+        turn_round(next, start);
+}
+
+/* A curve between two boundaries. */
+static void draw_joined(const struct zm_sprouts_drawing *drawing,
+                        const struct zm_sprouts_curve *curve, unsigned spot,
+                        struct zm_sprouts_drawing *next)
+{
+    draw_path(drawing, curve->from_boundary, curve->from, curve->from, next);
+    zm_sprouts_draw_written(next, spot);
+    unsigned start = next->written_count;
+    draw_path(drawing, curve->to_boundary, curve->to, curve->to, next);
+    if (curve->way == ZM_SPROUTS_TURNED)
+        turn_round(next, start);
+    zm_sprouts_draw_written(next, spot);
+    zm_sprouts_draw_boundary(next);
 }
 
 static void draw_in_region(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, unsigned spot,
                            struct zm_sprouts_drawing *next)
 {
-    unsigned a = curve->from_boundary, b = curve->to_boundary;
-    int genus = drawing->regions[curve->region].genus;
-    zm_sprouts_draw_region(next, genus);
+    zm_sprouts_draw_region(next, curve->genus);
     copy_others(drawing, curve, false, next);
-    if (a != b) {
-        draw_path(drawing, a, curve->from, curve->from, next);
-        zm_sprouts_draw_written(next, spot);
-        draw_path(drawing, b, curve->to, curve->to, next);
-        zm_sprouts_draw_written(next, spot);
-        zm_sprouts_draw_boundary(next);
+    if (curve->from_boundary != curve->to_boundary) {
+        draw_joined(drawing, curve, spot, next);
         return;
     }
-    draw_path(drawing, a, curve->to, curve->from, next);
+    draw_path(drawing, curve->from_boundary, curve->to, curve->from, next);
     zm_sprouts_draw_written(next, spot);
-    zm_sprouts_draw_boundary(next);
-    zm_sprouts_draw_region(next, genus);
-    copy_others(drawing, curve, true, next);
-    if (curve->from == curve->to) /* the loop itself */
-        zm_sprouts_draw_written(next, drawing->written[curve->from]);
-    else
-        draw_path(drawing, a, curve->from, curve->to, next);
+    if (curve->way != ZM_SPROUTS_CROSSCAP)
+        zm_sprouts_draw_boundary(next);
+    if (curve->way == ZM_SPROUTS_STRAIGHT) {
+        zm_sprouts_draw_region(next, curve->inside_genus);
+        copy_others(drawing, curve, true, next);
+    }
+    bool turned = curve->way == ZM_SPROUTS_CROSSCAP ||
+                  (curve->way == ZM_SPROUTS_HANDLE && drawing->regions[curve->region].genus < 0 &&
+                   curve->genus >= 0);
+    draw_inner_path(drawing, curve, turned, next);
     zm_sprouts_draw_written(next, spot);
     zm_sprouts_draw_boundary(next);
 }
@@ -254,7 +342,7 @@ void zm_sprouts_curve_draw(const struct zm_sprouts_drawing *drawing,
         zm_sprouts_draw_region(next, drawing->regions[r].genus);
         unsigned first = drawing->regions[r].first;
         for (unsigned b = first; b < first + drawing->regions[r].count; b++)
-            copy_boundary(drawing, b, next);
+            copy_boundary(drawing, b, false, next);
     }
     next->lives[drawing->written[curve->from]]--;
     next->lives[drawing->written[curve->to]]--;
