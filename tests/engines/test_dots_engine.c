@@ -1,5 +1,8 @@
 /* The engine of dots-and-boxes against plain minimax, and against the published scores. */
+#include "base/table.h"
+#include "engines/dots/label.h"
 #include "engines/dots/margin.h"
+#include "games/dots/exact.h"
 #include "games/dots/layout.h"
 #include "games/dots_reference.h"
 #include "api/question.h"
@@ -70,6 +73,79 @@ static void random_positions(void **state)
         zm_margin_close(&search);
     }
     free(margin);
+}
+
+/* Remembers that `key` goes with `value`, or checks that it does. */
+static void pair_up(struct zm_table *table, struct zm_bytes key, const struct zm_hash128 *value)
+{
+    bool fresh;
+    void *slot = zm_table_insert(table, key, &fresh);
+    assert_non_null(slot);
+    if (fresh)
+        memcpy(slot, value, sizeof *value);
+    else
+        assert_memory_equal(slot, value, sizeof *value);
+}
+
+/* Two components have the same label exactly when nauty finds them isomorphic. */
+static void labels(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"3x4", "2x6", "icelandic:4x4", "swedish:5x5", "4x4"};
+    struct zm_random random = zm_random_seeded(1889);
+    struct zm_table by_form, by_label;
+    zm_table_init(&by_form, sizeof(struct zm_hash128));
+    zm_table_init(&by_label, sizeof(struct zm_hash128));
+    for (int i = test_rounds(100000); i > 0; i--) {
+        struct zm_dots_layout layout;
+        open_board(boards[i % 5], &layout);
+        const struct zm_coins *graph = &layout.graph;
+        uint64_t strings = zm_coins_all(graph), coins;
+        for (uint64_t cuts = zm_random_below(&random, graph->strings); cuts > 0; cuts--)
+            strings &= ~((uint64_t)1 << zm_random_below(&random, graph->strings));
+        strings = zm_coins_colour(graph, strings).black;
+        while (strings != 0) {
+            uint8_t form[ZM_COINS_EXACT_SIZE];
+            uint64_t own =
+                zm_coins_component(graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
+            size_t size = zm_coins_exact(graph, own, coins, form);
+            struct zm_hash128 label = zm_dots_label(graph, own, coins);
+            struct zm_hash128 hash = zm_bytes_hash128(zm_bytes(form, size));
+            pair_up(&by_form, zm_bytes(form, size), &label);
+            pair_up(&by_label, zm_bytes(&label, sizeof label), &hash);
+            strings &= ~own;
+        }
+    }
+    print_message("# %zu components that differ\n", by_form.count);
+    assert_true(by_form.count == by_label.count && by_form.count > 1000);
+    zm_table_free(&by_form);
+    zm_table_free(&by_label);
+}
+
+/* A component that colours tell nothing about: a wheel of joints, drawn from any of its coins. */
+static void symmetric_labels(void **state)
+{
+    (void)state;
+    enum { JOINTS = 12 };
+    struct zm_coins graphs[2];
+    struct zm_hash128 label[2];
+    for (unsigned turn = 0; turn < 2; turn++) {
+        struct zm_coins *graph = &graphs[turn];
+        zm_coins_clear(graph);
+        graph->coins = JOINTS;
+        for (unsigned i = 0; i < JOINTS; i++) {
+            uint8_t a = (uint8_t)((5 * turn + i) % JOINTS);
+            uint8_t b = (uint8_t)((5 * turn + i + 1) % JOINTS);
+            zm_coins_tie(graph, turn == 0 ? a : b, turn == 0 ? b : a);
+            zm_coins_tie(graph, a, ZM_COINS_GROUND);
+        }
+        label[turn] = zm_dots_label(graph, zm_coins_all(graph), (1 << JOINTS) - 1);
+    }
+    assert_memory_equal(&label[0], &label[1], sizeof label[0]);
+    /* Another arrow makes another component. */
+    zm_coins_tie(&graphs[1], 3, ZM_COINS_GROUND);
+    label[1] = zm_dots_label(&graphs[1], zm_coins_all(&graphs[1]), (1 << JOINTS) - 1);
+    assert_memory_not_equal(&label[0], &label[1], sizeof label[0]);
 }
 
 static void solve(const char *board, const struct zm_option *options, size_t count,
@@ -188,6 +264,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_subset),     cmocka_unit_test(random_positions),
+        cmocka_unit_test(labels),           cmocka_unit_test(symmetric_labels),
         cmocka_unit_test(published_scores), cmocka_unit_test(every_contract),
         cmocka_unit_test(every_option),
     };

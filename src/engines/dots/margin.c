@@ -16,7 +16,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { CACHE_BITS = 20, POLL = 1024, LEAST_FOR_THREADS = 20 };
+enum { CACHE_BITS = 20, AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20 };
 
 /* A search that shares `table`; its cache of components is its own. */
 static bool open_shared(struct zm_margin *search, const struct zm_coins *graph,
@@ -60,16 +60,19 @@ void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COI
         int x = 2 * layout->column[coin] + (layout->side[string] == ZM_EAST);
         int distance = abs(y - layout->rows + 1) + abs(x - layout->columns + 1);
         bool arrow = layout->graph.end[string][1] == ZM_COINS_GROUND;
-        promise[string] = (uint8_t)(arrow || distance > 30 ? 0 : 200 - 6 * distance);
+        promise[string] = (uint8_t)(distance > 30 ? 0 : (200 - 6 * distance) / (arrow ? 2 : 1));
     }
 }
 
-/* An opening on trial: the sum it leaves, what is known of that, and how soon to try it. */
+/* An opening on trial: the sum it leaves by name, what is known of that, and how soon to try it. */
 struct trial {
-    struct zm_dots_sum sum;
-    int white, offer;
-    int least, most; /* of the margin of the sum left */
+    struct zm_hash128 key;
+    const struct zm_coins_opening *opening;
     int order;
+    uint8_t part;        /* of the sum, where the opening is made */
+    uint8_t coins;       /* of the sum left */
+    int8_t white, offer; /* of the opening */
+    int8_t least, most;  /* of the margin of the sum left */
 };
 
 /* Bounds on the worth of a trial. */
@@ -93,78 +96,117 @@ static int worth_most(const struct trial *trial)
 static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted);
 
 /* Is the trial worth at least `wanted`? Asks about the sum it leaves. */
-static bool trial_holds(struct zm_margin *search, const struct trial *trial, int wanted)
+static bool trial_holds(struct zm_margin *search, const struct zm_dots_sum *from,
+                        const struct trial *trial, int wanted)
 {
+    struct zm_dots_sum sum;
     int offer = trial->offer, white = trial->white;
+    zm_dots_sum_without(&search->parts, from, trial->part, trial->opening, &sum);
     if (offer == 0)
-        return !decide(search, &trial->sum, 1 - white - wanted);
+        return !decide(search, &sum, 1 - white - wanted);
     int room = offer - white - wanted;
-    return decide(search, &trial->sum, -offer - room) &&
-           !decide(search, &trial->sum, room - offer + 1);
+    return decide(search, &sum, -offer - room) && !decide(search, &sum, room - offer + 1);
 }
 
-static int order_of(const struct zm_margin *search, const struct zm_coins_opening *opening,
-                    const struct trial *trial, unsigned parts_before)
+/* The most promising string of the chain counts. How much the opponent may take does not: where it
+ * did, searches were longer, up to twice. */
+static int order_of(const struct zm_margin *search, const struct zm_coins_opening *opening)
 {
-    int order = -1000 * trial->white;
-    order += trial->sum.count > parts_before ? 300 : 0;
-    if (search->promise != NULL)
-        order += search->promise[opening->cut];
+    int order = 0;
+    for (uint64_t left = search->promise != NULL ? opening->gone : 0; left != 0; left &= left - 1) {
+        int promise = search->promise[__builtin_ctzll(left)];
+        order = promise > order ? promise : order;
+    }
     if (search->salt != 0)
         order += (int)(((opening->cut + 1) * search->salt * 2654435761U) >> 26);
     return order;
 }
 
-/* The trials of a position in the order to try them; 1: one is good enough already, and nothing has
- * to be tried. The others that cannot be good enough are left out. */
-static bool make_trials(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
-                        struct trial *trials, unsigned *count)
+static void sort_trials(struct trial *trials, unsigned count)
 {
-    struct zm_coins_opening openings[ZM_COINS_MOST];
-    *count = 0;
+    for (unsigned i = 1; i < count; i++) {
+        struct trial trial = trials[i];
+        unsigned j = i;
+        for (; j > 0 && trials[j - 1].order < trial.order; j--)
+            trials[j] = trials[j - 1];
+        trials[j] = trial;
+    }
+}
+
+/* The openings of a position that may be worth `wanted`, the best prospects first. */
+static unsigned list_trials(const struct zm_margin *search, const struct zm_dots_sum *sum,
+                            int wanted, struct zm_coins_opening *openings, struct trial *trials)
+{
+    unsigned count = 0;
     for (unsigned part = 0; part < sum->count; part++) {
         unsigned found = zm_coins_openings(search->graph, sum->parts[part].strings, openings);
         for (unsigned i = 0; i < found; i++) {
-            struct trial *trial = &trials[*count];
             if (openings[i].offer != 0 && openings[i].offer - openings[i].white < wanted)
                 continue;
-            zm_dots_sum_without(&search->parts, sum, part, openings[i].gone, &trial->sum);
-            trial->white = openings[i].white;
-            trial->offer = openings[i].offer;
-            trial->most = (int)trial->sum.coins;
-            trial->least = -trial->most;
-            zm_margins_get(search->table, trial->sum.key, &trial->least, &trial->most);
-            if (worth_least(trial) >= wanted)
-                return true;
-            if (worth_most(trial) < wanted)
-                continue;
-            trial->order = order_of(search, &openings[i], trial, sum->count);
-            ++*count;
+            trials[count++] = (struct trial){.opening = &openings[i],
+                                             .order = order_of(search, &openings[i]),
+                                             .part = (uint8_t)part,
+                                             .white = (int8_t)openings[i].white,
+                                             .offer = (int8_t)openings[i].offer};
         }
+        openings += found;
     }
-    return false;
+    sort_trials(trials, count);
+    return count;
 }
 
-static void sort_trials(const struct trial *trials, unsigned count, uint8_t *order)
+/* Names the sum that a trial leaves, and tells the memory that it will be looked up. */
+static void name_trial(struct zm_margin *search, const struct zm_dots_sum *from,
+                       struct trial *trial)
 {
-    for (unsigned i = 0; i < count; i++) {
-        unsigned j = i;
-        for (; j > 0 && trials[order[j - 1]].order < trials[i].order; j--)
-            order[j] = order[j - 1];
-        order[j] = (uint8_t)i;
+    struct zm_dots_sum sum;
+    zm_dots_sum_without(&search->parts, from, trial->part, trial->opening, &sum);
+    trial->key = sum.key;
+    trial->coins = (uint8_t)sum.coins;
+    trial->order += sum.count > from->count ? 300 : 0; /* it splits the board */
+    zm_margins_expect(search->table, sum.key);
+}
+
+static void look_up(const struct zm_margin *search, struct trial *trial)
+{
+    int most = trial->coins, least = -most;
+    zm_margins_get(search->table, trial->key, &least, &most);
+    trial->least = (int8_t)least;
+    trial->most = (int8_t)most;
+}
+
+/* Looks up what the trials leave; true: one is good enough already, and nothing has to be tried.
+ * Those that cannot be good enough are dropped. */
+static bool known_to_hold(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
+                          struct trial *trials, unsigned *count)
+{
+    unsigned kept = 0;
+    for (unsigned first = 0; first < *count; first += AHEAD) {
+        unsigned last = first + AHEAD < *count ? first + AHEAD : *count;
+        for (unsigned i = first; i < last; i++)
+            name_trial(search, sum, &trials[i]);
+        for (unsigned i = first; i < last; i++) {
+            look_up(search, &trials[i]);
+            if (worth_least(&trials[i]) >= wanted)
+                return true;
+            if (worth_most(&trials[i]) >= wanted)
+                trials[kept++] = trials[i];
+        }
     }
+    *count = kept;
+    return false;
 }
 
 static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)
 {
+    struct zm_coins_opening openings[ZM_COINS_MOST];
     struct trial trials[ZM_COINS_MOST];
-    uint8_t order[ZM_COINS_MOST];
-    unsigned count;
-    if (make_trials(search, sum, wanted, trials, &count))
+    unsigned count = list_trials(search, sum, wanted, openings, trials);
+    if (known_to_hold(search, sum, wanted, trials, &count))
         return true;
-    sort_trials(trials, count, order);
+    sort_trials(trials, count);
     for (unsigned i = 0; i < count; i++) {
-        if (trial_holds(search, &trials[order[i]], wanted))
+        if (trial_holds(search, sum, &trials[i], wanted))
             return true;
         if (search->stopped)
             return false;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { LINE = 4, FIRST_LINES = 1 << 12 };
+enum { LINE = ZM_MARGINS_LINE, FIRST_LINES = 1 << 12 };
 
 struct fields {
     uint64_t low; /* 40 bits of the key */

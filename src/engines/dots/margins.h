@@ -12,6 +12,8 @@
 
 #include <stdatomic.h>
 
+enum { ZM_MARGINS_LINE = 4 }; /* entries that share a line */
+
 struct zm_margin_entry {
     _Atomic uint64_t masked; /* the key's high half, xor `data` */
     _Atomic uint64_t data;   /* 40 bits of the low half, strings, least and most margin; 0: empty */
@@ -28,6 +30,11 @@ struct zm_margins {
 bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed);
 void zm_margins_close(struct zm_margins *table);
 size_t zm_margins_memory(const struct zm_margins *table);
+/* Fetches what `zm_margins_get` will read, to have it when it is asked for. */
+static inline void zm_margins_expect(const struct zm_margins *table, struct zm_hash128 key)
+{
+    __builtin_prefetch(&table->entries[ZM_MARGINS_LINE * (key.high & (table->lines - 1))]);
+}
 /* Narrows *least .. *most to what is known. */
 void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *least, int *most);
 /* Keeps bounds of a position with that many strings (at least 1). */

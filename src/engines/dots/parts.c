@@ -3,7 +3,7 @@
  * and 27 of the thesis): they are dropped as soon as they meet. */
 #include "engines/dots/parts.h"
 
-#include "games/dots/exact.h"
+#include "engines/dots/label.h"
 
 #include <stdlib.h>
 
@@ -21,17 +21,17 @@ void zm_dots_parts_close(struct zm_dots_parts *parts)
     *parts = (struct zm_dots_parts){0};
 }
 
-static struct zm_dots_part name_part(struct zm_dots_parts *parts, uint64_t strings, uint64_t coins)
+static struct zm_dots_part name_part(struct zm_dots_parts *parts, uint64_t strings)
 {
-    uint8_t form[ZM_COINS_EXACT_SIZE];
+    uint64_t coins;
     struct zm_dots_part *slot =
         &parts->cache[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->mask];
     if (slot->strings == strings)
         return *slot;
-    size_t size = zm_coins_exact(parts->graph, strings, coins, form);
+    zm_coins_component(parts->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
     parts->labelled++;
     slot->strings = strings;
-    slot->hash = zm_bytes_hash128(zm_bytes(form, size));
+    slot->hash = zm_dots_label(parts->graph, strings, coins);
     slot->coins = (uint8_t)__builtin_popcountll(coins);
     slot->small = slot->coins <= 2 ? (uint8_t)(__builtin_popcountll(strings) - 1) : 0;
     return *slot;
@@ -62,7 +62,7 @@ static void add_strings(struct zm_dots_parts *parts, uint64_t strings, struct zm
         uint64_t coins;
         uint64_t own =
             zm_coins_component(parts->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
-        add_part(sum, name_part(parts, own, coins));
+        add_part(sum, name_part(parts, own));
         strings &= ~own;
     }
 }
@@ -82,12 +82,20 @@ void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_do
 }
 
 void zm_dots_sum_without(struct zm_dots_parts *parts, const struct zm_dots_sum *from,
-                         unsigned index, uint64_t gone, struct zm_dots_sum *sum)
+                         unsigned index, const struct zm_coins_opening *opening,
+                         struct zm_dots_sum *sum)
 {
+    uint64_t left = from->parts[index].strings & ~opening->gone;
     clear(sum);
     for (unsigned i = 0; i < from->count; i++) {
         if (i != index)
             add_part(sum, from->parts[i]);
     }
-    add_strings(parts, from->parts[index].strings & ~gone, sum);
+    if (opening->end[0] == ZM_COINS_GROUND ||
+        zm_coins_joined(parts->graph, left, opening->end[0], opening->end[1])) {
+        if (left != 0)
+            add_part(sum, name_part(parts, left));
+    } else {
+        add_strings(parts, left, sum);
+    }
 }

@@ -1,5 +1,5 @@
-/* The components of an all-black strings-and-coins position, each known by 128 bits of hash of its
- * exact canonical form, so that positions which are drawn differently meet in one table entry. A
+/* The components of an all-black strings-and-coins position, each known by a label of 128 bits
+ * (label.h), so that positions which are drawn differently meet in one table entry. A
  * cache from the strings of a component to its hash saves most of the labelling. */
 #ifndef ZM_ENGINES_DOTS_PARTS_H
 #define ZM_ENGINES_DOTS_PARTS_H
@@ -35,8 +35,9 @@ bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *grap
 void zm_dots_parts_close(struct zm_dots_parts *parts);
 /* The sum of an all-black position. */
 void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_dots_sum *sum);
-/* The sum after the strings `gone` left its part `index`. */
+/* The sum after an opening in its part `index`. */
 void zm_dots_sum_without(struct zm_dots_parts *parts, const struct zm_dots_sum *from,
-                         unsigned index, uint64_t gone, struct zm_dots_sum *sum);
+                         unsigned index, const struct zm_coins_opening *opening,
+                         struct zm_dots_sum *sum);
 
 #endif

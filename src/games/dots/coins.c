@@ -170,7 +170,8 @@ static struct zm_coins_opening open_chain(const struct zm_coins *graph, uint64_t
     struct zm_coins_opening opening = {.gone = chain->strings,
                                        .cut = (uint8_t)lowest(chain->strings),
                                        .white = (uint8_t)(chain->length - 1),
-                                       .length = (uint8_t)chain->length};
+                                       .length = (uint8_t)chain->length,
+                                       .end = {ZM_COINS_GROUND, ZM_COINS_GROUND}};
     if (chain->closed) {
         opening.white++;
         opening.offer = 4;
@@ -180,6 +181,8 @@ static struct zm_coins_opening open_chain(const struct zm_coins *graph, uint64_t
     uint8_t joint = chain->end[0];
     opening.alone = joint == ZM_COINS_GROUND && chain->end[1] == ZM_COINS_GROUND;
     opening.offer = chain->length >= 4 ? 2 : 0;
+    if (joint != chain->end[1] && joint != ZM_COINS_GROUND && chain->end[1] != ZM_COINS_GROUND)
+        memcpy(opening.end, chain->end, sizeof opening.end);
     if (joint != ZM_COINS_GROUND && joint == chain->end[1]) {
         opening.offer = 2;
         uint64_t tail = black & graph->at[joint] & ~chain->strings;
@@ -205,6 +208,23 @@ unsigned zm_coins_openings(const struct zm_coins *graph, uint64_t black,
         left &= ~chain.strings;
     }
     return count;
+}
+
+bool zm_coins_joined(const struct zm_coins *graph, uint64_t strings, uint8_t a, uint8_t b)
+{
+    uint64_t seen = bit(a), fresh = seen;
+    while (fresh != 0 && (seen & bit(b)) == 0) {
+        unsigned coin = lowest(fresh);
+        fresh &= fresh - 1;
+        for (uint64_t own = strings & graph->at[coin]; own != 0; own &= own - 1) {
+            uint8_t other = zm_coins_other(graph, lowest(own), (uint8_t)coin);
+            if (other != ZM_COINS_GROUND && (seen & bit(other)) == 0) {
+                seen |= bit(other);
+                fresh |= bit(other);
+            }
+        }
+    }
+    return (seen & bit(b)) != 0;
 }
 
 uint64_t zm_coins_component(const struct zm_coins *graph, uint64_t strings, unsigned string,

@@ -38,6 +38,7 @@ struct zm_coins_opening {
     uint8_t white;  /* coins that the opponent can take */
     uint8_t offer;  /* of these, coins that he may leave behind with the turn: 0, 2 or 4 */
     uint8_t length; /* strings of the chain itself */
+    uint8_t end[2]; /* joints that the cut may take apart; both the ground: none */
     bool alone;     /* the chain is a whole component */
 };
 
@@ -64,6 +65,8 @@ struct zm_coins_colours zm_coins_colour(const struct zm_coins *graph, uint64_t s
 /* The openings of a position whose strings are all black: one for each chain (proposition 25). */
 unsigned zm_coins_openings(const struct zm_coins *graph, uint64_t black,
                            struct zm_coins_opening openings[ZM_COINS_MOST]);
+/* Are two coins tied by a way along these strings? */
+bool zm_coins_joined(const struct zm_coins *graph, uint64_t strings, uint8_t a, uint8_t b);
 /* The strings of the component that holds `string`; `*coins` its coins, as a set. */
 uint64_t zm_coins_component(const struct zm_coins *graph, uint64_t strings, unsigned string,
                             uint64_t *coins);
