@@ -6,8 +6,9 @@
 #include "web/computations.h"
 
 #include "api/json.h"
-#include "store/store.h"
+#include "store/lmdb.h"
 #include "web/curve.h"
+#include "web/export.h"
 #include "web/history.h"
 #include "web/knowledge.h"
 #include "web/snapshots.h"
@@ -57,7 +58,7 @@ struct zm_computations {
     unsigned long next_id;
     struct zm_stream *stream;
     struct zm_knowledge *knowledge;
-    const char *folder;        /* where jobs are written down; NULL: nowhere */
+    struct zm_history *history;
     struct computation *first; /* newest first */
 };
 
@@ -171,8 +172,8 @@ static void *compute(void *context)
     if (status == ZM_OK || status == ZM_STOPPED)
         object = zm_answer_json(question, &answer, &computation->run);
     zm_answer_free(&answer);
-    if (object != NULL && computation->set->folder != NULL)
-        zm_history_add(computation->set->folder, computation->run.store, computation->request,
+    if (object != NULL)
+        zm_history_add(computation->set->history, computation->run.store, computation->request,
                        object);
     finish(computation, status, &error, object);
     return NULL;
@@ -268,9 +269,8 @@ static json_t *text_or(json_t *object, const char *name, const char *otherwise)
 }
 
 /* A job of an earlier server becomes a line of the list: it can be looked at and started again. */
-static void remember_job(void *context, json_t *job)
+static void remember_job(struct zm_computations *set, json_t *job)
 {
-    struct zm_computations *set = context;
     json_t *result = json_object_get(job, "result"), *options = json_object_get(job, "options");
     struct computation *past = calloc(1, sizeof *past);
     if (past == NULL)
@@ -298,7 +298,8 @@ static void remember_job(void *context, json_t *job)
 }
 
 struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *stream,
-                                             struct zm_knowledge *knowledge, const char *folder)
+                                             struct zm_knowledge *knowledge,
+                                             struct zm_history *history)
 {
     struct zm_computations *set = calloc(1, sizeof *set);
     if (set == NULL)
@@ -308,9 +309,11 @@ struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *st
     set->most = most;
     set->stream = stream;
     set->knowledge = knowledge;
-    set->folder = folder;
-    if (folder != NULL)
-        zm_history_each(folder, MOST_REMEMBERED / 2, remember_job, set);
+    set->history = history;
+    size_t index;
+    json_t *jobs = zm_history_json(history, MOST_REMEMBERED / 2), *job;
+    json_array_foreach(jobs, index, job) remember_job(set, job);
+    json_decref(jobs);
     if (pthread_create(&set->looker, NULL, look_for_ever, set) != 0) {
         free(set);
         return NULL;
@@ -409,6 +412,32 @@ static bool make_room(struct zm_computations *set)
     return true;
 }
 
+/* With the lock held: goes on with the table of an ended computation, which gives it up. */
+static enum zm_status take_table(struct computation *computation, unsigned long from,
+                                 struct zm_error *error)
+{
+    struct computation *other = find(computation->set, from);
+    struct zm_store_header had = {0}, wanted = {0};
+    if (other == NULL || other->question.game == NULL || other->state == RUNNING ||
+        other->users > 0)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "there is no ended computation %lu with a table to go on with", from);
+    enum zm_status status = zm_question_header(&other->question, &had, error);
+    if (status == ZM_OK)
+        status = zm_question_header(&computation->question, &wanted, error);
+    if (status == ZM_OK)
+        status = zm_store_header_match(&had, &wanted, "the table", error);
+    zm_store_header_free(&had);
+    zm_store_header_free(&wanted);
+    if (status == ZM_OK && computation->set->knowledge == NULL) { /* else it is shared anyhow */
+        computation->question.store = other->question.store;
+        other->question.store = NULL;
+        give_up_table(other);
+        zm_stream_send(computation->set->stream, "computation", describe(other, false));
+    }
+    return status;
+}
+
 static enum zm_status prepare(struct computation *computation, bool paused, struct zm_error *error)
 {
     struct zm_run *run = &computation->run;
@@ -430,8 +459,8 @@ static enum zm_status prepare(struct computation *computation, bool paused, stru
 }
 
 enum zm_status zm_computation_start(struct zm_computations *set, struct zm_question *question,
-                                    json_t *request, bool paused, unsigned long *id,
-                                    struct zm_error *error)
+                                    json_t *request, bool paused, unsigned long table_of,
+                                    unsigned long *id, struct zm_error *error)
 {
     struct computation *computation = calloc(1, sizeof *computation);
     if (computation == NULL)
@@ -442,7 +471,9 @@ enum zm_status zm_computation_start(struct zm_computations *set, struct zm_quest
     *question = (struct zm_question){0};
     pthread_mutex_lock(&set->lock);
     enum zm_status status = ZM_OK;
-    if (set->closing || !make_room(set))
+    if (table_of != 0)
+        status = take_table(computation, table_of, error);
+    if (status == ZM_OK && (set->closing || !make_room(set)))
         status = zm_fail(error, ZM_STOPPED,
                          "%u computations run already: stop one of them, or wait", set->most);
     if (status == ZM_OK)
@@ -482,6 +513,55 @@ enum zm_status zm_computation_order(struct zm_computations *set, unsigned long i
         computation->fresh = TICKS_AFTER_ORDER;
     }
     pthread_mutex_unlock(&set->lock);
+    return status;
+}
+
+/* Of a computation in use: waits until it stands still, and keeps what it found. */
+static enum zm_status save(struct computation *computation, json_t **told, struct zm_error *error)
+{
+    struct zm_store *store = computation->run.store;
+    struct zm_watch_snapshot snapshot = {0};
+    bool still = false;
+    for (int i = 0; i < 20 && !still; i++) /* a search busy with one long node is saved as it is */
+        if (zm_watch_look(computation->watch, 0.25, &snapshot)) {
+            still = snapshot.paused;
+            zm_watch_snapshot_free(&snapshot);
+        }
+    bool disk = zm_lmdb_header(store) != NULL;
+    enum zm_status status = ZM_OK;
+    if (store->class->flush != NULL)
+        status = store->class->flush(store, error);
+    if (status != ZM_OK)
+        return status;
+    *told =
+        json_pack("{s:b,s:I}", "kept", disk, "entries", (json_int_t)zm_store_stats(store).entries);
+    if (!disk)
+        return zm_export_json(&computation->question, *told, error);
+    json_t *answer = json_pack("{s:n,s:s,s:I,s:I,s:f}", "result", "status", "stopped", "nodes",
+                               (json_int_t)atomic_load(&computation->run.nodes), "stored",
+                               (json_int_t)zm_store_stats(store).entries, "seconds",
+                               zm_run_seconds(&computation->run));
+    zm_history_add(computation->set->history, store, computation->request, answer);
+    json_decref(answer);
+    return ZM_OK;
+}
+
+enum zm_status zm_computation_save(struct zm_computations *set, unsigned long id, json_t **told,
+                                   struct zm_error *error)
+{
+    *told = NULL;
+    enum zm_status status = zm_computation_order(set, id, ZM_ORDER_PAUSE, 0, NULL, 0);
+    if (status != ZM_OK || zm_computation_borrow(set, id) == NULL)
+        return status == ZM_OK ? ZM_STOPPED : status;
+    pthread_mutex_lock(&set->lock);
+    struct computation *computation = find(set, id); /* borrowed: it stays */
+    pthread_mutex_unlock(&set->lock);
+    status = save(computation, told, error);
+    zm_computation_return(set, id);
+    if (status != ZM_OK) {
+        json_decref(*told);
+        *told = NULL;
+    }
     return status;
 }
 

@@ -1,9 +1,13 @@
 /* The answers about computations: start, list, steer, forget, and look into their tables. */
 #include "web/routes.h"
 
+#include "search/arrange.h"
 #include "web/asking.h"
 #include "web/computations.h"
+#include "web/history.h"
 #include "web/server.h"
+
+enum { JOBS_TOLD = 200 };
 
 void zm_route_computations(const struct zm_query *query)
 {
@@ -59,13 +63,16 @@ void zm_route_start(const struct zm_query *query)
     struct zm_error error = {0};
     bool paused = false;
     unsigned long id = 0;
+    double table = 0;
     if (!zm_query_flag(query, "paused", &paused) ||
+        !zm_query_number(query, "table", 1, 1e9, &table) ||
         !zm_asked_open(&asked, query, zm_web_share(query->web), true))
         return;
     json_t *request = request_of(&asked, query);
     zm_buffer_set(&asked.question.position, zm_buffer_bytes(&asked.position));
-    enum zm_status status = zm_computation_start(zm_web_computations(query->web), &asked.question,
-                                                 request, paused, &id, &error);
+    enum zm_status status =
+        zm_computation_start(zm_web_computations(query->web), &asked.question, request, paused,
+                             (unsigned long)table, &id, &error);
     if (status == ZM_OK)
         reply_one(query, 201, id);
     else if (status == ZM_STOPPED)
@@ -79,9 +86,10 @@ void zm_route_start(const struct zm_query *query)
 void zm_route_order(const struct zm_query *query)
 {
     static const char *const names[] = {
-        [ZM_ORDER_STOP] = "stop", [ZM_ORDER_PAUSE] = "pause",   [ZM_ORDER_RESUME] = "resume",
-        [ZM_ORDER_STEP] = "step", [ZM_ORDER_ZAP] = "zap",       [ZM_ORDER_RESTART] = "restart",
-        [ZM_ORDER_LOCK] = "lock", [ZM_ORDER_UNLOCK] = "unlock", [ZM_ORDER_FAVOUR] = "favour"};
+        [ZM_ORDER_STOP] = "stop",      [ZM_ORDER_PAUSE] = "pause",   [ZM_ORDER_RESUME] = "resume",
+        [ZM_ORDER_STEP] = "step",      [ZM_ORDER_ZAP] = "zap",       [ZM_ORDER_RESTART] = "restart",
+        [ZM_ORDER_LOCK] = "lock",      [ZM_ORDER_UNLOCK] = "unlock", [ZM_ORDER_FAVOUR] = "favour",
+        [ZM_ORDER_ARRANGE] = "arrange"};
     const char *order = NULL, *node = NULL;
     double level = 0, coefficient = 1;
     size_t kind = 0;
@@ -94,11 +102,17 @@ void zm_route_order(const struct zm_query *query)
     if (order == NULL || kind == sizeof names / sizeof *names) {
         zm_reply_error(query->reply, 400,
                        "'order' must be one of stop, pause, resume, step, zap, restart, lock, "
-                       "unlock, favour");
+                       "unlock, favour, arrange");
         return;
     }
     if ((kind == ZM_ORDER_LOCK || kind == ZM_ORDER_FAVOUR) && node == NULL) {
         zm_reply_error(query->reply, 400, "'%s' needs a 'node'", order);
+        return;
+    }
+    enum zm_arrangement arrangement;
+    if (kind == ZM_ORDER_ARRANGE && !zm_arrangement_find(node, &arrangement)) {
+        zm_reply_error(query->reply, 400, "'arrange' needs a 'node' that is one of %s",
+                       ZM_ARRANGEMENTS);
         return;
     }
     enum zm_status status =
@@ -123,4 +137,48 @@ void zm_route_remove(const struct zm_query *query)
         zm_reply_error(query->reply, 404, "there is no computation %lu", query->id);
     else
         zm_reply_error(query->reply, 409, "computation %lu still runs: stop it first", query->id);
+}
+
+void zm_route_save(const struct zm_query *query)
+{
+    struct zm_error error = {0};
+    json_t *told;
+    enum zm_status status =
+        zm_computation_save(zm_web_computations(query->web), query->id, &told, &error);
+    if (status == ZM_OK)
+        zm_reply_json(query->reply, 200, told);
+    else if (error.text[0] != 0)
+        zm_reply_failure(query->reply, &error);
+    else if (status == ZM_BAD_INPUT)
+        zm_reply_error(query->reply, 404, "there is no computation %lu", query->id);
+    else
+        zm_reply_error(query->reply, 409, "computation %lu has ended: what it found is kept",
+                       query->id);
+}
+
+/* -- jobs -- */
+
+void zm_route_jobs(const struct zm_query *query)
+{
+    zm_reply_json(
+        query->reply, 200,
+        json_pack("{s:o}", "jobs", zm_history_json(zm_web_history(query->web), JOBS_TOLD)));
+}
+
+/* Asks the question of a job again. */
+void zm_route_job_start(const struct zm_query *query)
+{
+    json_t *job = zm_history_get(zm_web_history(query->web), query->id);
+    bool paused = false;
+    if (job == NULL) {
+        zm_reply_error(query->reply, 404, "there is no job %lu", query->id);
+    } else if (zm_query_flag(query, "paused", &paused)) {
+        struct zm_query again = *query;
+        again.body = json_pack("{s:O,s:O,s:O,s:b}", "game", json_object_get(job, "game"),
+                               "position", json_object_get(job, "position"), "options",
+                               json_object_get(job, "options"), "paused", paused);
+        zm_route_start(&again);
+        json_decref(again.body);
+    }
+    json_decref(job);
 }

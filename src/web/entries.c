@@ -1,16 +1,17 @@
-/* The table viewer: entries of a computation's store, by number, at random, or those whose text
- * holds a word (to estimate by sampling how frequent a kind of position is, as Glop's viewer did).
- * The order is that of the table: it stays the same as long as nothing is added. */
-#include "web/routes.h"
+/* The table viewer: entries of a store, by number, at random, or those whose text holds a word (to
+ * estimate by sampling how frequent a kind of position is, as Glop's viewer did). The order is that
+ * of the table: it stays the same as long as nothing is added. A look takes a few seconds at most.
+ */
+#include "web/entries.h"
 
 #include "api/key_text.h"
 #include "base/clock.h"
 #include "base/random.h"
-#include "store/lmdb.h"
 #include "web/computations.h"
 #include "web/server.h"
 
-enum { ENTRIES_MOST = 100 };
+enum { ENTRIES_MOST = 100, LOOK_AT_CLOCK = 1024 };
+static const double longest_look = 3; /* seconds */
 
 struct search {
     struct zm_key_owner owner; /* writes the keys, with a game of its own */
@@ -20,6 +21,9 @@ struct search {
     size_t most;
     json_t *entries;
     struct zm_buffer text;
+    double until;
+    size_t visited;
+    bool cut; /* the time was over before the end */
 };
 
 static void print_bytes(struct zm_bytes key, struct zm_buffer *text)
@@ -44,6 +48,10 @@ static bool visit(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct search *search = context;
     bool counted = search->find == NULL;
+    if (++search->visited % LOOK_AT_CLOCK == 0 && zm_clock_now() > search->until) {
+        search->cut = true;
+        return false;
+    }
     if (counted && search->seen++ < search->from)
         return true;
     zm_buffer_clear(&search->text);
@@ -76,12 +84,15 @@ static bool count_one(void *context, struct zm_bytes key, struct zm_value value)
     return true;
 }
 
-static json_t *kinds_json(struct zm_store *store, uint64_t counts[ZM_KIND_COUNT])
+json_t *zm_kinds_json(struct zm_store *store, uint64_t counts[ZM_KIND_COUNT])
 {
     json_t *kinds = json_array();
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++) {
         counts[kind] = 0;
-        store->class->each(store, (enum zm_kind)kind, count_one, &counts[kind]);
+        if (zm_lmdb_header(store) != NULL)
+            counts[kind] = zm_lmdb_count(store, (enum zm_kind)kind);
+        else
+            store->class->each(store, (enum zm_kind)kind, count_one, &counts[kind]);
         if (counts[kind] > 0)
             json_array_append_new(kinds, json_pack("{s:s,s:I}", "kind", zm_kind_name(kind), "count",
                                                    (json_int_t)counts[kind]));
@@ -98,7 +109,8 @@ static int choose_kind(const char *name, const uint64_t counts[ZM_KIND_COUNT])
     return name == NULL ? ZM_KIND_NIMBER : -1;
 }
 
-static void list_entries(const struct zm_query *query, const struct zm_question *question)
+void zm_reply_entries(const struct zm_query *query, struct zm_store *store,
+                      const struct zm_store_header *header)
 {
     const char *name = NULL, *find = NULL;
     double from = 0, count = 20;
@@ -109,7 +121,7 @@ static void list_entries(const struct zm_query *query, const struct zm_question 
         !zm_query_number(query, "count", 1, ENTRIES_MOST, &count) ||
         !zm_query_flag(query, "random", &random))
         return;
-    json_t *kinds = kinds_json(question->store, counts);
+    json_t *kinds = zm_kinds_json(store, counts);
     int kind = choose_kind(name, counts);
     if (kind < 0) {
         json_decref(kinds);
@@ -120,34 +132,53 @@ static void list_entries(const struct zm_query *query, const struct zm_question 
                             .find = find == NULL || *find == 0 ? NULL : find,
                             .from = (uint64_t)from,
                             .most = (size_t)count,
-                            .entries = json_array()};
+                            .entries = json_array(),
+                            .until = zm_clock_now() + longest_look};
     if (random && counts[kind] > 0) {
         struct zm_random source = zm_random_seeded((uint64_t)(zm_clock_now() * 1e9));
         search.from = zm_random_below(&source, counts[kind]);
         search.find = NULL;
     }
-    struct zm_store_header header = {0};
     struct zm_error error = {0};
-    if (zm_question_header(question, &header, &error) == ZM_OK &&
-        zm_key_owner_open(&header, &search.owner, &error) == ZM_OK) {
-        question->store->class->each(question->store, search.kind, visit, &search);
+    if (zm_key_owner_open(header, &search.owner, &error) == ZM_OK) {
+        store->class->each(store, search.kind, visit, &search);
         zm_key_owner_close(&search.owner);
     }
-    zm_store_header_free(&header);
     zm_buffer_free(&search.text);
     zm_reply_json(query->reply, 200,
-                  json_pack("{s:o,s:s,s:I,s:o}", "kinds", kinds, "kind", zm_kind_name(search.kind),
-                            "from", (json_int_t)search.from, "entries", search.entries));
+                  json_pack("{s:o,s:s,s:I,s:o,s:b}", "kinds", kinds, "kind",
+                            zm_kind_name(search.kind), "from", (json_int_t)search.from, "entries",
+                            search.entries, "complete", !search.cut));
 }
 
-void zm_route_entries(const struct zm_query *query)
+/* Lends the table of the computation in the path, with its header, to `look`. */
+static void with_table(const struct zm_query *query,
+                       void (*look)(const struct zm_query *query, struct zm_store *store,
+                                    const struct zm_store_header *header))
 {
     struct zm_computations *set = zm_web_computations(query->web);
     struct zm_question *question = zm_computation_borrow(set, query->id);
+    struct zm_store_header header = {0};
+    struct zm_error error = {0};
     if (question == NULL) {
         zm_reply_error(query->reply, 404, "there is no computation %lu with a table", query->id);
         return;
     }
-    list_entries(query, question);
+    if (zm_question_header(question, &header, &error) == ZM_OK) {
+        look(query, question->store, &header);
+        zm_store_header_free(&header);
+    } else {
+        zm_reply_failure(query->reply, &error);
+    }
     zm_computation_return(set, query->id);
+}
+
+void zm_route_entries(const struct zm_query *query)
+{
+    with_table(query, zm_reply_entries);
+}
+
+void zm_route_neighbours(const struct zm_query *query)
+{
+    with_table(query, zm_reply_neighbours);
 }

@@ -1,13 +1,21 @@
-/* Past jobs in a file; see history.h. */
+/* Past jobs, in memory and in a file; see history.h. */
 #include "web/history.h"
 
 #include "api/job.h"
 #include "store/lmdb.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_OPTIONS = 40 };
+enum { MOST_OPTIONS = 40, MOST_JOBS = 500 };
+
+struct zm_history {
+    pthread_mutex_t lock;
+    const char *folder;
+    json_t *jobs;       /* the last ones, oldest first */
+    unsigned long last; /* the number of the last one: its line in the file */
+};
 
 static FILE *open_file(const char *folder, const char *mode)
 {
@@ -40,7 +48,79 @@ static size_t read_options(json_t *given, struct zm_option options[MOST_OPTIONS]
     return count;
 }
 
-void zm_history_add(const char *folder, struct zm_store *store, const json_t *request,
+/* With the lock held, or before anybody else knows the history. Takes the reference. */
+static void remember(struct zm_history *history, json_t *job)
+{
+    json_object_set_new(job, "id", json_integer((json_int_t)++history->last));
+    json_array_append_new(history->jobs, job);
+    if (json_array_size(history->jobs) > MOST_JOBS)
+        json_array_remove(history->jobs, 0);
+}
+
+static bool is_job(const json_t *job)
+{
+    return json_is_string(json_object_get(job, "game")) &&
+           json_is_string(json_object_get(job, "position")) &&
+           json_is_object(json_object_get(job, "options")) &&
+           json_is_object(json_object_get(job, "result"));
+}
+
+static void read_file(struct zm_history *history)
+{
+    FILE *file = open_file(history->folder, "r");
+    char *line = NULL;
+    size_t size = 0;
+    while (file != NULL && getline(&line, &size, file) > 0) {
+        json_t *job = json_loads(line, 0, NULL);
+        if (is_job(job)) {
+            remember(history, job);
+        } else { /* written by something else: its line has a number all the same */
+            history->last++;
+            json_decref(job);
+        }
+    }
+    free(line);
+    if (file != NULL)
+        fclose(file);
+}
+
+struct zm_history *zm_history_open(const char *folder)
+{
+    struct zm_history *history = calloc(1, sizeof *history);
+    if (history == NULL)
+        return NULL;
+    history->folder = folder;
+    history->jobs = json_array();
+    pthread_mutex_init(&history->lock, NULL);
+    if (folder != NULL)
+        read_file(history);
+    return history;
+}
+
+void zm_history_close(struct zm_history *history)
+{
+    if (history == NULL)
+        return;
+    json_decref(history->jobs);
+    pthread_mutex_destroy(&history->lock);
+    free(history);
+}
+
+static void write_line(const char *folder, const json_t *job, struct zm_store *store)
+{
+    char *line = json_dumps(job, JSON_COMPACT | JSON_REAL_PRECISION(7));
+    struct zm_error error;
+    FILE *file = line == NULL ? NULL : open_file(folder, "a");
+    if (line != NULL && zm_lmdb_header(store) != NULL)
+        zm_lmdb_add_job(store, zm_bytes(line, strlen(line)), &error);
+    if (file != NULL) {
+        fprintf(file, "%s\n", line);
+        fclose(file);
+    }
+    free(line);
+}
+
+void zm_history_add(struct zm_history *history, struct zm_store *store, const json_t *request,
                     const json_t *answer)
 {
     struct zm_option options[MOST_OPTIONS];
@@ -49,40 +129,36 @@ void zm_history_add(const char *folder, struct zm_store *store, const json_t *re
     json_t *job = zm_job_make(json_string_value(json_object_get(request, "game")),
                               json_string_value(json_object_get(request, "position")), options,
                               count, json_deep_copy(answer));
-    char *line = job == NULL ? NULL : json_dumps(job, JSON_COMPACT | JSON_REAL_PRECISION(7));
-    json_decref(job);
-    if (line == NULL)
+    if (job == NULL)
         return;
-    struct zm_error error;
-    if (zm_lmdb_header(store) != NULL)
-        zm_lmdb_add_job(store, zm_bytes(line, strlen(line)), &error);
-    FILE *file = open_file(folder, "a");
-    if (file != NULL) {
-        fprintf(file, "%s\n", line);
-        fclose(file);
-    }
-    free(line);
+    pthread_mutex_lock(&history->lock);
+    if (history->folder != NULL)
+        write_line(history->folder, job, store);
+    remember(history, job);
+    pthread_mutex_unlock(&history->lock);
 }
 
-void zm_history_each(const char *folder, size_t most, void (*visit)(void *context, json_t *job),
-                     void *context)
+json_t *zm_history_json(struct zm_history *history, size_t most)
 {
-    FILE *file = open_file(folder, "r");
-    char *line = NULL;
-    size_t size = 0, lines = 0;
-    if (file == NULL)
-        return;
-    while (getline(&line, &size, file) > 0)
-        lines++;
-    rewind(file);
-    for (size_t i = 0; getline(&line, &size, file) > 0; i++) {
-        json_t *job = i + most < lines ? NULL : json_loads(line, 0, NULL);
-        if (json_is_string(json_object_get(job, "game")) &&
-            json_is_string(json_object_get(job, "position")) &&
-            json_is_object(json_object_get(job, "result")))
-            visit(context, job);
-        json_decref(job);
+    json_t *list = json_array();
+    pthread_mutex_lock(&history->lock);
+    size_t count = json_array_size(history->jobs);
+    for (size_t i = count > most ? count - most : 0; i < count; i++)
+        json_array_append(list, json_array_get(history->jobs, i));
+    pthread_mutex_unlock(&history->lock);
+    return list;
+}
+
+json_t *zm_history_get(struct zm_history *history, unsigned long id)
+{
+    json_t *found = NULL, *job;
+    size_t index;
+    pthread_mutex_lock(&history->lock);
+    json_array_foreach(history->jobs, index, job)
+    {
+        if (json_integer_value(json_object_get(job, "id")) == (json_int_t)id)
+            found = json_incref(job);
     }
-    free(line);
-    fclose(file);
+    pthread_mutex_unlock(&history->lock);
+    return found;
 }

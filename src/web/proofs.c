@@ -1,11 +1,12 @@
-/* Certificates for download: a position is decided (at once, when a store knows it), its
- * certificate made and checked against the rules, all within a few seconds and the memory of one
- * computation. Longer proofs are for `zermelo solve --proof`. */
+/* Certificates for download, and the tree that one stands for: a position is decided (at once, when
+ * a store knows it), its certificate made and checked against the rules, all within a few seconds
+ * and the memory of one computation. Longer proofs are for `zermelo solve --proof`. */
 #include "web/routes.h"
 
 #include "api/certify.h"
 #include "api/json.h"
 #include "base/clock.h"
+#include "proof/drawing.h"
 #include "web/asking.h"
 #include "web/computations.h"
 #include "web/knowledge.h"
@@ -13,10 +14,13 @@
 
 #include <stdlib.h>
 
-enum { CERTIFICATE_LARGEST = 16 << 20 }; /* bytes of text */
+enum {
+    CERTIFICATE_LARGEST = 16 << 20, /* bytes of text */
+    TREE_LARGEST = 20000,           /* nodes */
+};
 
 /* Adds the text of a certificate and its number of entries. */
-static enum zm_status add_certificate(const struct zm_certificate *certificate, json_t *object,
+static enum zm_status add_certificate(struct zm_certificate *certificate, json_t *object,
                                       struct zm_error *error)
 {
     char *text = NULL;
@@ -41,6 +45,40 @@ static enum zm_status add_certificate(const struct zm_certificate *certificate, 
     return status;
 }
 
+/* Adds the tree of the proof: a node each, with the numbers of its children. */
+static enum zm_status add_tree(struct zm_certificate *certificate, json_t *object,
+                               struct zm_error *error)
+{
+    static const char *const states[] = {[ZM_DRAWN_PLAIN] = "unknown",
+                                         [ZM_DRAWN_WON] = "win",
+                                         [ZM_DRAWN_LOST] = "loss",
+                                         [ZM_DRAWN_SUM] = "sum"};
+    const struct zm_drawing_options options = {.depth = SIZE_MAX, .limit = TREE_LARGEST};
+    struct zm_drawing drawing;
+    enum zm_status status = zm_draw_solution(certificate, &options, &drawing, error);
+    if (status != ZM_OK)
+        return status;
+    json_t *nodes = json_array();
+    for (size_t i = 0; i < drawing.count; i++) {
+        struct zm_bytes label = zm_list_at(&drawing.labels, i);
+        json_t *children = json_array();
+        for (size_t j = 0; j < drawing.nodes[i].count; j++)
+            json_array_append_new(children, json_integer(drawing.nodes[i].children[j]));
+        json_array_append_new(nodes,
+                              json_pack("{s:o,s:s,s:o}", "position",
+                                        json_stringn((const char *)label.data, label.size), "state",
+                                        states[drawing.nodes[i].state], "children", children));
+    }
+    json_object_set_new(object, "entries", json_integer((json_int_t)certificate->entries.count));
+    json_object_set_new(object, "tree", nodes);
+    zm_drawing_free(&drawing);
+    return ZM_OK;
+}
+
+/* What is made of a certificate for the reply. */
+typedef enum zm_status add_function(struct zm_certificate *certificate, json_t *object,
+                                    struct zm_error *error);
+
 /* Are there certificates for this game at all? Asked before any time goes into it. */
 static enum zm_status check_kind(const struct zm_question *question, struct zm_error *error)
 {
@@ -53,9 +91,9 @@ static enum zm_status check_kind(const struct zm_question *question, struct zm_e
     return status;
 }
 
-/* The answer with its certificate; without one when the time was too short. */
-static enum zm_status prove(struct zm_question *question, double seconds, json_t **object,
-                            struct zm_error *error)
+/* The answer with what `add` makes of its certificate; without it when the time was too short. */
+static enum zm_status prove(struct zm_question *question, double seconds, add_function *add,
+                            json_t **object, struct zm_error *error)
 {
     struct zm_run run;
     struct zm_answer answer = {0};
@@ -83,18 +121,19 @@ static enum zm_status prove(struct zm_question *question, double seconds, json_t
     }
     if (certified) {
         if (status == ZM_OK)
-            status = add_certificate(&certificate, *object, error);
+            status = add(&certificate, *object, error);
         zm_certificate_free(&certificate);
     }
     zm_answer_free(&answer);
     return status;
 }
 
-static void reply(const struct zm_query *query, struct zm_question *question, double seconds)
+static void reply(const struct zm_query *query, struct zm_question *question, double seconds,
+                  add_function *add)
 {
     struct zm_error error = {0};
     json_t *object = NULL;
-    if (prove(question, seconds, &object, &error) == ZM_OK) {
+    if (prove(question, seconds, add, &object, &error) == ZM_OK) {
         zm_reply_json(query->reply, 200, object);
     } else {
         json_decref(object);
@@ -103,12 +142,13 @@ static void reply(const struct zm_query *query, struct zm_question *question, do
 }
 
 /* With the store that analyses of this game share. */
-static void prove_asked(const struct zm_query *query, struct zm_asked *asked, double seconds)
+static void prove_asked(const struct zm_query *query, struct zm_asked *asked, double seconds,
+                        add_function *add)
 {
     struct zm_error error = {0};
     struct zm_knowledge *knowledge = zm_web_knowledge(query->web);
     if (zm_knowledge_hold(knowledge, &asked->question, &error) == ZM_OK) {
-        reply(query, &asked->question, seconds);
+        reply(query, &asked->question, seconds, add);
         zm_knowledge_release(knowledge, &asked->question);
     } else {
         zm_reply_failure(query->reply, &error);
@@ -129,7 +169,17 @@ void zm_route_proof(const struct zm_query *query)
     double seconds = 10;
     if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) || !open_asked(query, &asked))
         return;
-    prove_asked(query, &asked, seconds);
+    prove_asked(query, &asked, seconds, add_certificate);
+    zm_asked_close(&asked);
+}
+
+void zm_route_solution(const struct zm_query *query)
+{
+    struct zm_asked asked;
+    double seconds = 10;
+    if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) || !open_asked(query, &asked))
+        return;
+    prove_asked(query, &asked, seconds, add_tree);
     zm_asked_close(&asked);
 }
 
@@ -145,10 +195,10 @@ static void prove_computation(const struct zm_query *query, json_t *request, dou
     struct zm_question *computed = zm_computation_borrow(set, query->id);
     if (computed != NULL && computed->store != NULL) { /* its table guides the proof */
         asked.question.store = computed->store;
-        reply(query, &asked.question, seconds);
+        reply(query, &asked.question, seconds, add_certificate);
         asked.question.store = NULL;
     } else { /* it gave its table up */
-        prove_asked(query, &asked, seconds);
+        prove_asked(query, &asked, seconds, add_certificate);
     }
     if (computed != NULL)
         zm_computation_return(set, query->id);

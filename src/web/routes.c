@@ -22,6 +22,8 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/choose", zm_route_choose, true},
     {"POST", "/api/analyse", zm_route_analyse, true},
     {"POST", "/api/proof", zm_route_proof, true},
+    {"POST", "/api/table", zm_route_table, true},
+    {"POST", "/api/solution", zm_route_solution, true},
     {"GET", "/api/computations", zm_route_computations, false},
     {"POST", "/api/computations", zm_route_start, true},
     {"GET", "/api/computations/{id}", zm_route_computation, false},
@@ -30,6 +32,14 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/computations/{id}/orders", zm_route_order, false},
     {"POST", "/api/computations/{id}/entries", zm_route_entries, true},
     {"POST", "/api/computations/{id}/proof", zm_route_computation_proof, true},
+    {"POST", "/api/computations/{id}/neighbours", zm_route_neighbours, true},
+    {"POST", "/api/computations/{id}/save", zm_route_save, true},
+    {"GET", "/api/stores", zm_route_stores, false},
+    {"GET", "/api/stores/{id}", zm_route_store, true},
+    {"POST", "/api/stores/{id}/entries", zm_route_store_entries, true},
+    {"POST", "/api/stores/{id}/neighbours", zm_route_store_neighbours, true},
+    {"GET", "/api/jobs", zm_route_jobs, false},
+    {"POST", "/api/jobs/{id}/start", zm_route_job_start, true},
     {"GET", "/api/events", NULL, false}, /* a stream: server.c */
     {0},
 };

@@ -31,9 +31,22 @@ void zm_route_computation(const struct zm_query *query);
 void zm_route_tree(const struct zm_query *query);
 void zm_route_order(const struct zm_query *query);
 void zm_route_remove(const struct zm_query *query);
+void zm_route_save(const struct zm_query *query);
+void zm_route_jobs(const struct zm_query *query);
+void zm_route_job_start(const struct zm_query *query);
+/* entries.c */
 void zm_route_entries(const struct zm_query *query);
+void zm_route_neighbours(const struct zm_query *query);
+/* stores.c */
+void zm_route_stores(const struct zm_query *query);
+void zm_route_store(const struct zm_query *query);
+void zm_route_store_entries(const struct zm_query *query);
+void zm_route_store_neighbours(const struct zm_query *query);
+/* families.c */
+void zm_route_table(const struct zm_query *query);
 /* proofs.c */
 void zm_route_proof(const struct zm_query *query);
+void zm_route_solution(const struct zm_query *query);
 void zm_route_computation_proof(const struct zm_query *query);
 
 #endif

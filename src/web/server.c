@@ -9,6 +9,7 @@
 #include "web/assets.h"
 #include "web/computations.h"
 #include "web/guard.h"
+#include "web/history.h"
 #include "web/knowledge.h"
 #include "web/routes.h"
 #include "web/stream.h"
@@ -56,6 +57,7 @@ struct zm_web {
     uint16_t port;
     struct zm_stream *stream;
     struct zm_knowledge *knowledge;
+    struct zm_history *history;
     struct zm_computations *computations;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -79,6 +81,11 @@ const char *zm_web_version(void)
 struct zm_knowledge *zm_web_knowledge(struct zm_web *web)
 {
     return web->knowledge;
+}
+
+struct zm_history *zm_web_history(struct zm_web *web)
+{
+    return web->history;
 }
 
 struct zm_computations *zm_web_computations(struct zm_web *web)
@@ -474,9 +481,11 @@ enum zm_status zm_web_open(const struct zm_web_config *config, struct zm_web **r
     if (status == ZM_OK)
         status = zm_knowledge_open(config->store, zm_web_share(web), &web->knowledge, error);
     if (status == ZM_OK) {
-        web->computations =
-            zm_computations_open(config->computations, web->stream,
-                                 config->store == NULL ? NULL : web->knowledge, config->store);
+        web->history = zm_history_open(config->store);
+        if (web->history != NULL)
+            web->computations =
+                zm_computations_open(config->computations, web->stream,
+                                     config->store == NULL ? NULL : web->knowledge, web->history);
         if (web->computations == NULL)
             status = zm_fail_memory(error);
     }
@@ -515,6 +524,7 @@ void zm_web_close(struct zm_web *web)
         close(web->socket);
     zm_computations_close(web->computations);
     zm_knowledge_close(web->knowledge);
+    zm_history_close(web->history);
     zm_stream_close(web->stream);
     if (web->guard.hosts != NULL)
         zm_guard_close(&web->guard);

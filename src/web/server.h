@@ -5,11 +5,13 @@
 #include "web/web.h"
 
 struct zm_computations;
+struct zm_history;
 struct zm_knowledge;
 
 const struct zm_web_config *zm_web_config(const struct zm_web *web);
 const char *zm_web_version(void);
 struct zm_knowledge *zm_web_knowledge(struct zm_web *web);
+struct zm_history *zm_web_history(struct zm_web *web);
 struct zm_computations *zm_web_computations(struct zm_web *web);
 /* The memory that one computation may take, in bytes. */
 size_t zm_web_share(const struct zm_web *web);

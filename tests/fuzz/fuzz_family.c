@@ -1,6 +1,6 @@
 /* Patterns of tables: a pattern on the first line, ranges on the others. The first, the last and
  * the middle position of what is read are written. */
-#include "cli/family.h"
+#include "api/family.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A family of positions: a pattern with variables, '{n}x{m}', and their ranges, n=3..5 m=3..9. */
-#ifndef ZM_CLI_FAMILY_H
-#define ZM_CLI_FAMILY_H
+#ifndef ZM_API_FAMILY_H
+#define ZM_API_FAMILY_H
 
 #include "base/buffer.h"
 #include "base/error.h"

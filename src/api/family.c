@@ -1,5 +1,5 @@
 /* Families of positions; see family.h. */
-#include "cli/family.h"
+#include "api/family.h"
 
 #include <inttypes.h>
 #include <stdio.h>
