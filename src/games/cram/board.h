@@ -64,6 +64,9 @@ static inline size_t cram_encode(const struct cram_board *board, uint8_t *bytes)
     return size;
 }
 
+/* cram.c: the board as the thesis writes it. */
+void cram_print_board(const struct cram_board *board, struct zm_buffer *text);
+
 /* component.c: the canonical side ("board" form of the thesis: isolated cells removed, connected
  * components, cropped, least of the symmetries), and the options of a component. */
 struct zm_options;

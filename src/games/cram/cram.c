@@ -321,7 +321,19 @@ static bool canonical_some(void *state, struct zm_bytes component, enum zm_side 
 }
 
 /* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
- * another. A graph is written in sparse6. */
+ * another. */
+void cram_print_board(const struct cram_board *board, struct zm_buffer *text)
+{
+    for (unsigned row = 0; row < board->height; row++) {
+        for (unsigned column = 0; column < board->width; column++)
+            zm_buffer_byte(text, cram_is_empty(board, row, column) ? '0' : 'G');
+        if (row == 0)
+            zm_buffer_byte(text, '*');
+    }
+    zm_buffer_byte(text, 'E');
+}
+
+/* A graph is written in sparse6. */
 static void canonical_print(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
     const struct cram *cram = state;
@@ -331,13 +343,7 @@ static void canonical_print(void *state, struct zm_bytes component, struct zm_bu
         return;
     }
     struct cram_board board = cram_decode(component.data);
-    for (unsigned row = 0; row < board.height; row++) {
-        for (unsigned column = 0; column < board.width; column++)
-            zm_buffer_byte(text, cram_is_empty(&board, row, column) ? '0' : 'G');
-        if (row == 0)
-            zm_buffer_byte(text, '*');
-    }
-    zm_buffer_byte(text, 'E');
+    cram_print_board(&board, text);
 }
 
 static uint32_t canonical_difficulty(void *state, struct zm_bytes component)
@@ -510,4 +516,5 @@ const struct zm_game zm_cram = {
     .rules = &cram_rules,
     .sums = &cram_sums,
     .picture = &cram_picture,
+    .engine = &zm_cram_engine,
 };

@@ -5,5 +5,6 @@
 #include "games/game.h"
 
 extern const struct zm_game zm_cram;
+extern const struct zm_engine zm_cram_engine; /* engines/cram */
 
 #endif

@@ -1,0 +1,26 @@
+/* The engine's search for nimbers of Cram components: see search.c. */
+#ifndef ZM_ENGINES_CRAM_SEARCH_H
+#define ZM_ENGINES_CRAM_SEARCH_H
+
+#include "engines/cram/shapes.h"
+#include "solve/calculation.h"
+
+/* A sum of components and a Nim heap, as in solve/couples.c. */
+struct zm_cram_node {
+    uint64_t keys[ZM_CRAM_PIECES];
+    uint32_t count, heap;
+};
+
+struct zm_cram_search;
+
+/* For components in a box of this size; `small`: those of at most so many cells are evaluated
+ * whole. Nimbers found go to the store of `run`, and those that are there are used. NULL when there
+ * is no memory, or no layout for the box. */
+struct zm_cram_search *zm_cram_search_open(unsigned width, unsigned height, unsigned small,
+                                           struct zm_run *run);
+void zm_cram_search_close(struct zm_cram_search *search);
+const struct zm_cram_layout *zm_cram_search_layout(const struct zm_cram_search *search);
+/* Is a sum of components and a heap won? ZM_OPEN: the run was stopped. */
+enum zm_verdict zm_cram_search_decide(struct zm_cram_search *search, struct zm_cram_node node);
+
+#endif

@@ -1,0 +1,358 @@
+/* The engine of Cram: its components and options against those of the game (which a naive reference
+ * checks in games/test_cram.c), its tables against a plain array, its answers against those of the
+ * general search, and what it leaves in a store against the rules. */
+#include "api/certify.h"
+#include "engines/cram/facts.h"
+#include "engines/cram/search.h"
+#include "games/cram/cram.h"
+#include "proof/verify.h"
+#include "solve/ask.h"
+#include "store/lmdb.h"
+
+#include <unistd.h>
+
+/* --- components and options --- */
+
+/* An option as text: its components in the game's bytes, sorted, equal pairs cancelled. */
+struct option_bytes {
+    uint8_t bytes[ZM_CRAM_PIECES * 20];
+    size_t size;
+};
+
+static int compare_options(const void *a, const void *b)
+{
+    const struct option_bytes *x = a, *y = b;
+    return zm_bytes_compare(zm_bytes(x->bytes, x->size), zm_bytes(y->bytes, y->size));
+}
+
+static void join_components(struct zm_list *components, struct option_bytes *option)
+{
+    option->size = 0;
+    zm_list_sort(components, false);
+    for (size_t i = 0; i < components->count; i++) {
+        struct zm_bytes component = zm_list_at(components, i);
+        if (i + 1 < components->count && zm_bytes_equal(component, zm_list_at(components, i + 1))) {
+            i++;
+            continue;
+        }
+        memcpy(option->bytes + option->size, component.data, component.size);
+        option->size += component.size;
+    }
+}
+
+static size_t sort_unique(struct option_bytes *options, size_t count)
+{
+    size_t kept = 0;
+    qsort(options, count, sizeof *options, compare_options);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || compare_options(&options[kept - 1], &options[i]) != 0)
+            options[kept++] = options[i];
+    return kept;
+}
+
+static size_t engine_options(const struct zm_cram_layout *layout, uint64_t key,
+                             struct option_bytes *options)
+{
+    struct zm_cram_moves moves = zm_cram_moves(layout, key);
+    struct zm_cram_option option;
+    struct zm_list components = {0};
+    size_t count = 0;
+    while (zm_cram_next(&moves, &option)) {
+        zm_list_clear(&components);
+        for (unsigned i = 0; i < option.count; i++) {
+            uint8_t bytes[20];
+            zm_list_add(&components,
+                        zm_bytes(bytes, zm_cram_component(layout, option.keys[i], bytes)));
+        }
+        assert_true(count < ZM_CRAM_DOMINOES);
+        join_components(&components, &options[count++]);
+    }
+    assert_int_equal(count, zm_cram_dominoes(layout, key));
+    zm_list_free(&components);
+    return sort_unique(options, count);
+}
+
+static size_t game_options(const struct zm_instance *game, struct zm_bytes component,
+                           struct option_bytes *options)
+{
+    struct zm_options made = {0};
+    struct zm_list components = {0};
+    game->game->sums->options(game->state, component, ZM_LEFT, &made);
+    for (size_t i = 0; i < made.count; i++) {
+        zm_list_clear(&components);
+        for (size_t k = zm_options_begin(&made, i); k < made.ends[i]; k++)
+            zm_list_add(&components, zm_list_at(&made.components, k));
+        join_components(&components, &options[i]);
+    }
+    size_t count = sort_unique(options, made.count);
+    zm_options_free(&made);
+    zm_list_free(&components);
+    return count;
+}
+
+static void compare_component(const struct zm_instance *game, const struct zm_cram_layout *layout,
+                              struct zm_bytes component)
+{
+    static struct option_bytes ours[ZM_CRAM_DOMINOES], theirs[ZM_CRAM_DOMINOES];
+    uint64_t key;
+    uint8_t bytes[20];
+    assert_true(zm_cram_key(layout, component, &key));
+    assert_int_equal(zm_cram_component(layout, key, bytes), component.size);
+    assert_memory_equal(bytes, component.data, component.size);
+    size_t count = engine_options(layout, key, ours);
+    assert_int_equal(count, game_options(game, component, theirs));
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(compare_options(&ours[i], &theirs[i]), 0);
+}
+
+/* A random position on a board of this size, some cells grey, as text. */
+static void random_rows(struct zm_random *random, unsigned rows, unsigned columns, char *text)
+{
+    unsigned grey = (unsigned)zm_random_below(random, 60);
+    for (unsigned r = 0; r < rows; r++) {
+        for (unsigned c = 0; c < columns; c++)
+            *text++ = zm_random_below(random, 100) < grey ? 'G' : '0';
+        *text++ = r + 1 < rows ? '/' : 0;
+    }
+}
+
+static void test_options_are_those_of_the_game(void **state)
+{
+    (void)state;
+    static const unsigned sizes[][2] = {{5, 7},  {8, 8},  {7, 8}, {2, 3},  {4, 9},
+                                        {4, 16}, {3, 12}, {2, 9}, {5, 12}, {6, 10},
+                                        {3, 21}, {7, 9},  {5, 9}, {2, 32}};
+    struct zm_instance game;
+    struct zm_random random = zm_random_seeded(7);
+    struct zm_error error = {0};
+    assert_int_equal(zm_instance_open(&game, &zm_cram, NULL, &error), ZM_OK);
+    for (int round = 0; round < test_rounds(4200); round++) {
+        const unsigned *size = sizes[round % (sizeof sizes / sizeof *sizes)];
+        char text[200];
+        struct zm_buffer position = {0};
+        struct zm_list components = {0};
+        struct zm_cram_layout layout;
+        assert_true(zm_cram_layout_init(&layout, size[1], size[0]));
+        random_rows(&random, size[0], size[1], text);
+        assert_int_equal(zm_cram.rules->parse(game.state, text, &position, &error), ZM_OK);
+        zm_cram.sums->split(game.state, zm_buffer_bytes(&position), &components);
+        for (size_t i = 0; i < components.count; i++)
+            compare_component(&game, &layout, zm_list_at(&components, i));
+        zm_buffer_free(&position);
+        zm_list_free(&components);
+    }
+    zm_instance_close(&game);
+}
+
+static void test_boxes_without_a_layout(void **state)
+{
+    (void)state;
+    struct zm_cram_layout layout;
+    assert_false(zm_cram_layout_init(&layout, 13, 5));
+    assert_false(zm_cram_layout_init(&layout, 9, 8));
+    assert_false(zm_cram_layout_init(&layout, 33, 1));
+    assert_true(zm_cram_layout_init(&layout, 9, 7));
+    assert_true(zm_cram_layout_init(&layout, 32, 2));
+}
+
+/* --- tables --- */
+
+static uint32_t word_worth(const struct zm_facts_entry *entry)
+{
+    return (uint32_t)entry->word;
+}
+
+static uint64_t word_of(uint64_t key)
+{
+    return key * 7 % 1000003;
+}
+
+static void test_tables(void **state)
+{
+    (void)state;
+    enum { KEYS = 40000 };
+    static const size_t limits[] = {SIZE_MAX / 4, 1, 1 << 18};
+    for (size_t l = 0; l < sizeof limits / sizeof *limits; l++) {
+        struct zm_facts facts;
+        uint64_t found = 0;
+        assert_true(zm_facts_open(&facts, limits[l], word_worth));
+        for (uint64_t i = 1; i <= KEYS; i++) {
+            uint64_t key = i << (i % 3 * 16) | 1; /* clustered, as boards are */
+            *zm_facts_insert(&facts, key, 0) = word_of(key);
+        }
+        for (uint64_t i = 1; i <= KEYS; i++) {
+            uint64_t key = i << (i % 3 * 16) | 1;
+            const uint64_t *word = zm_facts_find(&facts, key);
+            if (word != NULL)
+                assert_int_equal(*word, word_of(key));
+            found += word != NULL;
+            assert_null(zm_facts_find(&facts, (key | UINT64_C(1) << 62) ^ 1));
+        }
+        if (l == 0)
+            assert_int_equal(found, KEYS);
+        else
+            assert_in_range(found, facts.mask / 4, facts.mask + 1 + KEYS / 3);
+        zm_facts_close(&facts);
+    }
+}
+
+/* --- answers --- */
+
+static void test_answers_are_those_of_the_general_search(void **state)
+{
+    (void)state;
+    static const unsigned sizes[][2] = {{4, 5}, {5, 5}, {3, 9}, {2, 12}, {4, 6}, {3, 7}};
+    static const char *const tables[] = {"", " memory=1", " small=1", " small=20"};
+    struct zm_random random = zm_random_seeded(11);
+    for (int round = 0; round < test_rounds(240); round++) {
+        const unsigned *size = sizes[round % (sizeof sizes / sizeof *sizes)];
+        char text[400], general[80], engine[80];
+        random_rows(&random, size[0], size[1], text);
+        if (round % 3 == 0) { /* a sum */
+            strcat(text, "+");
+            random_rows(&random, 3, 5, text + strlen(text));
+        }
+        strcpy(general, "compute=nimber search=depth-first");
+        strcpy(engine, "compute=nimber");
+        strcat(engine, tables[round / 3 % 4]);
+        struct asked ours = ask("cram", text, engine), theirs = ask("cram", text, general);
+        if (ours.answer.number != theirs.answer.number)
+            fail_msg("%s: %lld, general search %lld", text, (long long)ours.answer.number,
+                     (long long)theirs.answer.number);
+        struct asked outcome = ask("cram", text, "compute=outcome");
+        assert_int_equal(outcome.answer.outcome, ours.answer.number == 0 ? ZM_LOSS : ZM_WIN);
+    }
+}
+
+/* What the engine's own search does not take: larger boards, other forms, many boards at once. */
+static void test_other_positions(void **state)
+{
+    (void)state;
+    assert_int_equal(ask("cram", "1x41", "compute=nimber").answer.number, 1);
+    assert_int_equal(ask("cram", "4x5", "compute=nimber canon=graph").answer.number, 2);
+    assert_int_equal(ask("cram", "4x5", "compute=grundy").answer.kind, ZM_ANSWER_GRUNDY);
+    assert_int_equal(ask("cram",
+                         "00000/00000/00000/00000+00+0000+000000+000/000+000000/000000/000000",
+                         "compute=nimber")
+                         .answer.number,
+                     2 ^ 1 ^ 2 ^ 3 ^ 1 ^ 4);
+    assert_int_equal(ask("cram", "00000/00000+00000/00000", "compute=nimber").nodes, 0);
+    assert_int_equal(ask("cram", "GG/GG", "compute=nimber").answer.number, 0);
+}
+
+/* --- stores and certificates --- */
+
+struct filling {
+    struct zm_table entries;
+};
+
+static bool fill(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct filling *filling = context;
+    return zm_certificate_put(&filling->entries, key, (uint32_t)value.a);
+}
+
+/* Every entry of the store follows from the others; a certificate too comes out of it. */
+static void check_proofs(const char *position)
+{
+    struct zm_option options[] = {{"compute", "nimber"}};
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    struct zm_answer answer;
+    struct zm_certificate certificate;
+    struct filling filling;
+    size_t wrong;
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_open(&question, "cram", position, options, 1, NULL, &error),
+                     ZM_OK);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    assert_int_equal(
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error),
+        ZM_OK);
+    zm_table_init(&filling.entries, sizeof(uint32_t));
+    run.store->class->each(run.store, ZM_KIND_NIMBER, fill, &filling);
+    assert_true(filling.entries.count > 10);
+    if (zm_verify_nimbers(&question.instance, &filling.entries, NULL, &wrong, &error) != ZM_OK)
+        fail_msg("%s: %zu entries do not follow, %s", position, wrong, error.text);
+    if (zm_certify(&question, &run, &answer, &certificate, &error) != ZM_OK)
+        fail_msg("%s: %s", position, error.text);
+    assert_true(answer.verified);
+    zm_certificate_free(&certificate);
+    zm_table_free(&filling.entries);
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+}
+
+static void test_stores_verify(void **state)
+{
+    (void)state;
+    check_proofs("4x5");
+    check_proofs("3x8");
+    check_proofs("5x5");
+    check_proofs("0000/00G0/0G00/0000+00000/00000/00000");
+    if (!test_sanitized())
+        check_proofs("4x7");
+    if (test_long()) {
+        check_proofs("5x7");
+        check_proofs("5x8");
+    }
+}
+
+static void test_a_store_is_used_again(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/zermelo-cram-XXXXXX", options[80];
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    unlink(path);
+    snprintf(options, sizeof options, "compute=nimber store=%s", path);
+    struct asked first = ask("cram", "4x7", options), second = ask("cram", "4x7", options);
+    assert_int_equal(first.answer.number, 3);
+    assert_int_equal(second.answer.number, 3);
+    assert_true(first.nodes > 1000);
+    assert_int_equal(second.nodes, 0);
+    assert_int_equal(second.stored, first.stored);
+    /* The general search goes on from it as well. */
+    strcat(options, " search=dfpn");
+    assert_int_equal(ask("cram", "4x7", options).nodes, 0);
+    unlink(path);
+    strcat(path, "-lock");
+    unlink(path);
+}
+
+static void test_a_stop_is_obeyed(void **state)
+{
+    (void)state;
+    struct zm_option options[] = {{"compute", "nimber"}};
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    struct zm_answer answer;
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_open(&question, "cram", "7x7", options, 1, NULL, &error), ZM_OK);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    atomic_store(&run.stop, true);
+    assert_int_equal(
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error),
+        ZM_STOPPED);
+    assert_false(answer.known);
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_options_are_those_of_the_game),
+        cmocka_unit_test(test_boxes_without_a_layout),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_answers_are_those_of_the_general_search),
+        cmocka_unit_test(test_other_positions),
+        cmocka_unit_test(test_stores_verify),
+        cmocka_unit_test(test_a_store_is_used_again),
+        cmocka_unit_test(test_a_stop_is_obeyed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
