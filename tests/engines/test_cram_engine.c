@@ -302,7 +302,7 @@ static void test_stores_verify(void **state)
 static void test_a_store_is_used_again(void **state)
 {
     (void)state;
-    char path[] = "/tmp/zermelo-cram-XXXXXX", options[80];
+    char path[40] = "/tmp/zermelo-cram-XXXXXX", options[100];
     int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
