@@ -1,50 +1,135 @@
-/* The searches side by side on Cram, from the easy to the hard: expansions, entries kept, seconds.
- */
+/* The searches side by side on Cram and Sprouts, from the easy to the hard: expansions, entries
+ * kept, processor and clock seconds, with one thread and, where the search takes them, two. A
+ * search that does not finish a position in time is not tried on the harder ones after it, so the
+ * table has an end. */
+#define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"
 
-#include <stddef.h>
+#include "api/question.h"
+#include "base/clock.h"
+#include "store/store.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define MOST_SECONDS "60"
+
+struct way {
+    const char *search, *threads;
+};
+
+static const struct way ways[] = {
+    {"depth-first", "1"}, {"dfpn", "1"}, {"dfpn", "2"}, {"pn", "1"}, {"pn-multi", "1"},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+struct family {
+    const char *game, *compute;
+    const char *positions[12]; /* up to the first NULL */
+};
+
+static const struct family families[] = {
+    {"cram", "nimber", {"5x6", "4x9", "5x7", "5x8"}},
+    {"sprouts", "outcome", {"8", "9", "10", "11", "12", "13", "14", "15", "16", "17"}},
+};
+
+struct figures {
+    uint64_t nodes, entries;
+    double processor, clock;
+    bool finished;
+};
+
+static double processor_seconds(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static enum zm_status measure(const struct family *family, const char *position,
+                              const struct way *way, struct figures *figures,
+                              struct zm_error *error)
+{
+    const struct zm_option options[] = {{"compute", family->compute},
+                                        {"search", way->search},
+                                        {"threads", way->threads},
+                                        {"time", MOST_SECONDS}};
+    struct zm_question question;
+    struct zm_answer answer = {0};
+    struct zm_run run;
+    enum zm_status status =
+        zm_question_open(&question, family->game, position, options, 4, NULL, error);
+    if (status != ZM_OK)
+        return status;
+    double processor = processor_seconds(), clock = zm_clock_now();
+    zm_run_begin(&run);
+    status = zm_question_run(&question, &run, error);
+    if (status == ZM_OK)
+        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
+                                    error);
+    *figures = (struct figures){.nodes = atomic_load(&run.nodes),
+                                .processor = processor_seconds() - processor,
+                                .clock = zm_clock_now() - clock,
+                                .finished = status == ZM_OK};
+    if (status == ZM_OK || status == ZM_STOPPED)
+        figures->entries = zm_store_stats(run.store).entries;
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+    return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+static void print_figures(const struct figures *figures, const struct figures *one_thread)
+{
+    if (!figures->finished)
+        printf("not finished in %s s (%llu nodes, %llu entries)", MOST_SECONDS,
+               (unsigned long long)figures->nodes, (unsigned long long)figures->entries);
+    else
+        printf("%10llu %9llu %9.2f %9.2f", (unsigned long long)figures->nodes,
+               (unsigned long long)figures->entries, figures->processor, figures->clock);
+    if (figures->finished && one_thread != NULL && one_thread->finished)
+        printf("   %4.2f times as fast as one thread, %.2f times the nodes",
+               one_thread->clock / figures->clock,
+               (double)figures->nodes / (double)one_thread->nodes);
+    printf("\n");
+    fflush(stdout);
+}
+
+static enum zm_status compare(const struct family *family, struct zm_error *error)
+{
+    bool given_up[WAYS] = {false};
+    enum zm_status status = ZM_OK;
+    for (const char *const *position = family->positions; *position != NULL; position++) {
+        struct figures figures[WAYS] = {0};
+        for (int i = 0; i < WAYS && status == ZM_OK; i++) {
+            printf("%-8s %-8s %-12s %7s ", family->game, *position, ways[i].search,
+                   ways[i].threads);
+            if (given_up[i]) {
+                printf("not tried\n");
+                continue;
+            }
+            fflush(stdout);
+            status = measure(family, *position, &ways[i], &figures[i], error);
+            given_up[i] = !figures[i].finished;
+            bool again = i > 0 && ways[i].search == ways[i - 1].search;
+            print_figures(&figures[i], again ? &figures[i - 1] : NULL);
+        }
+    }
+    return status;
+}
 
 static enum zm_status run(struct zm_error *error)
 {
-    static const struct {
-        const char *position, *options;
-    } rows[] = {
-        {"5x6", "compute=nimber search=depth-first"},
-        {"5x6", "compute=nimber search=dfpn"},
-        {"5x6", "compute=nimber search=dfpn combine=max"},
-        {"5x6", "compute=nimber search=dfpn leaf=children"},
-        {"5x6", "compute=nimber search=dfpn threads=2"},
-        {"5x6", "compute=nimber search=pn"},
-        {"5x6", "compute=nimber search=pn combine=max"},
-        {"5x6", "compute=nimber search=pn leaf=children"},
-        {"5x6", "compute=nimber search=pn automatic"},
-        {"5x6", "compute=nimber search=pn second=1000"},
-        {"5x7", "compute=nimber search=depth-first"},
-        {"5x7", "compute=nimber search=dfpn"},
-        {"5x7", "compute=nimber search=dfpn combine=max"},
-        {"5x7", "compute=nimber search=dfpn threads=2"},
-        {"5x7", "compute=nimber search=pn"},
-        {"5x7", "compute=nimber search=pn combine=max"},
-        {"4x9", "compute=nimber search=depth-first"},
-        {"4x9", "compute=nimber search=dfpn"},
-        {"4x9", "compute=nimber search=dfpn combine=max"},
-        {"4x9", "compute=nimber search=dfpn threads=2"},
-        {"4x9", "compute=nimber search=pn"},
-        {"4x9", "compute=nimber search=pn combine=max"},
-        {"5x8", "compute=nimber search=depth-first time=300"},
-        {"5x8", "compute=nimber search=dfpn time=300"},
-        {"5x8", "compute=nimber search=dfpn combine=max time=300"},
-        {"5x8", "compute=nimber search=dfpn threads=2 time=300"},
-    };
     enum zm_status status = ZM_OK;
-    zm_bench_solve_header();
-    for (size_t i = 0; status == ZM_OK && i < sizeof rows / sizeof *rows; i++)
-        status = zm_bench_solve("cram", rows[i].position, rows[i].options, error);
+    printf("%-8s %-8s %-12s %7s %10s %9s %9s %9s\n", "game", "position", "search", "threads",
+           "nodes", "entries", "processor", "clock");
+    for (size_t i = 0; i < sizeof families / sizeof *families && status == ZM_OK; i++)
+        status = compare(&families[i], error);
     return status;
 }
 
 const struct zm_benchmark zm_bench_searches = {
     .name = "searches",
-    .summary = "the searches side by side on Cram 5x6, 5x7, 4x9, 5x8",
+    .summary = "the searches side by side on Cram (nimbers of 5x6, 4x9, 5x7, 5x8) and Sprouts "
+               "(outcomes of 8 to 17 spots)",
     .run = run,
 };

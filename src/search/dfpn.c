@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 64, PICTURE_DEPTH = 4 };
+enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 16, PICTURE_DEPTH = 4 };
 #define NOWHERE SIZE_MAX
 
 /* One node of the current branch. */
@@ -216,7 +216,7 @@ static void look_up_the_branch(struct worker *worker, size_t depth)
     for (size_t i = 0; i < depth; i++) {
         struct zm_numbers numbers;
         struct frame *frame = worker->frames[i];
-        if (zm_number_table_get(worker->search->table, frame->key, &numbers, NULL) &&
+        if (zm_number_table_get(worker->search->table, frame->key, &numbers) &&
             zm_numbers_verdict(numbers) != ZM_OPEN) {
             frame->numbers = numbers;
             worker->abandon = i;
@@ -256,7 +256,7 @@ static void describe_child(void *context, size_t depth, size_t index, struct zm_
 }
 
 static bool known(struct worker *worker, struct zm_bytes node, struct zm_hash128 key,
-                  struct zm_numbers *numbers, unsigned *workers);
+                  struct zm_numbers *numbers);
 
 /* For a picture of the first levels: numbers from the branch, the store or the table. */
 static void describe_node(void *context, struct zm_bytes node, struct zm_branch_child *told)
@@ -264,8 +264,7 @@ static void describe_node(void *context, struct zm_bytes node, struct zm_branch_
     struct worker *worker = context;
     struct zm_hash128 key = zm_bytes_hash128(node);
     struct zm_numbers numbers = {1, 1};
-    unsigned workers;
-    known(worker, node, key, &numbers, &workers);
+    known(worker, node, key, &numbers);
     for (size_t i = 0; i <= worker->depth && i < PICTURE_DEPTH; i++)
         if (zm_bytes_equal(worker->frames[i]->node, node))
             numbers = worker->frames[i]->numbers;
@@ -274,7 +273,7 @@ static void describe_node(void *context, struct zm_bytes node, struct zm_branch_
         .proof = numbers.proof == ZM_INFINITE ? INFINITY : numbers.proof,
         .disproof = numbers.disproof == ZM_INFINITE ? INFINITY : numbers.disproof,
         .unknown = -1,
-        .size = zm_number_table_effort(worker->search->table, key)};
+        .size = (double)zm_number_table_effort(worker->search->table, key)};
 }
 
 static void list_below(void *context, struct zm_bytes node, struct zm_branch_children *children)
@@ -312,15 +311,14 @@ static void tick(struct worker *worker, size_t depth)
 
 /* What is known of a node: from the store, else from the table; false: nothing. */
 static bool known(struct worker *worker, struct zm_bytes node, struct zm_hash128 key,
-                  struct zm_numbers *numbers, unsigned *workers)
+                  struct zm_numbers *numbers)
 {
     enum zm_verdict verdict = worker->space.lookup(worker->space.state, node);
-    *workers = 0;
     if (verdict != ZM_OPEN) {
         *numbers = zm_numbers_of(verdict);
         return true;
     }
-    return zm_number_table_get(worker->search->table, key, numbers, workers);
+    return zm_number_table_get(worker->search->table, key, numbers);
 }
 
 static struct zm_numbers leaf_numbers(struct worker *worker, size_t depth, struct zm_bytes node,
@@ -356,8 +354,7 @@ static bool value_children(struct worker *worker, size_t depth, struct frame *fr
             (struct zm_child){zm_bytes_hash128(zm_list_at(&frame->nodes, i)), {1, 1}, 0};
     for (size_t i = 0; i < frame->nodes.count; i++) {
         struct zm_child *child = &frame->children[i];
-        if (!zm_number_table_get(worker->search->table, child->key, &child->numbers,
-                                 &child->workers))
+        if (!zm_number_table_get(worker->search->table, child->key, &child->numbers))
             child->numbers = leaf_numbers(worker, depth, zm_list_at(&frame->nodes, i), child->key);
         if (child->numbers.disproof == 0)
             break; /* a lost child decides the node: the numbers of the others do not matter */
@@ -365,16 +362,15 @@ static bool value_children(struct worker *worker, size_t depth, struct frame *fr
     return true;
 }
 
-/* Numbers only grow while a node is open: a table that forgets must not undo progress. Returns
- * whether the child has changed. */
+/* What is known of a child by now, for it may have been met elsewhere or by others. Numbers only
+ * grow while a node is open: a table that forgets must not undo progress. Returns whether the child
+ * has changed. */
 static bool refresh(struct worker *worker, struct frame *frame, size_t index)
 {
     struct zm_child *child = &frame->children[index];
     struct zm_numbers numbers;
-    unsigned workers;
-    if (!known(worker, zm_list_at(&frame->nodes, index), child->key, &numbers, &workers))
+    if (!known(worker, zm_list_at(&frame->nodes, index), child->key, &numbers))
         return false;
-    child->workers = workers;
     if (zm_numbers_verdict(numbers) == ZM_OPEN) {
         if (numbers.proof < child->numbers.proof)
             numbers.proof = child->numbers.proof;
@@ -387,12 +383,12 @@ static bool refresh(struct worker *worker, struct frame *frame, size_t index)
     return changed;
 }
 
-/* With several threads: what the others found since, and where they are. */
-static void refresh_all(struct worker *worker, struct frame *frame)
+/* With several threads: where the others are. */
+static void count_workers(struct worker *worker, struct frame *frame)
 {
-    for (size_t i = 0; i < frame->nodes.count; i++)
-        if (zm_numbers_verdict(frame->children[i].numbers) == ZM_OPEN)
-            refresh(worker, frame, i);
+    for (size_t i = 0; i < frame->nodes.count && worker->search->threads > 1; i++)
+        frame->children[i].workers =
+            zm_number_table_workers(worker->search->table, frame->children[i].key);
 }
 
 /* The walk. */
@@ -411,8 +407,7 @@ static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, str
     if (!value_children(worker, depth, frame))
         return frame->numbers;
     for (;;) {
-        if (search->threads > 1)
-            refresh_all(worker, frame);
+        count_workers(worker, frame);
         struct zm_view view =
             zm_view_children(&search->policy, frame->children, frame->nodes.count);
         if (view.proof == 0 || view.disproof == 0)
@@ -420,7 +415,7 @@ static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, str
         frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
         if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
             return frame->numbers;
-        if (search->threads == 1 && refresh(worker, frame, view.best))
+        if (refresh(worker, frame, view.best))
             continue;
         frame->current = view.best;
         struct zm_child *child = &frame->children[view.best];
@@ -444,9 +439,7 @@ static bool settle_parts(struct worker *worker, struct frame *frame)
         for (;;) {
             struct zm_bytes part = zm_buffer_bytes(&frame->part);
             struct zm_numbers numbers;
-            unsigned workers;
-            if (frame->part.failed ||
-                !known(worker, part, zm_bytes_hash128(part), &numbers, &workers) ||
+            if (frame->part.failed || !known(worker, part, zm_bytes_hash128(part), &numbers) ||
                 zm_numbers_verdict(numbers) == ZM_OPEN)
                 break;
             zm_buffer_clear(&frame->next);
@@ -488,9 +481,8 @@ static struct zm_numbers visit_fused(struct worker *worker, size_t depth, struct
     struct zm_bytes node = zm_buffer_bytes(&frame->next);
     struct zm_hash128 key = zm_bytes_hash128(node);
     struct zm_numbers numbers;
-    unsigned workers;
     zm_list_clear(&frame->nodes);
-    if (known(worker, node, key, &numbers, &workers) &&
+    if (known(worker, node, key, &numbers) &&
         (zm_numbers_verdict(numbers) != ZM_OPEN ||
          !zm_within(numbers.proof, numbers.disproof, &limits)))
         return numbers;
@@ -517,14 +509,15 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct f
         if (!value_children(worker, depth, frame))
             return frame->numbers;
         for (bool solved = false; !solved;) {
-            if (worker->search->threads > 1)
-                refresh_all(worker, frame);
+            count_workers(worker, frame);
             struct zm_view view = zm_view_parts(frame->children, frame->nodes.count);
             frame->numbers = open_numbers(view);
             if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
                 return frame->numbers;
             size_t best = frame->current = view.best;
             struct zm_child *child = &frame->children[best];
+            if (worker->search->threads > 1)
+                refresh(worker, frame, best);
             if (zm_numbers_verdict(child->numbers) == ZM_OPEN) {
                 struct zm_limits below =
                     zm_limits_part(&worker->search->policy, &limits, &view, child->numbers);
@@ -558,7 +551,7 @@ static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_by
     }
     uint64_t before = worker->nodes;
     if (search->threads > 1)
-        zm_number_table_enter(search->table, key, frame->numbers);
+        zm_number_table_enter(search->table, key);
     struct zm_numbers numbers = frame->sum ? visit_sum(worker, depth, frame, limits)
                                            : visit_ordinary(worker, depth, frame, limits);
     if (search->threads > 1)

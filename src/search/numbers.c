@@ -3,50 +3,94 @@
  * Buckets of four entries. The table doubles while it is more than half full and the limit allows:
  * a short search does not pay for touching memory that it does not need. Then a new node takes a
  * free entry of its bucket, else the one that cost least to find (its cost then halves the others',
- * so that old large entries do not stay for ever). Entries that a thread is below are replaced
- * last. Threads lock one of a few stripes of buckets for the time of a look-up. */
+ * so that old large entries do not stay for ever).
+ *
+ * Threads take no locks. An entry keeps its key xored with its numbers (Hyatt's lockless table): a
+ * reader that meets words of two writers finds a key that is nobody's, so it reads the numbers that
+ * belong to its key or none. What two writers or a doubling lose is searched again, for the table
+ * only guides. It doubles in place, in address space asked for once: who reads meanwhile misses an
+ * entry at worst. */
 #include "search/numbers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { BUCKET = 4, STRIPES = 32, FIRST_BUCKETS = 4096 };
+enum { BUCKET = 4, FIRST_BUCKETS = 4096, LINE = 64 };
+
+/* Counters of the threads below nodes, by a few bits of the key. Two nodes that share one look
+ * busier than they are, which costs nothing but a detour. */
+enum { BUSY_BITS = 14 };
 
 struct entry {
-    struct zm_hash128 key; /* all zero: free */
-    struct zm_numbers numbers;
-    uint32_t effort;
-    uint32_t workers;
+    _Atomic uint64_t low, high; /* of the key, each xored with the numbers */
+    _Atomic uint64_t numbers;
+    _Atomic uint64_t effort; /* 0: free */
 };
 
 struct zm_number_table {
-    struct entry *entries;
-    size_t bucket_mask, most_buckets;
+    void *memory;
+    struct entry *entries; /* in `memory`, from the beginning of a cache line on */
+    size_t most_buckets;
+    _Atomic size_t bucket_mask;
     _Atomic size_t used, grow_at; /* entries */
-    bool shared;
-    pthread_mutex_t stripes[STRIPES];
+    pthread_mutex_t growing;
+    _Atomic uint16_t *busy; /* NULL: a table of one thread */
 };
+
+static uint64_t load(_Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void store(_Atomic uint64_t *word, uint64_t value)
+{
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+static uint64_t pack(struct zm_numbers numbers)
+{
+    return (uint64_t)numbers.proof << 32 | numbers.disproof;
+}
+
+static struct zm_numbers unpack(uint64_t packed)
+{
+    return (struct zm_numbers){(uint32_t)(packed >> 32), (uint32_t)packed};
+}
+
+/* Address space for the largest table that the machine gives, up to `memory` bytes; pages that
+ * nobody writes to take no memory. */
+static bool reserve(struct zm_number_table *table, size_t memory)
+{
+    table->most_buckets = 4;
+    while (table->most_buckets * 2 * BUCKET * sizeof(struct entry) <= memory)
+        table->most_buckets *= 2;
+    do {
+        table->memory = calloc(table->most_buckets * BUCKET * sizeof(struct entry) + LINE, 1);
+    } while (table->memory == NULL && (table->most_buckets /= 2) >= 4);
+    if (table->memory == NULL)
+        return false;
+    uintptr_t start = (uintptr_t)table->memory;
+    table->entries = (struct entry *)((start + LINE - 1) & ~(uintptr_t)(LINE - 1));
+    return true;
+}
 
 struct zm_number_table *zm_number_table_open(size_t memory, bool shared)
 {
     struct zm_number_table *table = calloc(1, sizeof *table);
     if (table == NULL)
         return NULL;
-    table->most_buckets = 4;
-    while (table->most_buckets * 2 * BUCKET * sizeof(struct entry) <= memory)
-        table->most_buckets *= 2;
-    size_t buckets = table->most_buckets < FIRST_BUCKETS ? table->most_buckets : FIRST_BUCKETS;
-    table->bucket_mask = buckets - 1;
-    table->grow_at = buckets < table->most_buckets ? buckets * BUCKET / 2 : SIZE_MAX;
-    table->shared = shared;
-    table->entries = calloc(buckets * BUCKET, sizeof *table->entries);
-    if (table->entries == NULL) {
+    if (shared)
+        table->busy = calloc((size_t)1 << BUSY_BITS, sizeof *table->busy);
+    if ((shared && table->busy == NULL) || !reserve(table, memory)) {
+        free((void *)table->busy);
         free(table);
         return NULL;
     }
-    for (int i = 0; i < STRIPES; i++)
-        pthread_mutex_init(&table->stripes[i], NULL);
+    size_t buckets = table->most_buckets < FIRST_BUCKETS ? table->most_buckets : FIRST_BUCKETS;
+    table->bucket_mask = buckets - 1;
+    table->grow_at = buckets < table->most_buckets ? buckets * BUCKET / 2 : SIZE_MAX;
+    pthread_mutex_init(&table->growing, NULL);
     return table;
 }
 
@@ -54,160 +98,147 @@ void zm_number_table_close(struct zm_number_table *table)
 {
     if (table == NULL)
         return;
-    for (int i = 0; i < STRIPES; i++)
-        pthread_mutex_destroy(&table->stripes[i]);
-    free(table->entries);
+    pthread_mutex_destroy(&table->growing);
+    free((void *)table->busy);
+    free(table->memory);
     free(table);
 }
 
-static bool is_free(const struct entry *entry)
+static struct entry *bucket_of(struct zm_number_table *table, struct zm_hash128 key)
 {
-    return entry->key.low == 0 && entry->key.high == 0;
+    size_t mask = atomic_load_explicit(&table->bucket_mask, memory_order_relaxed);
+    return table->entries + (key.low & mask) * BUCKET;
 }
 
-static struct entry *find_free(struct entry *bucket)
+static bool is_free(struct entry *entry)
 {
-    while (!is_free(bucket))
-        bucket++;
-    return bucket;
+    return load(&entry->effort) == 0;
 }
 
-/* The stripe of a key does not change when the table grows: the mask covers its bits. */
-static size_t stripe(const struct zm_number_table *table, struct zm_hash128 key)
+/* The numbers of an entry that has this key; false: it has another, or is being written. */
+static bool read_entry(struct entry *entry, struct zm_hash128 key, uint64_t *numbers)
 {
-    return key.low & (table->most_buckets - 1) & (STRIPES - 1);
+    *numbers = load(&entry->numbers);
+    return (load(&entry->low) ^ *numbers) == key.low &&
+           (load(&entry->high) ^ *numbers) == key.high && !is_free(entry);
 }
 
-static struct entry *lock_bucket(struct zm_number_table *table, struct zm_hash128 key)
+static void write_entry(struct entry *entry, struct zm_hash128 key, uint64_t numbers,
+                        uint64_t effort)
 {
-    if (table->shared)
-        pthread_mutex_lock(&table->stripes[stripe(table, key)]);
-    return table->entries + (key.low & table->bucket_mask) * BUCKET;
+    store(&entry->low, key.low ^ numbers);
+    store(&entry->high, key.high ^ numbers);
+    store(&entry->numbers, numbers);
+    store(&entry->effort, effort);
 }
 
-static void unlock_bucket(struct zm_number_table *table, struct zm_hash128 key)
+/* The entries of a bucket go to two: those whose keys have the bit that the table grows by to the
+ * empty one of the upper half. */
+static void split_bucket(struct entry *lower, struct entry *upper, uint64_t bit)
 {
-    if (table->shared)
-        pthread_mutex_unlock(&table->stripes[stripe(table, key)]);
+    int stay = 0, go = 0;
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t numbers = load(&lower[i].numbers), effort = load(&lower[i].effort);
+        struct zm_hash128 key = {.low = load(&lower[i].low) ^ numbers,
+                                 .high = load(&lower[i].high) ^ numbers};
+        if (effort == 0)
+            continue;
+        store(&lower[i].effort, 0);
+        write_entry((key.low & bit) != 0 ? &upper[go++] : &lower[stay++], key, numbers, effort);
+    }
 }
 
-/* Doubles the table, with every stripe locked. A bucket's entries go to two buckets, so they fit.
- * Without memory for it, the table stays as it is. */
 static void grow(struct zm_number_table *table)
 {
-    for (int i = 0; i < STRIPES && table->shared; i++)
-        pthread_mutex_lock(&table->stripes[i]);
-    size_t buckets = table->bucket_mask + 1;
-    struct entry *grown = NULL;
-    if (table->used > table->grow_at) /* no other thread was quicker */
-        grown = calloc(buckets * 2 * BUCKET, sizeof *grown);
-    if (grown != NULL) {
-        for (size_t i = 0; i < buckets * BUCKET; i++) {
-            struct entry *entry = &table->entries[i];
-            struct entry *place = grown + (entry->key.low & (buckets * 2 - 1)) * BUCKET;
-            if (!is_free(entry))
-                *find_free(place) = *entry;
-        }
-        free(table->entries);
-        table->entries = grown;
-        table->bucket_mask = buckets * 2 - 1;
+    pthread_mutex_lock(&table->growing);
+    if (atomic_load(&table->used) > atomic_load(&table->grow_at)) { /* nobody was quicker */
+        size_t buckets = atomic_load(&table->bucket_mask) + 1;
+        for (size_t i = 0; i < buckets; i++)
+            split_bucket(table->entries + i * BUCKET, table->entries + (buckets + i) * BUCKET,
+                         buckets);
+        atomic_store(&table->bucket_mask, buckets * 2 - 1);
+        atomic_store(&table->grow_at,
+                     buckets * 2 < table->most_buckets ? buckets * BUCKET : SIZE_MAX);
     }
-    size_t now = table->bucket_mask + 1;
-    table->grow_at = now > buckets && now < table->most_buckets ? now * BUCKET / 2 : SIZE_MAX;
-    for (int i = STRIPES; i-- > 0 && table->shared;)
-        pthread_mutex_unlock(&table->stripes[i]);
-}
-
-static bool is_key(const struct entry *entry, struct zm_hash128 key)
-{
-    return entry->key.low == key.low && entry->key.high == key.high;
-}
-
-static struct entry *find(struct entry *bucket, struct zm_hash128 key)
-{
-    for (int i = 0; i < BUCKET; i++)
-        if (is_key(&bucket[i], key))
-            return &bucket[i];
-    return NULL;
-}
-
-/* The entry of a key, made by replacing the cheapest one when the key is new. */
-static struct entry *find_or_replace(struct zm_number_table *table, struct entry *bucket,
-                                     struct zm_hash128 key)
-{
-    struct entry *entry = find(bucket, key);
-    if (entry != NULL)
-        return entry;
-    entry = bucket;
-    for (int i = 1; i < BUCKET; i++)
-        if (bucket[i].workers < entry->workers ||
-            (bucket[i].workers == entry->workers && bucket[i].effort < entry->effort))
-            entry = &bucket[i];
-    if (is_free(entry))
-        atomic_fetch_add_explicit(&table->used, 1, memory_order_relaxed);
-    else
-        for (int i = 0; i < BUCKET; i++)
-            bucket[i].effort -= bucket[i].effort / 2;
-    *entry = (struct entry){.key = key};
-    return entry;
-}
-
-static struct entry *lock_entry(struct zm_number_table *table, struct zm_hash128 key)
-{
-    if (atomic_load_explicit(&table->used, memory_order_relaxed) >
-        atomic_load_explicit(&table->grow_at, memory_order_relaxed))
-        grow(table);
-    return find_or_replace(table, lock_bucket(table, key), key);
+    pthread_mutex_unlock(&table->growing);
 }
 
 bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
-                         struct zm_numbers *numbers, unsigned *workers)
+                         struct zm_numbers *numbers)
 {
-    const struct entry *entry = find(lock_bucket(table, key), key);
-    if (entry != NULL)
-        *numbers = entry->numbers;
-    if (workers != NULL)
-        *workers = entry == NULL ? 0 : entry->workers;
-    unlock_bucket(table, key);
-    return entry != NULL;
+    struct entry *bucket = bucket_of(table, key);
+    uint64_t packed;
+    for (int i = 0; i < BUCKET; i++)
+        if (read_entry(&bucket[i], key, &packed)) {
+            *numbers = unpack(packed);
+            return true;
+        }
+    return false;
 }
 
-uint32_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128 key)
+/* The entry to replace: the cheapest one, free entries first. */
+static struct entry *make_room(struct zm_number_table *table, struct entry *bucket)
 {
-    struct entry *entry = find(lock_bucket(table, key), key);
-    uint32_t effort = entry == NULL ? 0 : entry->effort;
-    unlock_bucket(table, key);
-    return effort;
+    struct entry *cheapest = bucket;
+    for (int i = 1; i < BUCKET; i++)
+        if (load(&bucket[i].effort) < load(&cheapest->effort))
+            cheapest = &bucket[i];
+    if (is_free(cheapest)) {
+        atomic_fetch_add_explicit(&table->used, 1, memory_order_relaxed);
+        return cheapest;
+    }
+    for (int i = 0; i < BUCKET; i++) {
+        uint64_t effort = load(&bucket[i].effort);
+        store(&bucket[i].effort, effort - effort / 2);
+    }
+    return cheapest;
+}
+
+uint64_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128 key)
+{
+    struct entry *bucket = bucket_of(table, key);
+    uint64_t packed;
+    for (int i = 0; i < BUCKET; i++)
+        if (read_entry(&bucket[i], key, &packed))
+            return load(&bucket[i].effort);
+    return 0;
 }
 
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort)
 {
-    struct entry *entry = lock_entry(table, key);
-    bool fresh = entry->effort == 0 && entry->workers == 0;
-    uint64_t total = entry->effort + effort + 1;
-    entry->effort = total < UINT32_MAX ? (uint32_t)total : UINT32_MAX;
-    if (fresh || zm_numbers_verdict(entry->numbers) == ZM_OPEN)
-        entry->numbers = numbers;
-    unlock_bucket(table, key);
+    if (atomic_load_explicit(&table->used, memory_order_relaxed) >
+        atomic_load_explicit(&table->grow_at, memory_order_relaxed))
+        grow(table);
+    struct entry *bucket = bucket_of(table, key);
+    uint64_t packed;
+    for (int i = 0; i < BUCKET; i++)
+        if (read_entry(&bucket[i], key, &packed)) {
+            if (zm_numbers_verdict(unpack(packed)) == ZM_OPEN)
+                packed = pack(numbers);
+            write_entry(&bucket[i], key, packed, load(&bucket[i].effort) + effort + 1);
+            return;
+        }
+    write_entry(make_room(table, bucket), key, pack(numbers), effort + 1);
 }
 
-void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key,
-                           struct zm_numbers numbers)
+/* The bucket takes the lowest bits of a key, this the highest. */
+static _Atomic uint16_t *busy_counter(struct zm_number_table *table, struct zm_hash128 key)
 {
-    struct entry *entry = lock_entry(table, key);
-    if (entry->effort == 0 && entry->workers == 0) {
-        entry->numbers = numbers;
-        entry->effort = 1;
-    }
-    entry->workers++;
-    unlock_bucket(table, key);
+    return &table->busy[key.high >> (64 - BUSY_BITS)];
+}
+
+void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key)
+{
+    atomic_fetch_add_explicit(busy_counter(table, key), 1, memory_order_relaxed);
 }
 
 void zm_number_table_leave(struct zm_number_table *table, struct zm_hash128 key)
 {
-    struct entry *entry = find(lock_bucket(table, key), key);
-    if (entry != NULL && entry->workers > 0)
-        entry->workers--;
-    unlock_bucket(table, key);
+    atomic_fetch_sub_explicit(busy_counter(table, key), 1, memory_order_relaxed);
+}
+
+unsigned zm_number_table_workers(struct zm_number_table *table, struct zm_hash128 key)
+{
+    return atomic_load_explicit(busy_counter(table, key), memory_order_relaxed);
 }

@@ -41,18 +41,18 @@ struct zm_number_table;
 struct zm_number_table *zm_number_table_open(size_t memory, bool shared);
 void zm_number_table_close(struct zm_number_table *table);
 
-/* The numbers of a node; false: not known. `workers`, which may be NULL, is set to the number of
- * threads below the node. */
+/* The numbers of a node; false: not known. */
 bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
-                         struct zm_numbers *numbers, unsigned *workers);
+                         struct zm_numbers *numbers);
 /* What the numbers of a node have cost, in expansions; 0: not known. */
-uint32_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128 key);
-/* Keeps numbers that cost `effort` expansions. A solved node stays solved. */
+uint64_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128 key);
+/* Keeps numbers that cost `effort` expansions. A solved node stays solved as long as it is kept. */
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort);
-/* A thread goes below a node, and comes back. */
-void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key,
-                           struct zm_numbers numbers);
+/* In a shared table: a thread goes below a node, and comes back; how many are below it, or a few
+ * more. */
+void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key);
 void zm_number_table_leave(struct zm_number_table *table, struct zm_hash128 key);
+unsigned zm_number_table_workers(struct zm_number_table *table, struct zm_hash128 key);
 
 #endif

@@ -96,8 +96,7 @@ static enum zm_verdict known(struct zm_pn *pn, struct zm_bytes node)
 {
     enum zm_verdict verdict = pn->space.lookup(pn->space.state, node);
     struct zm_numbers numbers;
-    if (verdict == ZM_OPEN &&
-        zm_number_table_get(pn->solved, zm_bytes_hash128(node), &numbers, NULL))
+    if (verdict == ZM_OPEN && zm_number_table_get(pn->solved, zm_bytes_hash128(node), &numbers))
         verdict = zm_numbers_verdict(numbers);
     return verdict;
 }

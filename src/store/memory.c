@@ -1,69 +1,126 @@
-/* The store in memory: for each kind a hash table cut into shards, each behind a lock of its own,
- * so that threads rarely meet. Overhead per entry: that of base/table.h. */
+/* The store in memory: for each kind a hash table cut into shards, of which a limit on memory
+ * empties one at a time. Overhead per entry: that of base/table.h.
+ *
+ * Searches read far more than they write, so a reader takes a lock that no other thread uses (its
+ * cache line stays where it is), and a writer takes those of all readers. */
 #include "store/store.h"
 
 #include "base/table.h"
 
+#include <errno.h>
 #include <pthread.h>
+#include <stdalign.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { SHARD_BITS = 6, SHARDS = 1 << SHARD_BITS };
+enum { READERS = 16, LINE = 64 }; /* the last lock is for all threads that found no other */
 
-struct shard {
-    pthread_mutex_t lock;
-    struct zm_table table;
+struct reader {
+    alignas(LINE) pthread_mutex_t lock;
 };
 
 struct memory_store {
     struct zm_store store;
     size_t shard_limit; /* bytes; 0: none */
-    struct shard shards[ZM_KIND_COUNT][SHARDS];
+    pthread_mutex_t writer;
+    atomic_uint reader_count;           /* locks that have a thread, besides the last */
+    _Atomic uintptr_t threads[READERS]; /* which thread each lock is for */
+    struct reader *readers;             /* at the beginning of a cache line of `reader_memory` */
+    void *reader_memory;
+    struct zm_table shards[ZM_KIND_COUNT][SHARDS];
 };
 
 /* The table below uses the low bits of the hash for the slot and the top 24 for the tag; the shard
  * comes from bits between. */
-static struct shard *shard_of(struct zm_store *store, enum zm_kind kind, uint64_t hash)
+static struct zm_table *shard_of(struct memory_store *memory, enum zm_kind kind, uint64_t hash)
 {
-    return &((struct memory_store *)store)->shards[kind][(hash >> 33) % SHARDS];
+    return &memory->shards[kind][(hash >> 33) % SHARDS];
+}
+
+/* A thread that comes for the first time gets a lock of its own while there are some; it keeps it,
+ * even beyond its end: the next thread with its address has it then. */
+static pthread_mutex_t *new_reader(struct memory_store *memory, uintptr_t self)
+{
+    pthread_mutex_lock(&memory->writer);
+    unsigned count = atomic_load(&memory->reader_count);
+    if (count < READERS - 1) {
+        atomic_store(&memory->threads[count], self);
+        atomic_store(&memory->reader_count, count + 1);
+    } else
+        count = READERS - 1;
+    pthread_mutex_unlock(&memory->writer);
+    return &memory->readers[count].lock;
+}
+
+static pthread_mutex_t *lock_to_read(struct memory_store *memory)
+{
+    uintptr_t self = (uintptr_t)&errno; /* every thread has its own */
+    unsigned count = atomic_load_explicit(&memory->reader_count, memory_order_acquire), i = 0;
+    while (i < count && atomic_load_explicit(&memory->threads[i], memory_order_relaxed) != self)
+        i++;
+    pthread_mutex_t *lock = i < count             ? &memory->readers[i].lock
+                            : count < READERS - 1 ? new_reader(memory, self)
+                                                  : &memory->readers[READERS - 1].lock;
+    pthread_mutex_lock(lock);
+    return lock;
+}
+
+static void lock_to_write(struct memory_store *memory)
+{
+    pthread_mutex_lock(&memory->writer); /* from here on there are no new readers */
+    for (unsigned i = 0; i < atomic_load(&memory->reader_count); i++)
+        pthread_mutex_lock(&memory->readers[i].lock);
+    pthread_mutex_lock(&memory->readers[READERS - 1].lock);
+}
+
+static void unlock_written(struct memory_store *memory)
+{
+    pthread_mutex_unlock(&memory->readers[READERS - 1].lock);
+    for (unsigned i = atomic_load(&memory->reader_count); i-- > 0;)
+        pthread_mutex_unlock(&memory->readers[i].lock);
+    pthread_mutex_unlock(&memory->writer);
 }
 
 static bool memory_get(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                        struct zm_value *value)
 {
+    struct memory_store *memory = (struct memory_store *)store;
     uint64_t hash = zm_bytes_hash(key);
-    struct shard *shard = shard_of(store, kind, hash);
-    pthread_mutex_lock(&shard->lock);
-    const uint8_t *found = zm_table_find_hashed(&shard->table, key, hash);
+    pthread_mutex_t *lock = lock_to_read(memory);
+    const uint8_t *found = zm_table_find_hashed(shard_of(memory, kind, hash), key, hash);
     if (found != NULL)
         *value = zm_value_read(kind, found);
-    pthread_mutex_unlock(&shard->lock);
+    pthread_mutex_unlock(lock);
     return found != NULL;
+}
+
+static enum zm_status merge(struct memory_store *memory, enum zm_kind kind, struct zm_bytes key,
+                            struct zm_value value)
+{
+    uint64_t hash = zm_bytes_hash(key);
+    struct zm_table *shard = shard_of(memory, kind, hash);
+    size_t limit = memory->shard_limit;
+    if (limit != 0 && kind != ZM_KIND_TREE && zm_table_memory(shard) > limit)
+        zm_table_free(shard);
+    bool fresh;
+    uint8_t *bytes = zm_table_insert_hashed(shard, key, hash, &fresh);
+    if (bytes == NULL)
+        return ZM_FAILED;
+    struct zm_value merged = fresh ? value : zm_value_read(kind, bytes);
+    if (!fresh && !zm_value_merge(kind, &merged, value))
+        return ZM_WRONG;
+    zm_value_write(kind, merged, bytes);
+    return ZM_OK;
 }
 
 static enum zm_status memory_put(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                                  struct zm_value value)
 {
-    uint64_t hash = zm_bytes_hash(key);
-    struct shard *shard = shard_of(store, kind, hash);
-    enum zm_status status = ZM_OK;
-    bool fresh;
-    pthread_mutex_lock(&shard->lock);
-    size_t limit = ((struct memory_store *)store)->shard_limit;
-    if (limit != 0 && kind != ZM_KIND_TREE && zm_table_memory(&shard->table) > limit)
-        zm_table_free(&shard->table);
-    uint8_t *bytes = zm_table_insert_hashed(&shard->table, key, hash, &fresh);
-    if (bytes == NULL) {
-        status = ZM_FAILED;
-    } else if (fresh) {
-        zm_value_write(kind, value, bytes);
-    } else {
-        struct zm_value merged = zm_value_read(kind, bytes);
-        if (zm_value_merge(kind, &merged, value))
-            zm_value_write(kind, merged, bytes);
-        else
-            status = ZM_WRONG;
-    }
-    pthread_mutex_unlock(&shard->lock);
+    struct memory_store *memory = (struct memory_store *)store;
+    lock_to_write(memory);
+    enum zm_status status = merge(memory, kind, key, value);
+    unlock_written(memory);
     return status;
 }
 
@@ -71,14 +128,13 @@ static void memory_stats(struct zm_store *store, struct zm_store_stats *stats)
 {
     struct memory_store *memory = (struct memory_store *)store;
     *stats = (struct zm_store_stats){0};
+    pthread_mutex_t *lock = lock_to_read(memory);
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
         for (int i = 0; i < SHARDS; i++) {
-            struct shard *shard = &memory->shards[kind][i];
-            pthread_mutex_lock(&shard->lock);
-            stats->entries += shard->table.count;
-            stats->memory += zm_table_memory(&shard->table);
-            pthread_mutex_unlock(&shard->lock);
+            stats->entries += memory->shards[kind][i].count;
+            stats->memory += zm_table_memory(&memory->shards[kind][i]);
         }
+    pthread_mutex_unlock(lock);
 }
 
 static void memory_each(struct zm_store *store, enum zm_kind kind,
@@ -86,39 +142,36 @@ static void memory_each(struct zm_store *store, enum zm_kind kind,
                         void *context)
 {
     struct memory_store *memory = (struct memory_store *)store;
-    for (int i = 0; i < SHARDS; i++) {
+    bool on = true;
+    for (int i = 0; i < SHARDS && on; i++) {
         struct zm_table_cursor cursor = {0};
         struct zm_bytes key;
         void *bytes;
-        bool on = true;
-        pthread_mutex_lock(&memory->shards[kind][i].lock);
-        while (on && zm_table_next(&memory->shards[kind][i].table, &cursor, &key, &bytes))
+        pthread_mutex_t *lock = lock_to_read(memory);
+        while (on && zm_table_next(&memory->shards[kind][i], &cursor, &key, &bytes))
             on = visit(context, key, zm_value_read(kind, bytes));
-        pthread_mutex_unlock(&memory->shards[kind][i].lock);
-        if (!on)
-            return;
+        pthread_mutex_unlock(lock);
     }
 }
 
 static void memory_purge(struct zm_store *store)
 {
     struct memory_store *memory = (struct memory_store *)store;
+    lock_to_write(memory);
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
-        for (int i = 0; i < SHARDS; i++) {
-            struct shard *shard = &memory->shards[kind][i];
-            pthread_mutex_lock(&shard->lock);
-            zm_table_free(&shard->table);
-            pthread_mutex_unlock(&shard->lock);
-        }
+        for (int i = 0; i < SHARDS; i++)
+            zm_table_free(&memory->shards[kind][i]);
+    unlock_written(memory);
 }
 
 static void memory_close(struct zm_store *store)
 {
     struct memory_store *memory = (struct memory_store *)store;
     memory_purge(store);
-    for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
-        for (int i = 0; i < SHARDS; i++)
-            pthread_mutex_destroy(&memory->shards[kind][i].lock);
+    for (int i = 0; i < READERS; i++)
+        pthread_mutex_destroy(&memory->readers[i].lock);
+    pthread_mutex_destroy(&memory->writer);
+    free(memory->reader_memory);
     free(memory);
 }
 
@@ -137,12 +190,20 @@ struct zm_store *zm_memory_store(size_t limit)
     struct memory_store *memory = calloc(1, sizeof *memory);
     if (memory == NULL)
         return NULL;
+    memory->reader_memory = calloc(READERS + 1, sizeof *memory->readers);
+    if (memory->reader_memory == NULL) {
+        free(memory);
+        return NULL;
+    }
+    uintptr_t start = (uintptr_t)memory->reader_memory;
+    memory->readers = (struct reader *)((start + LINE - 1) & ~(uintptr_t)(LINE - 1));
     memory->store.class = &memory_class;
     memory->shard_limit = limit / SHARDS;
+    pthread_mutex_init(&memory->writer, NULL);
+    for (int i = 0; i < READERS; i++)
+        pthread_mutex_init(&memory->readers[i].lock, NULL);
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
-        for (int i = 0; i < SHARDS; i++) {
-            pthread_mutex_init(&memory->shards[kind][i].lock, NULL);
-            zm_table_init(&memory->shards[kind][i].table, zm_value_size(kind));
-        }
+        for (int i = 0; i < SHARDS; i++)
+            zm_table_init(&memory->shards[kind][i], zm_value_size(kind));
     return &memory->store;
 }

@@ -110,14 +110,19 @@ static void test_dfpn_threads(void **state)
 {
     (void)state;
     const struct trial trials[] = {
-        {.search = &zm_dfpn, .threads = 2, .graphs = 5, .components = 1200},
+        {.search = &zm_dfpn, .threads = 2, .graphs = 25, .components = 1200},
         {.search = &zm_dfpn,
          .options = {{"combine", "max"}},
          .memory = 4096,
          .threads = 4,
-         .graphs = 5,
+         .graphs = 25,
          .components = 300},
-        {.search = &zm_dfpn, .threads = 3, .plain = true, .graphs = 5, .components = 90},
+        {.search = &zm_dfpn,
+         .options = {{"leaf", "children"}},
+         .threads = 2,
+         .graphs = 25,
+         .components = 600},
+        {.search = &zm_dfpn, .threads = 3, .plain = true, .graphs = 25, .components = 90},
     };
     CHECK(trials);
 }
