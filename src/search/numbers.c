@@ -10,13 +10,15 @@
  * belong to its key or none. What two writers or a doubling lose is searched again, for the table
  * only guides. It doubles in place, in address space asked for once: who reads meanwhile misses an
  * entry at worst. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "search/numbers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
-enum { BUCKET = 4, FIRST_BUCKETS = 4096, LINE = 64 };
+enum { BUCKET = 4, FIRST_BUCKETS = 4096 };
 
 /* Counters of the threads below nodes, by a few bits of the key. Two nodes that share one look
  * busier than they are, which costs nothing but a detour. */
@@ -29,8 +31,7 @@ struct entry {
 };
 
 struct zm_number_table {
-    void *memory;
-    struct entry *entries; /* in `memory`, from the beginning of a cache line on */
+    struct entry *entries;
     size_t most_buckets;
     _Atomic size_t bucket_mask;
     _Atomic size_t used, grow_at; /* entries */
@@ -58,21 +59,25 @@ static struct zm_numbers unpack(uint64_t packed)
     return (struct zm_numbers){(uint32_t)(packed >> 32), (uint32_t)packed};
 }
 
+static size_t largest_size(const struct zm_number_table *table)
+{
+    return table->most_buckets * BUCKET * sizeof(struct entry);
+}
+
 /* Address space for the largest table that the machine gives, up to `memory` bytes; pages that
  * nobody writes to take no memory. */
 static bool reserve(struct zm_number_table *table, size_t memory)
 {
+    void *space;
     table->most_buckets = 4;
-    while (table->most_buckets * 2 * BUCKET * sizeof(struct entry) <= memory)
+    while (largest_size(table) * 2 <= memory)
         table->most_buckets *= 2;
     do {
-        table->memory = calloc(table->most_buckets * BUCKET * sizeof(struct entry) + LINE, 1);
-    } while (table->memory == NULL && (table->most_buckets /= 2) >= 4);
-    if (table->memory == NULL)
-        return false;
-    uintptr_t start = (uintptr_t)table->memory;
-    table->entries = (struct entry *)((start + LINE - 1) & ~(uintptr_t)(LINE - 1));
-    return true;
+        space = mmap(NULL, largest_size(table), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                     -1, 0);
+    } while (space == MAP_FAILED && (table->most_buckets /= 2) >= 4);
+    table->entries = space;
+    return space != MAP_FAILED;
 }
 
 struct zm_number_table *zm_number_table_open(size_t memory, bool shared)
@@ -100,7 +105,7 @@ void zm_number_table_close(struct zm_number_table *table)
         return;
     pthread_mutex_destroy(&table->growing);
     free((void *)table->busy);
-    free(table->memory);
+    munmap(table->entries, largest_size(table));
     free(table);
 }
 
