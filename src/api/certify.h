@@ -4,12 +4,18 @@
 
 #include "api/question.h"
 #include "proof/certificate.h"
+#include "proof/score_certificate.h"
 
 /* Makes the certificate of an answer out of what the run has stored, and verifies it: on ZM_OK
  * `answer->verified` is set and the certificate is the caller's to free. */
 enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
                           struct zm_answer *answer, struct zm_certificate *certificate,
                           struct zm_error *error);
+/* The same for scored games (certify_score.c): the score, or the contracts that decide an outcome.
+ */
+enum zm_status zm_certify_score(struct zm_question *question, struct zm_run *run,
+                                struct zm_answer *answer, struct zm_score_certificate *certificate,
+                                struct zm_error *error);
 /* Opens a question with the rules "name=value name=value" and further options. */
 enum zm_status zm_question_of_rules(const char *game, const char *position, const char *rules,
                                     const struct zm_option *options, size_t count,

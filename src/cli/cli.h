@@ -84,6 +84,22 @@ enum zm_status zm_write_certificate(const char *path, const struct zm_certificat
 enum zm_status zm_verify_certificate(const char *path, const struct zm_settings *settings,
                                      struct zm_error *error);
 
+/* scores.c: files and certificates of scores. */
+enum zm_status zm_read_text(const char *path, struct zm_buffer *text, struct zm_error *error);
+/* NULL: to standard output. */
+enum zm_status zm_write_text(const char *path, const struct zm_buffer *text,
+                             struct zm_error *error);
+enum zm_status zm_verify_scores(const char *text, const struct zm_settings *settings,
+                                struct zm_error *error);
+/* Changes the text. */
+enum zm_status zm_verify_score_certificate(const char *path, char *text,
+                                           const struct zm_settings *settings,
+                                           struct zm_error *error);
+enum zm_status zm_import_scores(const char *path, const char *file, const char *as,
+                                struct zm_error *error);
+enum zm_status zm_export_scores(const char *path, const char *as,
+                                const struct zm_settings *settings, struct zm_error *error);
+
 /* help.c */
 void zm_help_overview(FILE *out);
 void zm_help_command(const struct zm_command *command, FILE *out);

@@ -122,6 +122,25 @@ static enum zm_status keep_job(struct solving *solving, const struct zm_answer *
     return status;
 }
 
+/* The same for the score of a scored game. */
+static enum zm_status write_score_proof(const char *path, struct zm_question *question,
+                                        struct zm_run *run, struct zm_answer *answer,
+                                        struct zm_error *error)
+{
+    struct zm_score_certificate certificate;
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_certify_score(question, run, answer, &certificate, error);
+    if (status != ZM_OK)
+        return status;
+    zm_score_certificate_print(&certificate, &text);
+    status = zm_write_text(path, &text, error);
+    if (status == ZM_OK && !zm_settings_flag(&question->settings, "quiet"))
+        fprintf(stderr, "%s: %zu entries, verified\n", path, certificate.entries.positions.count);
+    zm_buffer_free(&text);
+    zm_score_certificate_free(&certificate);
+    return status;
+}
+
 /* --proof FILE: the certificate of the answer, verified before it is written. */
 static enum zm_status write_proof(struct zm_question *question, struct zm_run *run,
                                   struct zm_answer *answer, struct zm_error *error)
@@ -130,6 +149,8 @@ static enum zm_status write_proof(struct zm_question *question, struct zm_run *r
     struct zm_certificate certificate;
     if (path == NULL)
         return ZM_OK;
+    if (question->game->sums == NULL && question->game->scores != NULL)
+        return write_score_proof(path, question, run, answer, error);
     enum zm_status status = zm_certify(question, run, answer, &certificate, error);
     if (status != ZM_OK)
         return status;

@@ -14,6 +14,16 @@ static const struct zm_param store_params[] = {
      .kind = ZM_PARAM_TEXT,
      .hint = "FILE",
      .help = "export: write the text to this file"},
+    {.name = "as",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "'GAME POSITION'",
+     .help = "import, export: a file of scores ([Positions+Score]), which is about this"},
+    {.name = "contract",
+     .kind = ZM_PARAM_INTEGER,
+     .min = 0,
+     .max = 10000,
+     .hint = "N",
+     .help = "export --as: only what proves whether the player to move gets N points"},
     {0},
 };
 
@@ -66,12 +76,12 @@ static void print_jobs(struct zm_store *store)
     zm_buffer_free(&text);
 }
 
-static enum zm_status info(const char **words, size_t count, const char *output,
+static enum zm_status info(const char **words, size_t count, const struct zm_settings *settings,
                            struct zm_error *error)
 {
     struct opened opened;
     (void)count;
-    (void)output;
+    (void)settings;
     enum zm_status status = open_store(words[0], ZM_STORE_READ, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
@@ -89,11 +99,15 @@ static enum zm_status info(const char **words, size_t count, const char *output,
     return close_store(&opened, ZM_OK, error);
 }
 
-static enum zm_status export_store(const char **words, size_t count, const char *output,
-                                   struct zm_error *error)
+static enum zm_status export_store(const char **words, size_t count,
+                                   const struct zm_settings *settings, struct zm_error *error)
 {
     struct opened opened;
+    const char *output = zm_settings_text(settings, "output");
+    const char *as = zm_settings_text(settings, "as");
     (void)count;
+    if (as != NULL)
+        return zm_export_scores(words[0], as, settings, error);
     enum zm_status status = open_store(words[0], ZM_STORE_READ, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
@@ -109,11 +123,13 @@ static enum zm_status export_store(const char **words, size_t count, const char 
     return close_store(&opened, status, error);
 }
 
-static enum zm_status import_text(const char **words, size_t count, const char *output,
-                                  struct zm_error *error)
+static enum zm_status import_text(const char **words, size_t count,
+                                  const struct zm_settings *settings, struct zm_error *error)
 {
-    (void)output;
     const char *name = count > 1 ? words[1] : "-";
+    const char *as = zm_settings_text(settings, "as");
+    if (as != NULL)
+        return zm_import_scores(words[0], count > 1 ? name : "/dev/stdin", as, error);
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
     if (file == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "cannot read '%s': %s", name, strerror(errno));
@@ -138,13 +154,13 @@ static enum zm_status import_text(const char **words, size_t count, const char *
     return status;
 }
 
-static enum zm_status merge(const char **words, size_t count, const char *output,
+static enum zm_status merge(const char **words, size_t count, const struct zm_settings *settings,
                             struct zm_error *error)
 {
     struct opened into, from;
     uint64_t results = 0, wrong = 0, all = 0, all_wrong = 0;
     struct zm_error contradiction = {0};
-    (void)output;
+    (void)settings;
     enum zm_status status = open_store(words[1], ZM_STORE_READ, NULL, &from, error);
     if (status != ZM_OK)
         return status;
@@ -178,12 +194,12 @@ static enum zm_status merge(const char **words, size_t count, const char *output
     return all_wrong > 0 ? ZM_WRONG : ZM_OK;
 }
 
-static enum zm_status purge(const char **words, size_t count, const char *output,
+static enum zm_status purge(const char **words, size_t count, const struct zm_settings *settings,
                             struct zm_error *error)
 {
     struct opened opened;
     (void)count;
-    (void)output;
+    (void)settings;
     enum zm_status status = open_store(words[0], ZM_STORE_WRITE, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
@@ -191,13 +207,13 @@ static enum zm_status purge(const char **words, size_t count, const char *output
     return close_store(&opened, ZM_OK, error);
 }
 
-static enum zm_status compact(const char **words, size_t count, const char *output,
+static enum zm_status compact(const char **words, size_t count, const struct zm_settings *settings,
                               struct zm_error *error)
 {
     struct zm_run run;
     size_t before = 0, after = 0;
     (void)count;
-    (void)output;
+    (void)settings;
     zm_run_begin(&run);
     zm_report_attach(&run, false);
     enum zm_status status =
@@ -211,7 +227,7 @@ static enum zm_status compact(const char **words, size_t count, const char *outp
 static const struct {
     const char *name;
     size_t least, most; /* words after the name */
-    enum zm_status (*run)(const char **words, size_t count, const char *output,
+    enum zm_status (*run)(const char **words, size_t count, const struct zm_settings *settings,
                           struct zm_error *error);
 } actions[] = {
     {"info", 1, 1, info},      {"export", 1, 1, export_store}, {"import", 1, 2, import_text},
@@ -238,8 +254,7 @@ static int store(const struct zm_arguments *arguments)
             status = zm_fail(&error, ZM_BAD_INPUT, "store %s: usage: zermelo store %s", name,
                              zm_command_store.usage);
         else
-            status = actions[i].run(arguments->words + 1, count,
-                                    zm_settings_text(&settings, "output"), &error);
+            status = actions[i].run(arguments->words + 1, count, &settings, &error);
     }
     if (status != ZM_OK)
         zm_report_error(&error);
@@ -254,6 +269,9 @@ const struct zm_command zm_command_store = {
     .details = "  zermelo store info STORE              what it is for, and how much it holds\n"
                "  zermelo store export STORE [-o FILE]  all results as sorted text\n"
                "  zermelo store import STORE [FILE]     add the results of such a text\n"
+               "  zermelo store import STORE FILE --as 'dots 2x2'\n"
+               "  zermelo store export STORE --as 'dots 2x2' [--contract N] [-o FILE]\n"
+               "                                        the same for files of scores\n"
                "  zermelo store merge STORE OTHER...    add the results of other stores; a\n"
                "                                        contradiction ends with exit status 1\n"
                "  zermelo store purge STORE             forget all results\n"

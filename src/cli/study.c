@@ -66,19 +66,6 @@ static const char *text_of(struct study *s, const char *name)
     return zm_settings_text(&s->question.settings, name);
 }
 
-static enum zm_status write_file(const char *path, const struct zm_buffer *buffer,
-                                 struct zm_error *error)
-{
-    if (buffer->failed)
-        return zm_fail_memory(error);
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    bool good = fwrite(buffer->data, 1, buffer->size, file) == buffer->size;
-    good = fclose(file) == 0 && good;
-    return good ? ZM_OK : zm_fail(error, ZM_FAILED, "%s: could not be written", path);
-}
-
 /* One line of the exported graph: "267.139.0 12 draw", the chapter's label for Tapatan only. */
 static void export_line(struct study *s, uint64_t number, struct zm_buffer *position,
                         struct zm_buffer *out)
@@ -115,7 +102,7 @@ static enum zm_status export_graph(struct study *s, const char *path, struct zm_
             export_line(s, number, &position, &out);
     }
     if (status == ZM_OK)
-        status = write_file(path, &out, error);
+        status = zm_write_text(path, &out, error);
     zm_buffer_free(&position);
     zm_buffer_free(&out);
     free(order);
@@ -347,7 +334,7 @@ static enum zm_status write_trail(struct study *s, const char *path,
         print_vertex(s, s->draws.kernel_names[trail->vertices[i]], &out);
         zm_buffer_byte(&out, '\n');
     }
-    enum zm_status status = write_file(path, &out, error);
+    enum zm_status status = zm_write_text(path, &out, error);
     zm_buffer_free(&out);
     return status;
 }
@@ -399,7 +386,7 @@ static enum zm_status draw_files(struct study *s, struct zm_error *error)
         if (text_of(s, names[classes]) != NULL) {
             zm_buffer_clear(&out);
             zm_draws_svg(&s->draws, &s->question.instance, &s->graph, source_of(s), classes, &out);
-            status = write_file(text_of(s, names[classes]), &out, error);
+            status = zm_write_text(text_of(s, names[classes]), &out, error);
         }
     if (status == ZM_OK && text_of(s, "strip") != NULL) {
         struct zm_list positions = {0};
@@ -409,7 +396,7 @@ static enum zm_status draw_files(struct study *s, struct zm_error *error)
                          zm_buffer_bytes(&s->question.position), 40, &s->random, &positions, error);
         zm_strip_svg(&s->question.instance, &s->graph, &s->labels, &positions, &out);
         if (status == ZM_OK)
-            status = write_file(text_of(s, "strip"), &out, error);
+            status = zm_write_text(text_of(s, "strip"), &out, error);
         zm_list_free(&positions);
     }
     zm_buffer_free(&out);

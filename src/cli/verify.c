@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 
 #include "api/store_care.h"
-#include "proof/score_file.h"
+#include "proof/score_certificate.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -31,88 +31,6 @@ static const struct zm_param verify_params[] = {
     {.name = "export", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "write the entries, sorted"},
     {0},
 };
-
-static enum zm_status read_file(const char *path, struct zm_buffer *text, struct zm_error *error)
-{
-    char block[1 << 16];
-    size_t got;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "%s: %s", path, strerror(errno));
-    while ((got = fread(block, 1, sizeof block, file)) > 0)
-        zm_buffer_add(text, block, got);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    if (failed)
-        return zm_fail(error, ZM_FAILED, "%s: cannot be read", path);
-    return text->failed ? zm_fail_memory(error) : ZM_OK;
-}
-
-static enum zm_status write_file(const char *path, const struct zm_score_file *entries,
-                                 struct zm_error *error)
-{
-    struct zm_buffer text = {0};
-    enum zm_status status = ZM_OK;
-    zm_score_file_print(entries, &text);
-    FILE *file = text.failed ? NULL : fopen(path, "wb");
-    if (file == NULL || fwrite(text.data, 1, text.size, file) != text.size)
-        status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    if (file != NULL && fclose(file) != 0 && status == ZM_OK)
-        status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    zm_buffer_free(&text);
-    return status;
-}
-
-/* Opens the question that --as asks, with bounds that give no strategy switched off. */
-static enum zm_status open_subject(const char *as, struct zm_question *question,
-                                   struct zm_error *error)
-{
-    char game[40];
-    const struct zm_option options[] = {{"theorem13", "off"}};
-    size_t size = as == NULL ? 0 : strcspn(as, " ");
-    if (as == NULL || size == 0 || size >= sizeof game)
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "this file does not say what it is about: add --as 'GAME POSITION'");
-    memcpy(game, as, size);
-    game[size] = '\0';
-    enum zm_status status = zm_question_open(question, game, as[size] == ' ' ? as + size + 1 : "",
-                                             options, 1, NULL, error);
-    if (status == ZM_OK && question->game->scores == NULL) {
-        zm_question_close(question);
-        status = zm_fail(error, ZM_BAD_INPUT, "--as: %s has no scores", game);
-    }
-    return status;
-}
-
-static enum zm_status verify_scores(const char *text, const struct zm_settings *settings,
-                                    struct zm_error *error)
-{
-    struct zm_score_file entries = {0};
-    struct zm_score_proof proof = {0};
-    struct zm_question question;
-    if (!zm_settings_given(settings, "contract"))
-        return zm_fail(error, ZM_BAD_INPUT, "a file of scores needs --contract N");
-    enum zm_status status = open_subject(zm_settings_text(settings, "as"), &question, error);
-    if (status != ZM_OK)
-        return status;
-    int32_t contract = (int32_t)zm_settings_integer(settings, "contract");
-    status = zm_score_file_parse(&entries, text, error);
-    if (status == ZM_OK)
-        status = zm_score_file_verify(&entries, &question.instance,
-                                      zm_buffer_bytes(&question.position), contract, &proof, error);
-    if (status == ZM_OK && zm_settings_given(settings, "export"))
-        status = write_file(zm_settings_text(settings, "export"), &entries, error);
-    if (status == ZM_OK && proof.holes > 0)
-        status = zm_fail(error, ZM_WRONG, "%zu holes; the first is %s", proof.holes,
-                         zm_buffer_string(&proof.example));
-    else if (status == ZM_OK)
-        printf("proved by %zu entries: contract %d is %s\n", entries.positions.count, contract,
-               proof.outcome == ZM_WIN ? "won" : "lost");
-    zm_score_proof_free(&proof);
-    zm_score_file_free(&entries);
-    zm_question_close(&question);
-    return status;
-}
 
 static enum zm_status verify_store(const char *path, const struct zm_settings *settings,
                                    struct zm_error *error)
@@ -174,13 +92,17 @@ static int verify(const struct zm_arguments *arguments)
         status = zm_arguments_settings(arguments, verify_params, &settings, &error);
     bool store = status == ZM_OK && is_store(arguments->words[0]);
     if (status == ZM_OK && !store)
-        status = read_file(arguments->words[0], &text, &error);
+        status = zm_read_text(arguments->words[0], &text, &error);
     if (store)
         status = verify_store(arguments->words[0], &settings, &error);
+    else if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER) &&
+             zm_score_certificate_is(zm_buffer_string(&text)))
+        status =
+            zm_verify_score_certificate(arguments->words[0], (char *)text.data, &settings, &error);
     else if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER))
         status = zm_verify_certificate(arguments->words[0], &settings, &error);
     else if (status == ZM_OK && begins(&text, ZM_SCORE_FILE_HEADER))
-        status = verify_scores(zm_buffer_string(&text), &settings, &error);
+        status = zm_verify_scores(zm_buffer_string(&text), &settings, &error);
     else if (status == ZM_OK)
         status = zm_fail(&error, ZM_BAD_INPUT, "%s: not a proof that this program knows",
                          arguments->words[0]);
@@ -196,6 +118,8 @@ const struct zm_command zm_command_verify = {
     .details = "What `solve --proof FILE` writes, files of scores, and stores. Examples:\n"
                "  zermelo solve cram 5x6 --compute nimber --proof 5x6.proof\n"
                "  zermelo verify 5x6.proof\n"
+               "  zermelo solve dots 3x3 --compute score --proof 3x3.proof\n"
+               "  zermelo verify 3x3.proof\n"
                "  zermelo verify results          (a store that `solve --store` filled)\n"
                "  zermelo verify table-8.2.txt --as 'dots 2x2' --contract 2\n",
     .params = verify_params,

@@ -34,8 +34,8 @@ bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t 
     return value != NULL;
 }
 
-static void print_rules(const struct zm_game *game, const struct zm_settings *settings,
-                        struct zm_buffer *rules)
+void zm_certificate_rules(const struct zm_game *game, const struct zm_settings *settings,
+                          struct zm_buffer *rules)
 {
     const struct zm_param *param = game->params;
     for (; param != NULL && param->name != NULL; param++) {
@@ -92,7 +92,7 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
         status = zm_instance_open(&certificate->instance, game, settings, error);
     if (status != ZM_OK)
         return status;
-    print_rules(game, settings, &certificate->rules);
+    zm_certificate_rules(game, settings, &certificate->rules);
     game->rules->print(certificate->instance.state, position, &certificate->position);
     add_cases(certificate, position);
     if (certificate->rules.failed || certificate->position.failed || certificate->because.failed ||
@@ -282,16 +282,15 @@ static enum zm_status read_field(struct reader *reader, const char *name, char *
     return ZM_OK;
 }
 
-/* "name=value name ...", each a parameter of the game. */
-static enum zm_status read_rules(struct reader *reader, char *text, struct zm_error *error)
+enum zm_status zm_certificate_set_rules(struct zm_settings *settings, char *text,
+                                        struct zm_error *error)
 {
     char *rest = NULL;
     for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *value = strchr(word, '=');
         if (value != NULL)
             *value++ = '\0';
-        enum zm_status status =
-            zm_settings_set(&reader->settings, word, value == NULL ? "" : value, error);
+        enum zm_status status = zm_settings_set(settings, word, value == NULL ? "" : value, error);
         if (status != ZM_OK)
             return status;
     }
@@ -400,7 +399,7 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
     if (status == ZM_OK)
         status = read_field(reader, "rules", &rules, error);
     if (status == ZM_OK)
-        status = read_rules(reader, rules, error);
+        status = zm_certificate_set_rules(&reader->settings, rules, error);
     if (status == ZM_OK)
         status = read_field(reader, "play", &play, error);
     if (status == ZM_OK && strcmp(play, "normal") != 0 && strcmp(play, "misere") != 0)

@@ -38,30 +38,36 @@ enum zm_status zm_score_file_add(struct zm_score_file *file, struct zm_bytes pos
     return zm_list_failed(&file->positions) ? zm_fail_memory(error) : ZM_OK;
 }
 
-enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
-                                   struct zm_error *error)
+enum zm_status zm_score_file_parse_lines(struct zm_score_file *file, const char *text, size_t line,
+                                         struct zm_error *error)
 {
-    size_t line = 1, size = strcspn(text, "\r\n");
-    if (size != strlen(ZM_SCORE_FILE_HEADER) || strncmp(text, ZM_SCORE_FILE_HEADER, size) != 0)
-        return zm_fail(error, ZM_BAD_INPUT, "line 1: expected '%s'", ZM_SCORE_FILE_HEADER);
-    while (text[size] != '\0') {
-        text += size + (text[size] == '\r' && text[size + 1] == '\n' ? 2 : 1);
-        line++;
-        size = strcspn(text, "\r\n");
-        if (size == 0)
-            continue;
+    enum zm_status status = ZM_OK;
+    for (; status == ZM_OK && *text != '\0'; line++) {
+        size_t size = strcspn(text, "\r\n");
         const char *space = memchr(text, ' ', size);
         char *end = NULL;
         long bound = space == NULL ? -1 : strtol(space + 1, &end, 10);
-        if (space == NULL || end != text + size || bound < 0 || bound > 10000)
+        if (size > 0 && (space == NULL || end != text + size || bound < 0 || bound > 10000))
             return zm_fail(error, ZM_BAD_INPUT,
                            "line %zu: expected a position, a space and a number", line);
-        enum zm_status status =
-            zm_score_file_add(file, zm_bytes(text, (size_t)(space - text)), (int32_t)bound, error);
-        if (status != ZM_OK)
-            return status;
+        if (size > 0)
+            status = zm_score_file_add(file, zm_bytes(text, (size_t)(space - text)), (int32_t)bound,
+                                       error);
+        text += size;
+        text += *text == '\r' && text[1] == '\n' ? 2 : *text != '\0';
     }
-    return ZM_OK;
+    return status;
+}
+
+enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
+                                   struct zm_error *error)
+{
+    size_t size = strcspn(text, "\r\n");
+    if (size != strlen(ZM_SCORE_FILE_HEADER) || strncmp(text, ZM_SCORE_FILE_HEADER, size) != 0)
+        return zm_fail(error, ZM_BAD_INPUT, "line 1: expected '%s'", ZM_SCORE_FILE_HEADER);
+    text += size;
+    text += *text == '\r' && text[1] == '\n' ? 2 : *text != '\0';
+    return zm_score_file_parse_lines(file, text, 2, error);
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -227,9 +233,8 @@ static enum zm_status walk_root(struct walk *walk, struct zm_bytes position, int
     return walk->status;
 }
 
-/* Puts the entries of a file, as normal forms, into a store. */
-static enum zm_status load(const struct zm_score_file *file, const struct zm_instance *game,
-                           struct zm_store *store, struct zm_error *error)
+enum zm_status zm_score_file_load(const struct zm_score_file *file, const struct zm_instance *game,
+                                  struct zm_store *store, struct zm_error *error)
 {
     struct zm_buffer text = {0}, position = {0}, normal = {0};
     enum zm_status status = ZM_OK;
@@ -239,7 +244,7 @@ static enum zm_status load(const struct zm_score_file *file, const struct zm_ins
         zm_buffer_clear(&position);
         status = game->game->rules->parse(game->state, zm_buffer_string(&text), &position, error);
         if (status != ZM_OK) {
-            zm_error_context(error, "line %zu", i + 2);
+            zm_error_context(error, "entry %zu", i + 1);
             break;
         }
         game->game->scores->normalise(game->state, zm_buffer_bytes(&position), &normal, sure);
@@ -263,7 +268,7 @@ enum zm_status zm_score_file_verify(const struct zm_score_file *file,
     *proof = (struct zm_score_proof){0};
     if (store == NULL)
         return zm_fail_memory(error);
-    enum zm_status status = load(file, game, store, error);
+    enum zm_status status = zm_score_file_load(file, game, store, error);
     if (status == ZM_OK) {
         struct walk walk = {.game = game, .store = store, .proof = proof, .error = error};
         status = walk_root(&walk, position, contract);

@@ -25,7 +25,14 @@ enum zm_status zm_score_file_add(struct zm_score_file *file, struct zm_bytes pos
                                  int32_t bound, struct zm_error *error);
 enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
                                    struct zm_error *error);
+/* The lines after the header; `line` is the number of the first. */
+enum zm_status zm_score_file_parse_lines(struct zm_score_file *file, const char *text, size_t line,
+                                         struct zm_error *error);
 void zm_score_file_print(const struct zm_score_file *file, struct zm_buffer *text);
+
+/* Puts the bounds into a store, each at the normal form of its position. */
+enum zm_status zm_score_file_load(const struct zm_score_file *file, const struct zm_instance *game,
+                                  struct zm_store *store, struct zm_error *error);
 
 /* What checking a file says. */
 struct zm_score_proof {

@@ -75,6 +75,9 @@ struct zm_calculation {
     enum zm_status (*answer)(void *state, struct zm_bytes position,
                              const struct zm_decider *decider, struct zm_answer *answer,
                              struct zm_error *error);
+    /* Scored games, for proofs: does the player to move get `points` in a normal form? ZM_OPEN: it
+     * stopped. NULL: only the store knows. */
+    enum zm_verdict (*contract)(void *state, struct zm_bytes normal, int32_t points);
 };
 
 /* A specialised engine (a folder of engines/): calculations made for one game, which walk by

@@ -7,6 +7,9 @@
 
 struct zm_contracts;
 
+/* What the keys of a store of bounds on scores are. */
+#define ZM_CONTRACTS_KEYS "contracts"
+
 enum zm_status zm_contracts_open(const struct zm_problem *problem, struct zm_contracts **contracts,
                                  struct zm_error *error);
 void zm_contracts_close(struct zm_contracts *contracts);

@@ -1,6 +1,5 @@
 /* Score proofs: the eight-line file that the thesis prints, and proofs extracted from searches. */
-#include "api/question.h"
-#include "proof/score_file.h"
+#include "api/certify.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -173,6 +172,165 @@ static void small_proofs(void **state)
         proof_size("icelandic:2x3", contract, contract <= 5 ? ZM_WIN : ZM_LOSS);
 }
 
+/* Answers a question and makes its certificate. */
+static void certify(const char *board, const struct zm_option *options, size_t count,
+                    struct zm_answer *answer, struct zm_score_certificate *certificate)
+{
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    open_question(&question, board, options, count);
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    assert_int_equal(
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, answer, &error),
+        ZM_OK);
+    if (zm_certify_score(&question, &run, answer, certificate, &error) != ZM_OK)
+        fail_msg("%s: %s", board, error.text);
+    assert_true(answer->verified);
+    zm_question_close(&question);
+}
+
+/* The status of reading a text as a certificate and checking it. */
+static enum zm_status check_text(const char *text, struct zm_buffer *again)
+{
+    struct zm_score_certificate certificate;
+    struct zm_error error = {0};
+    char *copy = strdup(text);
+    enum zm_status status = zm_score_certificate_parse(&certificate, copy, &error);
+    if (status == ZM_OK) {
+        status = zm_score_certificate_verify(&certificate, &error);
+        if (again != NULL)
+            zm_score_certificate_print(&certificate, again);
+        zm_score_certificate_free(&certificate);
+    }
+    free(copy);
+    return status;
+}
+
+/* Certificates from the engine's table and from the store of a search: they are written, read,
+ * written again, and checked; every contract of small boards. */
+static void certificates(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *board;
+        int own, coins;
+    } rows[] = {{"2x2", 3, 4},
+                {"icelandic:2x3", 5, 6},
+                {"swedish:2x4", 4, 8},
+                {"swedish:3x3", 8, 9},
+                {"2x2:b1b2,a2b2,a1b1", 2, 4},
+                {"A*EALB*E", 1, 3},
+                {"graph:1-2,1-0,2-0", 0, 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        for (int contract = -1; contract <= 2 * (rows[i].coins + 1) + 1; contract++) {
+            char number[12];
+            struct zm_option options[] = {
+                {"compute", "score"}, {"contract", number}, {"search", "depth-first"}};
+            struct zm_score_certificate certificate;
+            struct zm_answer answer;
+            struct zm_buffer text = {0}, again = {0};
+            int points = contract / 2;
+            snprintf(number, sizeof number, "%d", points);
+            options[0].text = contract < 0 ? "score" : "outcome";
+            certify(rows[i].board, options, contract < 0 ? 1 : 2 + contract % 2, &answer,
+                    &certificate);
+            assert_int_equal(certificate.claim.won, contract < 0            ? rows[i].own
+                                                    : points <= rows[i].own ? points
+                                                                            : 0);
+            zm_score_certificate_print(&certificate, &text);
+            assert_int_equal(check_text(zm_buffer_string(&text), &again), ZM_OK);
+            assert_string_equal(zm_buffer_string(&text), zm_buffer_string(&again));
+            zm_buffer_free(&text);
+            zm_buffer_free(&again);
+            zm_score_certificate_free(&certificate);
+            zm_answer_free(&answer);
+        }
+    }
+}
+
+/* What is changed in a certificate is found: a claim, an entry less, a smaller bound. */
+static void false_certificates(void **state)
+{
+    (void)state;
+    const struct zm_option options[] = {{"compute", "score"}};
+    struct zm_score_certificate certificate;
+    struct zm_answer answer;
+    certify("icelandic:2x3", options, 1, &answer, &certificate);
+    zm_answer_free(&answer);
+    struct zm_score_file all = certificate.entries;
+    assert_int_equal(zm_score_certificate_verify(&certificate, NULL), ZM_OK);
+    for (int own = 0; own <= 6; own++) {
+        certificate.claim = (struct zm_score_claim){own, own + 1};
+        assert_int_equal(zm_score_certificate_verify(&certificate, NULL),
+                         own == 5 ? ZM_OK : ZM_WRONG);
+    }
+    certificate.claim = (struct zm_score_claim){5, 6};
+    size_t missed = 0, lowered = 0;
+    for (size_t gone = 0; gone < all.positions.count; gone++) {
+        struct zm_score_file rest = {0};
+        for (size_t i = 0; i < all.positions.count; i++) {
+            if (i != gone)
+                zm_score_file_add(&rest, zm_list_at(&all.positions, i), all.bounds[i], NULL);
+        }
+        certificate.entries = rest;
+        missed += zm_score_certificate_verify(&certificate, NULL) == ZM_WRONG;
+        zm_score_file_free(&rest);
+        certificate.entries = all;
+        if (all.bounds[gone] > 0) {
+            all.bounds[gone]--;
+            lowered += zm_score_certificate_verify(&certificate, NULL) == ZM_WRONG;
+            all.bounds[gone]++;
+        }
+    }
+    assert_true(missed > all.positions.count / 2);
+    assert_true(lowered > 0);
+    zm_score_certificate_free(&certificate);
+}
+
+static void bad_certificates(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *play, *position, *claim, *entries;
+        enum zm_status status;
+    } rows[] = {
+        {"dots", "normal", "A*E", "score 0", "1", ZM_OK},
+        {"dots", "normal", "A*E", "contract 1 lost", "1", ZM_OK},
+        {"dots", "normal", "A*E", "contract 0 won", "1", ZM_OK},
+        {"dots", "normal", "A*E", "contract 1 won", "1", ZM_WRONG},
+        {"dots", "normal", "A*E", "score 1", "1", ZM_WRONG},
+        {"dots", "normal", "A*E", "score 0", "2", ZM_WRONG},
+        {"dots", "misere", "A*E", "score 0", "1", ZM_BAD_INPUT},
+        {"dots", "normal", "A*", "score 0", "1", ZM_BAD_INPUT},
+        {"cram", "normal", "3x3", "score 0", "1", ZM_BAD_INPUT},
+        {"chess", "normal", "A*E", "score 0", "1", ZM_BAD_INPUT},
+        {"dots", "normal", "A*E", "score x", "1", ZM_BAD_INPUT},
+        {"dots", "normal", "A*E", "score 99999", "1", ZM_BAD_INPUT},
+        {"dots", "normal", "A*E", "contract 1 drawn", "1", ZM_BAD_INPUT},
+    };
+    const char *lines = "A*E 0\n";
+    struct zm_hash128 hash = zm_bytes_hash128(zm_bytes(lines, strlen(lines)));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct zm_buffer text = {0};
+        zm_buffer_format(&text,
+                         "zermelo certificate 1\ngame %s\nrules\nplay %s\nposition %s\nclaim %s\n"
+                         "entries %s\nchecksum %016llx%016llx\n\n%s",
+                         rows[i].game, rows[i].play, rows[i].position, rows[i].claim,
+                         rows[i].entries, (unsigned long long)hash.high,
+                         (unsigned long long)hash.low, lines);
+        assert_int_equal(check_text(zm_buffer_string(&text), NULL), rows[i].status);
+        /* Cut anywhere, it is no certificate that proves anything, and nothing breaks. */
+        for (size_t size = 0; i == 0 && size + 1 < text.size; size++) {
+            char *head = strndup((const char *)text.data, size);
+            assert_int_not_equal(check_text(head, NULL), ZM_OK);
+            free(head);
+        }
+        zm_buffer_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +338,9 @@ int main(void)
         cmocka_unit_test(lines_missing),
         cmocka_unit_test(bad_files),
         cmocka_unit_test(small_proofs),
+        cmocka_unit_test(certificates),
+        cmocka_unit_test(false_certificates),
+        cmocka_unit_test(bad_certificates),
         cmocka_unit_test(sizes_by_contract),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -103,14 +103,14 @@ static void keep(struct engine *engine, struct inquiry *inquiry)
 /* Does the player to move get at least `points`? The player takes all white coins and moves in the
  * black part (white + m more than the other, m the margin of the black part), or leaves the offer
  * behind with the turn (white - 2 offers - m). */
-static bool gets(struct engine *engine, const struct inquiry *inquiry, int64_t points)
+static bool gets(struct zm_margin *search, const struct zm_coins_colours *colours, int64_t coins,
+                 int64_t points)
 {
-    const struct zm_coins_colours *colours = &inquiry->colours;
     int white = (int)colours->white, offer = (int)colours->offer;
-    int wanted = (int)(2 * points - inquiry->coins);
-    return zm_margin_at_least(&engine->search, colours->black, wanted - white) ||
+    int wanted = (int)(2 * points - coins);
+    return zm_margin_at_least(search, colours->black, wanted - white) ||
            (offer > 0 &&
-            !zm_margin_at_least(&engine->search, colours->black, white - 2 * offer - wanted + 1));
+            !zm_margin_at_least(search, colours->black, white - 2 * offer - wanted + 1));
 }
 
 /* Narrows the bounds by asking whether `points` are reached; false: stopped. */
@@ -118,7 +118,7 @@ static bool ask(struct engine *engine, struct inquiry *inquiry, int64_t points)
 {
     if (points <= inquiry->lower || points > inquiry->upper)
         return true;
-    bool yes = gets(engine, inquiry, points);
+    bool yes = gets(&engine->search, &inquiry->colours, inquiry->coins, points);
     if (engine->search.stopped)
         return false;
     if (yes)
@@ -174,23 +174,48 @@ static enum zm_status answer_outcome(void *state, struct zm_bytes position,
     return done ? ZM_OK : ZM_STOPPED;
 }
 
+/* The labels in the table do not depend on the drawing: what the search knows of the board's
+ * positions is known of their normal forms. */
+static enum zm_verdict contract(void *state, struct zm_bytes normal, int32_t points)
+{
+    struct engine *engine = state;
+    struct zm_dots_layout layout;
+    struct zm_margin search;
+    uint8_t promise[ZM_COINS_MOST];
+    if (!engine->searching || !zm_dots_read_normal(normal, &layout))
+        return ZM_OPEN;
+    zm_dots_promise(&layout, promise);
+    if (!zm_margin_branch(&search, &engine->search, &layout.graph, promise))
+        return ZM_OPEN;
+    uint64_t strings = zm_coins_all(&layout.graph);
+    struct zm_coins_colours colours = zm_coins_colour(&layout.graph, strings);
+    bool yes = gets(&search, &colours, layout.graph.coins, points);
+    enum zm_verdict verdict = search.stopped ? ZM_OPEN : yes ? ZM_WON : ZM_LOST;
+    zm_margin_leave(&search);
+    return verdict;
+}
+
 static const struct zm_calculation score = {
     .name = "score",
     .summary = "how many boxes the player to move gets",
+    .keys = ZM_CONTRACTS_KEYS,
     .suits = suits,
     .open = engine_open,
     .close = engine_close,
     .answer = answer_score,
+    .contract = contract,
 };
 
 static const struct zm_calculation outcome = {
     .name = "outcome",
     .summary = "who gets more boxes, or whether a contract is kept",
     .params = zm_outcome_score_params,
+    .keys = ZM_CONTRACTS_KEYS,
     .suits = suits,
     .open = engine_open,
     .close = engine_close,
     .answer = answer_outcome,
+    .contract = contract,
 };
 
 static const struct zm_calculation *const calculations[] = {&score, &outcome, NULL};

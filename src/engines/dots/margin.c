@@ -16,14 +16,15 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { CACHE_BITS = 20, AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20 };
+enum { CACHE_BITS = 20, BRANCH_CACHE_BITS = 10, AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20 };
 
 /* A search that shares `table`; its cache of components is its own. */
 static bool open_shared(struct zm_margin *search, const struct zm_coins *graph,
-                        const uint8_t *promise, struct zm_run *run, struct zm_margins *table)
+                        const uint8_t *promise, struct zm_run *run, struct zm_margins *table,
+                        unsigned cache_bits)
 {
     *search = (struct zm_margin){.graph = graph, .run = run, .promise = promise, .table = table};
-    return zm_dots_parts_open(&search->parts, graph, CACHE_BITS);
+    return zm_dots_parts_open(&search->parts, graph, cache_bits);
 }
 
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
@@ -38,7 +39,7 @@ bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, cons
         free(table);
         return false;
     }
-    if (open_shared(search, graph, promise, run, table))
+    if (open_shared(search, graph, promise, run, table, CACHE_BITS))
         return true;
     zm_margins_close(table);
     free(table);
@@ -50,6 +51,19 @@ void zm_margin_close(struct zm_margin *search)
     zm_dots_parts_close(&search->parts);
     zm_margins_close(search->table);
     free(search->table);
+}
+
+bool zm_margin_branch(struct zm_margin *branch, const struct zm_margin *search,
+                      const struct zm_coins *graph, const uint8_t *promise)
+{
+    bool open = open_shared(branch, graph, promise, search->run, search->table, BRANCH_CACHE_BITS);
+    branch->alone = true;
+    return open;
+}
+
+void zm_margin_leave(struct zm_margin *branch)
+{
+    zm_dots_parts_close(&branch->parts);
 }
 
 void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COINS_MOST])
@@ -306,7 +320,7 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
         struct helper *helper = &crew[i];
         helper->team = &team;
         if (!open_shared(&helper->search, search->graph, search->promise, search->run,
-                         search->table))
+                         search->table, CACHE_BITS))
             continue;
         helper->search.salt = i + 1;
         helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
@@ -325,7 +339,8 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
 bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted)
 {
     search->stopped = zm_run_stopped(search->run); /* an earlier stop may be over */
-    if (search->run->threads > 1 && __builtin_popcountll(black) >= LEAST_FOR_THREADS)
+    if (!search->alone && search->run->threads > 1 &&
+        __builtin_popcountll(black) >= LEAST_FOR_THREADS)
         return decide_together(search, black, wanted, search->run->threads - 1);
     return decide_root(search, black, wanted);
 }

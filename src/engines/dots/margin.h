@@ -19,6 +19,7 @@ struct zm_margin {
     uint64_t nodes, reported; /* reported: added to the run's count */
     unsigned salt;            /* of a helping thread, which tries moves in another order; else 0 */
     atomic_bool *abandon;     /* another thread has the answer; NULL: there is no other */
+    bool alone;               /* never asks other threads to help */
     bool stopped;
 };
 
@@ -29,6 +30,11 @@ void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COI
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
                     struct zm_run *run);
 void zm_margin_close(struct zm_margin *search);
+/* A search on another graph that shares the table of one that stays open, for a few questions by
+ * one thread; `promise` may be NULL. */
+bool zm_margin_branch(struct zm_margin *branch, const struct zm_margin *search,
+                      const struct zm_coins *graph, const uint8_t *promise);
+void zm_margin_leave(struct zm_margin *branch);
 /* Is the margin of an all-black position at least `wanted`? Meaningless once `stopped` is set. */
 bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted);
 /* Narrows *least .. *most, which hold the margin, until they meet or the run stops. */

@@ -25,6 +25,8 @@ struct zm_dots_normal_rules {
 void zm_dots_normalise(const struct zm_dots_layout *layout, uint64_t strings,
                        const struct zm_dots_normal_rules *rules, struct zm_buffer *normal,
                        int32_t sure[2]);
+/* Reads a normal form, which is a text that `zm_dots_layout_parse` reads (scores.c). */
+bool zm_dots_read_normal(struct zm_bytes normal, struct zm_dots_layout *layout);
 /* The canonical drawing of one component ("BLCLB*E"), appended to `text`. */
 void zm_dots_canonical_drawing(const struct zm_dots_layout *layout, uint64_t strings,
                                uint64_t coins, enum zm_dots_canon canon, struct zm_buffer *text);

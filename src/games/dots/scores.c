@@ -124,8 +124,7 @@ static void list_turns(const struct zm_dots_state *state, const struct zm_dots_l
     }
 }
 
-/* Reads a normal form, which is a text that `zm_dots_layout_parse` reads. */
-static bool read_normal(struct zm_bytes normal, struct zm_dots_layout *layout)
+bool zm_dots_read_normal(struct zm_bytes normal, struct zm_dots_layout *layout)
 {
     char text[2 * ZM_COINS_MOST * ZM_COINS_MOST];
     const char *rest;
@@ -141,7 +140,7 @@ static void turns(void *state, struct zm_bytes normal, struct zm_turns *turns)
 {
     struct zm_dots_layout layout;
     zm_turns_clear(turns);
-    if (read_normal(normal, &layout))
+    if (zm_dots_read_normal(normal, &layout))
         list_turns(state, &layout, turns);
 }
 
@@ -150,7 +149,7 @@ static int32_t available(void *state, struct zm_bytes normal)
     (void)state;
     struct zm_dots_layout layout;
     if (normal.size > 0 && normal.data[0] == 'g')
-        return read_normal(normal, &layout) ? (int32_t)layout.graph.coins : 0;
+        return zm_dots_read_normal(normal, &layout) ? (int32_t)layout.graph.coins : 0;
     int32_t coins = 0;
     for (size_t i = 0; i < normal.size; i++)
         coins += normal.data[i] >= 'A' && normal.data[i] <= 'C';
@@ -164,7 +163,7 @@ static void bounds(void *state, struct zm_bytes normal, int32_t *lower, int32_t 
     struct zm_dots_layout layout;
     *lower = 0;
     *upper = available(state, normal);
-    if (!own->theorem13 || *upper == 0 || !read_normal(normal, &layout))
+    if (!own->theorem13 || *upper == 0 || !zm_dots_read_normal(normal, &layout))
         return;
     if (zm_coins_colour(&layout.graph, zm_coins_all(&layout.graph)).offer > 0)
         *lower = (*upper + 1) / 2;

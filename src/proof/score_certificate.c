@@ -1,0 +1,262 @@
+/* Certificates of scores; see score_certificate.h. The form is that of other certificates:
+ *
+ *     zermelo certificate 1
+ *     game dots
+ *     rules canon=deformed theorem13=off equal-parts=drop
+ *     play normal
+ *     position 2x2
+ *     claim score 3                 or: claim contract 4 lost, claim contract 2 won
+ *     entries 9
+ *     checksum 97d6b4a1b53cd6cf8a9d4e4e0e5f1c07
+ *
+ *     A*EALALB*E 2
+ *     ...
+ *
+ * An entry is a position and a proved upper bound on the score of the player to move, as in the
+ * files of score_file.h. */
+#include "proof/score_certificate.h"
+
+#include "proof/certificate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The game's own settings out of `settings`; bounds that prove no strategy are switched off. */
+static enum zm_status choose_rules(const struct zm_game *game, const struct zm_settings *settings,
+                                   struct zm_settings *chosen, struct zm_error *error)
+{
+    enum zm_status status = zm_settings_declare(chosen, game->params, error);
+    for (const struct zm_param *param = game->params;
+         status == ZM_OK && param != NULL && param->name != NULL; param++) {
+        const char *text = zm_settings_text(settings, param->name);
+        if (strcmp(param->name, "theorem13") == 0)
+            text = "off";
+        if (text != NULL)
+            status = zm_settings_set(chosen, param->name, text, error);
+    }
+    return status;
+}
+
+enum zm_status zm_score_certificate_begin(struct zm_score_certificate *certificate,
+                                          const struct zm_game *game,
+                                          const struct zm_settings *settings,
+                                          struct zm_bytes position, struct zm_error *error)
+{
+    struct zm_settings chosen = {0};
+    *certificate = (struct zm_score_certificate){.claim = {0, INT32_MAX}};
+    enum zm_status status = game->scores != NULL ? choose_rules(game, settings, &chosen, error)
+                                                 : zm_fail(error, ZM_BAD_INPUT,
+                                                           "%s has no points to count", game->name);
+    if (status == ZM_OK)
+        status = zm_instance_open(&certificate->instance, game, &chosen, error);
+    if (status == ZM_OK) {
+        zm_certificate_rules(game, &chosen, &certificate->rules);
+        game->rules->print(certificate->instance.state, position, &certificate->position);
+        zm_buffer_set(&certificate->drawn, position);
+        if (certificate->rules.failed || certificate->position.failed || certificate->drawn.failed)
+            status = zm_fail_memory(error);
+    }
+    zm_settings_free(&chosen);
+    if (status != ZM_OK)
+        zm_score_certificate_free(certificate);
+    return status;
+}
+
+void zm_score_certificate_free(struct zm_score_certificate *certificate)
+{
+    zm_instance_close(&certificate->instance);
+    zm_buffer_free(&certificate->rules);
+    zm_buffer_free(&certificate->position);
+    zm_buffer_free(&certificate->drawn);
+    zm_score_file_free(&certificate->entries);
+    *certificate = (struct zm_score_certificate){0};
+}
+
+void zm_score_claim_print(struct zm_score_claim claim, struct zm_buffer *text)
+{
+    if (claim.lost == INT32_MAX)
+        zm_buffer_format(text, "contract %d won", claim.won);
+    else if (claim.lost == claim.won + 1)
+        zm_buffer_format(text, "score %d", claim.won);
+    else
+        zm_buffer_format(text, "contract %d lost", claim.lost);
+}
+
+void zm_score_certificate_print(const struct zm_score_certificate *certificate,
+                                struct zm_buffer *text)
+{
+    struct zm_buffer claim = {0}, entries = {0};
+    zm_score_claim_print(certificate->claim, &claim);
+    zm_score_file_print(&certificate->entries, &entries);
+    size_t head = entries.failed ? 0 : strlen(ZM_SCORE_FILE_HEADER "\n");
+    struct zm_bytes lines = zm_bytes(entries.data + head, entries.size - head);
+    struct zm_hash128 checksum = zm_bytes_hash128(lines);
+    zm_buffer_format(text,
+                     "zermelo certificate 1\ngame %s\nrules %s\nplay normal\nposition %s\n"
+                     "claim %s\nentries %zu\nchecksum %016" PRIx64 "%016" PRIx64 "\n\n",
+                     certificate->instance.game->name, zm_buffer_string(&certificate->rules),
+                     zm_buffer_string(&certificate->position), zm_buffer_string(&claim),
+                     certificate->entries.positions.count, checksum.high, checksum.low);
+    zm_buffer_add(text, lines.data, lines.size);
+    text->failed |= claim.failed || entries.failed;
+    zm_buffer_free(&claim);
+    zm_buffer_free(&entries);
+}
+
+bool zm_score_certificate_is(const char *text)
+{
+    const char *end = strstr(text, "\n\n"), *claim = strstr(text, "\nclaim ");
+    if (claim == NULL || (end != NULL && claim > end))
+        return false;
+    claim += strlen("\nclaim ");
+    return strncmp(claim, "score ", 6) == 0 || strncmp(claim, "contract ", 9) == 0;
+}
+
+/* Takes the line "name value" off the text; NULL: it begins otherwise. */
+static char *take_line(char **text, const char *name)
+{
+    size_t length = strlen(name);
+    char *line = *text, *end = strchr(line, '\n');
+    if (end == NULL || strncmp(line, name, length) != 0 ||
+        (line[length] != ' ' && line[length] != '\n'))
+        return NULL;
+    *end = '\0';
+    *text = end + 1;
+    return line[length] == ' ' ? line + length + 1 : line + length;
+}
+
+static bool read_claim(const char *text, struct zm_score_claim *claim)
+{
+    bool score = strncmp(text, "score ", 6) == 0;
+    char *end = NULL;
+    const char *number = score ? text + 6 : text + 9;
+    if (*number < '0' || *number > '9')
+        return false;
+    unsigned long points = strtoul(number, &end, 10);
+    if (points > 10000)
+        return false;
+    *claim = (struct zm_score_claim){(int32_t)points, (int32_t)points + 1};
+    if (score)
+        return *end == '\0';
+    if (strcmp(end, " won") == 0)
+        claim->lost = INT32_MAX;
+    else
+        *claim = (struct zm_score_claim){0, (int32_t)points};
+    return claim->lost == INT32_MAX || strcmp(end, " lost") == 0;
+}
+
+enum { GAME, RULES, PLAY, POSITION, CLAIM, ENTRIES, CHECKSUM, FIELDS };
+
+static enum zm_status read_header(char **text, char *fields[FIELDS], struct zm_error *error)
+{
+    static const char *const names[] = {"game",  "rules",   "play",    "position",
+                                        "claim", "entries", "checksum"};
+    if (take_line(text, "zermelo certificate 1") == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "line 1: expected 'zermelo certificate 1'");
+    for (unsigned i = 0; i < FIELDS; i++) {
+        fields[i] = take_line(text, names[i]);
+        if (fields[i] == NULL)
+            return zm_fail(error, ZM_BAD_INPUT, "line %u: expected the line '%s ...'", i + 2,
+                           names[i]);
+    }
+    if (take_line(text, "") == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "line %d: expected an empty line", FIELDS + 2);
+    return strcmp(fields[PLAY], "normal") == 0
+               ? ZM_OK
+               : zm_fail(error, ZM_BAD_INPUT, "line 4: expected 'play normal'");
+}
+
+static enum zm_status open_game(struct zm_score_certificate *certificate, char *fields[FIELDS],
+                                struct zm_error *error)
+{
+    struct zm_settings settings = {0};
+    struct zm_instance instance = {0};
+    struct zm_buffer drawn = {0};
+    const struct zm_game *game = zm_game_find(fields[GAME], error);
+    enum zm_status status =
+        game == NULL ? ZM_BAD_INPUT : zm_settings_declare(&settings, game->params, error);
+    if (status == ZM_OK)
+        status = zm_certificate_set_rules(&settings, fields[RULES], error);
+    if (status == ZM_OK)
+        status = zm_instance_open(&instance, game, &settings, error);
+    if (status == ZM_OK)
+        status = game->rules->parse(instance.state, fields[POSITION], &drawn, error);
+    if (status == ZM_OK)
+        status = zm_score_certificate_begin(certificate, game, &settings, zm_buffer_bytes(&drawn),
+                                            error);
+    zm_instance_close(&instance);
+    zm_settings_free(&settings);
+    zm_buffer_free(&drawn);
+    return status;
+}
+
+static enum zm_status read_entries(struct zm_score_certificate *certificate, const char *text,
+                                   char *fields[FIELDS], struct zm_error *error)
+{
+    char found[40];
+    struct zm_hash128 hash = zm_bytes_hash128(zm_bytes(text, strlen(text)));
+    snprintf(found, sizeof found, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);
+    if (strcmp(found, fields[CHECKSUM]) != 0)
+        return zm_fail(error, ZM_WRONG,
+                       "the entries do not have the checksum %.40s: the file was changed",
+                       fields[CHECKSUM]);
+    enum zm_status status =
+        zm_score_file_parse_lines(&certificate->entries, text, FIELDS + 3, error);
+    if (status == ZM_OK &&
+        certificate->entries.positions.count != strtoul(fields[ENTRIES], NULL, 10))
+        status = zm_fail(error, ZM_WRONG, "%.20s entries announced, %zu found", fields[ENTRIES],
+                         certificate->entries.positions.count);
+    return status;
+}
+
+enum zm_status zm_score_certificate_parse(struct zm_score_certificate *certificate, char *text,
+                                          struct zm_error *error)
+{
+    char *fields[FIELDS];
+    enum zm_status status = read_header(&text, fields, error);
+    if (status == ZM_OK)
+        status = open_game(certificate, fields, error);
+    if (status != ZM_OK)
+        return status;
+    if (!read_claim(fields[CLAIM], &certificate->claim))
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "line %d: expected 'claim score N', 'claim contract N won' or 'claim "
+                         "contract N lost'",
+                         CLAIM + 2);
+    if (status == ZM_OK)
+        status = read_entries(certificate, text, fields, error);
+    if (status != ZM_OK)
+        zm_score_certificate_free(certificate);
+    return status;
+}
+
+static enum zm_status verify_contract(const struct zm_score_certificate *certificate,
+                                      int32_t contract, enum zm_outcome expected,
+                                      struct zm_error *error)
+{
+    struct zm_score_proof proof = {0};
+    enum zm_status status =
+        zm_score_file_verify(&certificate->entries, &certificate->instance,
+                             zm_buffer_bytes(&certificate->drawn), contract, &proof, error);
+    if (status == ZM_OK && proof.holes > 0)
+        status = zm_fail(error, ZM_WRONG, "%zu holes; the first is %.200s", proof.holes,
+                         zm_buffer_string(&proof.example));
+    else if (status == ZM_OK && proof.outcome != expected)
+        status = zm_fail(error, ZM_WRONG, "contract %d is %s, against the claim", contract,
+                         proof.outcome == ZM_WIN ? "won" : "lost");
+    zm_score_proof_free(&proof);
+    return status;
+}
+
+enum zm_status zm_score_certificate_verify(const struct zm_score_certificate *certificate,
+                                           struct zm_error *error)
+{
+    struct zm_score_claim claim = certificate->claim;
+    enum zm_status status = ZM_OK;
+    if (claim.lost != INT32_MAX)
+        status = verify_contract(certificate, claim.lost, ZM_LOSS, error);
+    if (status == ZM_OK && (claim.won > 0 || claim.lost == INT32_MAX))
+        status = verify_contract(certificate, claim.won, ZM_WIN, error);
+    return status;
+}

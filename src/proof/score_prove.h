@@ -1,0 +1,31 @@
+/* Making proofs about scores: the lost contracts that a claim needs, found with the help of what a
+ * search knows. */
+#ifndef ZM_PROOF_SCORE_PROVE_H
+#define ZM_PROOF_SCORE_PROVE_H
+
+#include "base/run.h"
+#include "proof/score_file.h"
+#include "solve/space.h"
+
+/* What is known before. */
+struct zm_score_guide {
+    void *context;
+    /* Does the player to move get `points` in this normal form? ZM_OPEN: not known. */
+    enum zm_verdict (*decide)(void *context, struct zm_bytes normal, int32_t points);
+};
+
+/* A claim about a drawn position. A score s is the claim that s is won and s + 1 is lost. */
+struct zm_score_claim {
+    int32_t won;  /* a contract that is won; 0: none is claimed */
+    int32_t lost; /* a contract that is lost; INT32_MAX: none is claimed */
+};
+
+/* Adds to `file` (empty before) entries that prove the claim. What the guide does not know is
+ * searched for. `game` should have bounds without a strategy switched off. ZM_WRONG: the claim is
+ * false. */
+enum zm_status zm_score_prove(struct zm_score_file *file, const struct zm_instance *game,
+                              struct zm_bytes position, struct zm_score_claim claim,
+                              const struct zm_score_guide *guide, struct zm_run *run,
+                              struct zm_error *error);
+
+#endif
