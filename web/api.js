@@ -26,6 +26,16 @@ export const api = {
   remove: (id) => ask("DELETE", `/api/computations/${id}`),
   computationProof: (id) => ask("POST", `/api/computations/${id}/proof`, {seconds: 20}),
   entries: (id, query) => ask("POST", `/api/computations/${id}/entries`, query),
+  neighbours: (id, position) => ask("POST", `/api/computations/${id}/neighbours`, {position}),
+  save: (id) => ask("POST", `/api/computations/${id}/save`, {}),
+  stores: () => ask("GET", "/api/stores"),
+  store: (id) => ask("GET", `/api/stores/${id}`),
+  storeEntries: (id, query) => ask("POST", `/api/stores/${id}/entries`, query),
+  storeNeighbours: (id, position) => ask("POST", `/api/stores/${id}/neighbours`, {position}),
+  jobs: () => ask("GET", "/api/jobs"),
+  startJob: (id) => ask("POST", `/api/jobs/${id}/start`, {}),
+  table: (question) => ask("POST", "/api/table", question),
+  solution: (question) => ask("POST", "/api/solution", question),
 };
 
 // Computations as the server tells them, by number; listeners hear of every change.

@@ -1,31 +1,10 @@
 // A board that can be played on: the server's picture, where what carries data-move is a button.
-// Arrow keys go to the nearest move in that direction, Enter or space plays it.
+// Arrow keys go to the nearest move in that direction, Enter or space plays it. Where a move takes more
+// than a click, steps.js leads through it.
 import {h, picture} from "./dom.js";
+import {directions, nearest} from "./nearest.js";
+import {Steps, hasSteps} from "./steps.js";
 import {t} from "./strings.js";
-
-function centre(element) {
-  const box = element.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-}
-
-const directions = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-
-// The nearest of `others` from `element` in a direction: how far along, and how far off the line.
-function nearest(element, others, [dx, dy]) {
-  const [x, y] = centre(element);
-  let best = null, least = Infinity;
-  for (const other of others) {
-    if (other === element) continue;
-    const [ox, oy] = centre(other);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const off = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (along > 1 && off <= along * 2 && along + 2 * off < least) {
-      least = along + 2 * off;
-      best = other;
-    }
-  }
-  return best;
-}
 
 function prepare(element, all, onmove) {
   const move = element.dataset.move;
@@ -65,11 +44,18 @@ export function board(position, title, onmove) {
   const all = [...svg.querySelectorAll("[data-move]")].filter((element) => legal.has(element.dataset.move));
   if (onmove) for (const element of all) prepare(element, all, onmove);
   container.append(svg);
+  if (onmove && hasSteps(svg)) {
+    container.steps = new Steps(svg, position.moves || [], onmove);
+    container.prepend(container.steps.prompt);
+    container.append(container.steps.choices);
+  }
   return container;
 }
 
 // Shows on a board what a move is worth: class names wins, loses, draws, unknown, best.
 export function mark(container, marks) {
+  const steps = container.querySelector(".board")?.steps;
+  if (steps) steps.mark(marks);
   for (const element of container.querySelectorAll("[data-move]")) {
     element.classList.remove("wins", "loses", "draws", "unknown", "best");
     const words = marks.get(element.dataset.move);

@@ -5,7 +5,7 @@ import {Branch} from "./branch.js";
 import {Children} from "./children.js";
 import {Curve} from "./curve.js";
 import {FirstLevels} from "./first_levels.js";
-import {h, duration, figure, toast} from "./dom.js";
+import {h, duration, figure, save, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
 import {proofButton} from "./proof.js";
@@ -49,8 +49,43 @@ class AutoZap {
   }
 }
 
+const isLive = (computation) => computation?.status === "running" || computation?.status === "paused";
+
+// Waits until the server has told that a computation has ended.
+function ended(id) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (isLive(computations.get(id))) return;
+      leave();
+      resolve();
+    };
+    const leave = listen(look);
+    look();
+  });
+}
+
+// Goes on with another search, or another order of the options, and what was found so far: the
+// computation is stopped, and a new one takes its table over.
+function goOnForm(id, request, catalogue) {
+  const fields = h("div", {class: "row"});
+  const fill = () => fields.replaceChildren(...optionFields(catalogue.searches.find((each) => each.name === search.value)?.params || [], request.options || {}));
+  const search = h("select", {class: "next-search", onchange: fill}, catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary, selected: each.name === request.search}, each.name)));
+  const own = new Set(catalogue.searches.flatMap((each) => each.params.map((param) => param.name)));
+  const form = h("form", {onsubmit: (event) => {
+    event.preventDefault();
+    attempt(async () => {
+      const kept = Object.fromEntries(Object.entries(request.options || {}).filter(([name]) => !own.has(name)));
+      if (isLive(computations.get(id))) await api.order(id, {order: "stop"});
+      await ended(id);
+      await api.start({game: request.game, position: request.position, options: {...kept, ...readOptions(form), search: search.value}, table: id});
+    });
+  }}, h("div", {class: "row"}, h("label", {class: "field"}, h("span", null, t("search")), search), fields, h("button", {class: "primary go-on"}, t("goOn"))));
+  fill();
+  return h("details", {class: "help other-search"}, h("summary", null, t("goOnHelp")), form);
+}
+
 class Card {
-  constructor(computation, game) {
+  constructor(computation, game, catalogue) {
     this.id = computation.id;
     const {request} = computation;
     this.request = request;
@@ -72,7 +107,13 @@ class Card {
     this.restart = button("restart", {order: "restart"});
     this.unlock = button("unlock", {order: "unlock"});
     this.stop = button("stop", {order: "stop"});
-    this.table = h("button", {class: "open-table", onclick: () => openEntries(computation)}, t("table"));
+    this.keep = h("button", {class: "order-save", title: t("saveHelp"), onclick: () => attempt(() => this.save())}, t("pauseAndSave"));
+    this.arrange = h("select", {class: "arrange", onchange: () => order({order: "arrange", node: this.arrange.value})},
+      ["given", "reversed", "easiest", "hardest", "random"].map((value) => h("option", {value, selected: value === (request.options?.order || "given")}, t(`order_${value}`))));
+    this.arranging = h("label", {class: "check"}, h("span", {title: t("arrangeHelp")}, t("arrange")), this.arrange);
+    this.goOn = request.search && game.normal.length ? goOnForm(this.id, request, catalogue) : null;
+    this.table = h("button", {class: "open-table", onclick: () => openEntries({title: t("entries", {id: this.id}), game: request.game, options: request.options,
+      look: (query) => api.entries(this.id, query), neighbours: request.play === "normal" ? (position) => api.neighbours(this.id, position) : null})}, t("table"));
     this.certificate = proofButton(() => api.computationProof(this.id));
     this.certifies = game.splits && game.players === "impartial" && ["outcome", "nimber"].includes(request.compute);
     this.again = h("button", {class: "again", onclick: () => attempt(() => api.start({game: request.game, position: request.position, options: request.options}))}, t("again"));
@@ -86,10 +127,10 @@ class Card {
         request.play === "misere" ? h("span", {class: "chip"}, t("miserePlay")) : null, this.status),
       this.result,
       h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),
-      h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.stop, this.again, this.table, this.certificate, this.remove,
+      h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.keep, this.stop, this.again, this.table, this.certificate, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
-        this.autoZap.element, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
-      this.branch.element, this.firstLevels.element, this.children.element, this.curve.element);
+        this.autoZap.element, this.arranging, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
+      this.goOn, this.branch.element, this.firstLevels.element, this.children.element, this.curve.element);
     this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
     attempt(async () => {
       const whole = await api.computation(this.id);
@@ -98,8 +139,15 @@ class Card {
     this.update(computation);
   }
 
+  async save() {
+    const {request} = this;
+    const kept = await api.save(this.id);
+    if (kept.text !== undefined) save(`${request.game}-${request.position}`.replace(/[^\w.-]+/g, "_").slice(0, 60) + ".txt", kept.text);
+    toast(t(kept.kept ? "savedOnDisk" : "savedAsText", {n: figure(kept.entries)}));
+  }
+
   update(computation) {
-    const live = computation.status === "running" || computation.status === "paused";
+    const live = isLive(computation);
     this.element.dataset.status = computation.status;
     this.status.textContent = t(computation.status);
     this.status.className = `chip state ${computation.status}`;
@@ -112,7 +160,9 @@ class Card {
     this.element.classList.toggle("steered", this.steered);
     this.pause.hidden = computation.status !== "running";
     this.resume.hidden = this.step.hidden = computation.status !== "paused";
-    this.restart.hidden = this.stop.hidden = !live;
+    this.restart.hidden = this.stop.hidden = this.keep.hidden = !live;
+    this.arranging.hidden = !live || this.request.search !== "depth-first";
+    if (this.goOn) this.goOn.hidden = !live && !(computation.status === "stopped" && computation.table);
     this.unlock.hidden = !live || !this.steered;
     this.remove.hidden = this.again.hidden = live;
     this.certificate.hidden = computation.status !== "done" || !this.certifies;
@@ -172,7 +222,7 @@ export function computeView(main, context) {
     const card = cards.get(id);
     if (card) card.update(computation);
     else {
-      const made = new Card(computation, findGame(context.catalogue, computation.request.game));
+      const made = new Card(computation, findGame(context.catalogue, computation.request.game), context.catalogue);
       cards.set(id, made);
       const after = [...list.children].find((each) => Number(each.dataset.id) < id);
       list.insertBefore(made.element, after || null);

@@ -1,12 +1,13 @@
-// Tables over families: one result for each member, as a grid.
+// Tables over families: one result for each member, as a grid. The server fills it as `zermelo table`
+// does, cell after cell; periods that a row suggests are told below it.
 import {api} from "./api.js";
-import {h, save} from "./dom.js";
-import {findGame, gamePicker, playPicker, readOptions} from "./forms.js";
+import {h, save, toast} from "./dom.js";
+import {encodeOptions, findGame, gamePicker, playPicker, readOptions} from "./forms.js";
 import {t} from "./strings.js";
 import {outcomeOf, resultText} from "./words.js";
 
-const patterns = {cram: ["{n}x{m}", 1, 5, 1, 7], nim: ["{n},{m}", 0, 7, 0, 7], octal: ["0.07:{n}", 1, 20, 1, 1], dots: ["{n}x{m}", 1, 2, 1, 3], sprouts: ["{n}", 2, 9, 1, 1], domineering: ["{n}x{m}", 1, 4, 1, 5]};
-const TOGETHER = 2;
+const patterns = {cram: ["{n}x{m}", 1, 5, 1, 7], nim: ["{n},{m}", 0, 7, 0, 7], octal: ["0.07:{n}", 1, 20, 1, 1], dots: ["{n}x{m}", 2, 3, 2, 3], sprouts: ["{n}", 2, 9, 1, 1], domineering: ["{n}x{m}", 1, 4, 1, 5]};
+const SECONDS = 2; // of one request: the grid grows while it is filled
 
 export function familiesView(main, {catalogue, values, remember}) {
   let run = 0;
@@ -27,46 +28,50 @@ export function familiesView(main, {catalogue, values, remember}) {
     choose();
     form.querySelector("#play")?.addEventListener("change", choose);
 
+    function showCell(element, cell, options) {
+      const {answer} = cell;
+      element.className = answer ? outcomeOf(answer) : "bad";
+      element.title = cell.error || cell.position;
+      const text = !answer ? "–" : answer.result === null ? "?" : resultText(answer).replace(/^\*/, "");
+      element.replaceChildren(h("a", {href: `#/explore?${new URLSearchParams({game: game.name, position: cell.position, options: encodeOptions(options)})}`}, text));
+      return text;
+    }
+
     async function fill() {
       const now = ++run;
-      const [nFrom, nTo, mFrom, mTo] = numbers.map((input) => Number(input.value) || 0);
-      const text = form.querySelector("#pattern").value;
+      const [nFrom, nTo, mFrom, mTo] = numbers.map((input) => Math.trunc(Number(input.value)) || 0);
+      const text = form.querySelector("#pattern").value.trim();
+      const both = text.includes("{m}");
       const options = readOptions(form);
       remember({game: game.name});
-      const ns = [], ms = [], cells = [];
-      for (let n = nFrom; n <= nTo && ns.length < 40; n++) ns.push(n);
-      for (let m = text.includes("{m}") ? mFrom : 1; m <= (text.includes("{m}") ? mTo : 1) && ms.length < 40; m++) ms.push(m);
-      const rows = ns.map((n) => h("tr", null, h("th", {scope: "row"}, String(n)), ms.map((m) => {
-        const cell = h("td", {class: "waiting"}, "·");
-        cells.push({cell, position: text.replaceAll("{n}", n).replaceAll("{m}", m)});
-        return cell;
-      })));
+      const span = (from, to) => Array.from({length: Math.max(0, Math.min(60, to - from + 1))}, (none, i) => from + i);
+      const ns = span(nFrom, nTo), ms = both ? span(mFrom, mTo) : [null];
+      const cells = ns.flatMap(() => ms.map(() => h("td", {class: "waiting"}, "·"))), texts = [], known = [];
+      const rows = ns.map((n, i) => h("tr", null, h("th", {scope: "row"}, String(n)), ms.map((m, j) => cells[i * ms.length + j])));
+      const periods = h("ul", {class: "periods small", "aria-live": "polite"});
       grid.replaceChildren(h("div", {class: "scroller"}, h("table", {class: "family", id: "family"},
-        ms.length > 1 ? h("thead", null, h("tr", null, h("th", null, "n \\ m"), ms.map((m) => h("th", {scope: "col"}, String(m))))) : null, h("tbody", null, rows))),
-        h("button", {onclick: () => download(ns, ms, cells)}, t("csv")));
-      const work = async () => {
-        while (cells.some((each) => !each.taken) && now === run) {
-          const each = cells.find((one) => !one.taken);
-          each.taken = true;
-          try {
-            const answer = await api.analyse({game: game.name, position: each.position, options, seconds: 3, each: false});
-            each.cell.className = outcomeOf(answer);
-            each.text = answer.result === null ? "?" : resultText(answer).replace(/^\*/, "");
-          } catch (error) {
-            each.cell.className = "bad";
-            each.cell.title = error.message;
-            each.text = "–";
+        both ? h("thead", null, h("tr", null, h("th", null, "n \\ m"), ms.map((m) => h("th", {scope: "col"}, String(m))))) : null, h("tbody", null, rows))),
+        periods, h("button", {onclick: () => download(ns, ms, texts)}, t("csv")));
+      const ranges = [`n=${ns[0]}..${ns.at(-1)}`, ...(both ? [`m=${ms[0]}..${ms.at(-1)}`] : [])];
+      try {
+        while (known.length < cells.length && now === run) {
+          const answer = await api.table({game: game.name, pattern: text, ranges, options, known, seconds: SECONDS});
+          if (now !== run) return;
+          for (const cell of answer.cells) {
+            texts.push(showCell(cells[known.length], cell, options));
+            known.push(cell.result);
           }
-          each.cell.replaceChildren(h("a", {href: `#/explore?${new URLSearchParams({game: game.name, position: each.position})}`, title: each.position}, each.text));
+          periods.replaceChildren(...answer.patterns.map((each) => h("li", null, each.text)));
         }
-      };
-      await Promise.all(Array.from({length: TOGETHER}, work));
+      } catch (error) {
+        if (now === run) toast(t("error", {text: error.message}), true);
+      }
     }
     main.replaceChildren(form, grid);
     return fill;
   }
-  function download(ns, ms, cells) {
-    const lines = [["n", ...ms].join(","), ...ns.map((n, i) => [n, ...ms.map((m, j) => cells[i * ms.length + j].text ?? "")].join(","))];
+  function download(ns, ms, texts) {
+    const lines = [["n", ...ms.map((m) => m ?? "")].join(","), ...ns.map((n, i) => [n, ...ms.map((m, j) => texts[i * ms.length + j] ?? "")].join(","))];
     save("table.csv", lines.join("\n"));
   }
   layout(values.get("game") || "cram")();

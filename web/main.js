@@ -8,13 +8,15 @@ import {computeView} from "./compute.js";
 import {exploreView} from "./explore.js";
 import {treeView} from "./tree.js";
 import {familiesView} from "./families.js";
+import {storesView} from "./stores.js";
 
-const views = {play: playView, compute: computeView, explore: exploreView, tree: treeView, families: familiesView};
+const views = {play: playView, compute: computeView, explore: exploreView, tree: treeView, families: familiesView, stores: storesView};
 const icons = {
   play: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   compute: "M3 19h18M5 16l4-6 4 3 6-9",
   explore: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21",
   tree: "M12 4v5M12 9l-6 5M12 9l6 5M6 14v5M18 14v5M12 9v10",
+  stores: "M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0",
   families: "M4 5h16v14H4zM4 10h16M4 14.5h16M9.5 5v14M14.7 5v14",
 };
 

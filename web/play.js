@@ -161,7 +161,7 @@ class Play {
 
   // All moves by name: for boards without clickable parts, and for those who like to type.
   showChooser(position, yours) {
-    const open = this.chooser.open || !this.boardPlace.querySelector(".move");
+    const open = this.chooser.open || !this.boardPlace.querySelector(".move, .step");
     const list = h("div", {class: "move-buttons"});
     const fill = (word) => list.replaceChildren(...position.moves.filter((move) => move.includes(word)).slice(0, 200)
       .map((move) => h("button", {class: "small", "data-name": move, disabled: !yours, onclick: () => this.play(move)}, move)));

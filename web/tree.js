@@ -1,6 +1,7 @@
 // The solution tree: why a position is won or lost. A won position needs one move that wins, a lost
-// one needs all its options (one of each kind). Unfolded node by node, drawn as a tree with the
-// positions' pictures; pan by dragging, zoom by the wheel.
+// one needs all its options (one of each kind). Unfolded node by node, each analysed then, or from a
+// verified proof that came whole; drawn as a tree with the positions' pictures; pan by dragging, zoom
+// by the wheel.
 import {api, pictureOf} from "./api.js";
 import {h, s, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
@@ -9,12 +10,16 @@ import {t} from "./strings.js";
 import {outcomeOf} from "./words.js";
 
 const NODE = {width: 108, height: 104, gapX: 14, gapY: 46};
-const CHILDREN_SHOWN = 24;
+const CHILDREN_SHOWN = 24, PROOF_CHILDREN = 200;
+
+// "A + *2" is the component A with a heap: its picture is that of A. A sum has none.
+const drawable = (position) => (/ \+ (?!\*)/.test(position) ? null : position.replace(/ \+ \*\d+$/, ""));
 
 class Tree {
-  constructor(context, game, position, options) {
-    Object.assign(this, {context, game, options});
-    this.root = {position, class: position, move: "", depth: 0, outcome: "unknown"};
+  // `proof`: the nodes of a proof (/api/solution); without it nodes are analysed when they unfold.
+  constructor(game, position, options, proof) {
+    Object.assign(this, {game, options, proof});
+    this.root = proof ? this.proved(0, null) : {position, class: position, move: "", depth: 0, outcome: "unknown"};
     this.group = s("g");
     this.svg = s("svg", {class: "tree", tabindex: "0", role: "tree", "aria-label": t("tree")}, this.group);
     this.view = {x: 0, y: 0, scale: 1};
@@ -25,9 +30,23 @@ class Tree {
     return api.analyse({game: this.game.name, position: node.position, options: this.options, seconds: 4});
   }
 
+  // A node of the proof. One that is reached in several ways unfolds where it was met first.
+  proved(number, parent) {
+    const {position, state, children} = this.proof[number];
+    this.seen ??= new Map();
+    const shared = this.seen.has(number);
+    if (!shared) this.seen.set(number, position);
+    return {position, class: position, move: "", number, parent, shared, depth: parent ? parent.depth + 1 : 0, sum: state === "sum",
+      outcome: state === "win" ? "win" : state === "unknown" ? "unknown" : "loss", children: shared || children.length === 0 ? [] : undefined};
+  }
+
   // What is below a node: asked once, kept when folded.
   async unfold(node) {
-    if (!node.children) {
+    if (!node.children && this.proof) {
+      const below = this.proof[node.number].children;
+      node.more = Math.max(0, below.length - PROOF_CHILDREN);
+      node.children = below.slice(0, PROOF_CHILDREN).map((child) => this.proved(child, node));
+    } else if (!node.children) {
       const answer = await this.ask(node);
       node.outcome = outcomeOf(answer);
       const kinds = new Set();
@@ -101,7 +120,7 @@ class Tree {
       node.element.setAttribute("aria-expanded", String(Boolean(node.open)));
       node.element.setAttribute("aria-level", String(node.depth + 1));
       node.element.setAttribute("aria-label", `${t(node.open ? "fold" : "unfold", {node: node.position})}: ${t(node.outcome === "other" ? "known" : node.outcome)}`);
-      node.badge.textContent = node.open ? "−" : node.children?.length === 0 ? "∎" : "+";
+      node.badge.textContent = node.shared ? "↗" : node.open ? "−" : node.children?.length === 0 ? "∎" : node.sum ? "Σ +" : "+";
       if (node.more) node.badge.textContent += ` ${t("more", {n: node.more})}`;
     }
     this.group.replaceChildren(...edges, ...nodes.map((node) => node.element));
@@ -112,15 +131,19 @@ class Tree {
     node.badge = s("text", {class: "badge", x: NODE.width / 2, y: NODE.height - 8, "text-anchor": "middle"});
     const radius = node.outcome === "loss" ? NODE.height / 2 : 12;
     const element = s("g", {role: "treeitem", tabindex: node.parent ? "-1" : "0", "data-position": node.position},
-      s("title", null, node.position), s("rect", {class: "frame", width: NODE.width, height: NODE.height, rx: Math.min(radius, 36)}), place, node.badge);
-    pictureOf(this.game.name, this.options, node.position).then((drawn) => {
+      s("title", null, `${node.position}${node.shared ? `: ${t("sharedNode")}` : node.sum ? `: ${t("sumNode")}` : ""}`), s("rect", {class: "frame", width: NODE.width, height: NODE.height, rx: Math.min(radius, 36)}), place, node.badge);
+    const position = this.proof ? drawable(node.position) : node.position;
+    const heap = this.proof && / \+ (\*\d+)$/.exec(node.position)?.[1];
+    if (heap) element.append(s("text", {class: "heap", x: NODE.width - 8, y: 16, "text-anchor": "end"}, heap));
+    (position ? pictureOf(this.game.name, this.options, position) : Promise.resolve({})).then((drawn) => {
       const svg = picture(drawn.svg);
       if (svg) {
         svg.setAttribute("width", "100%");
         svg.setAttribute("height", "100%");
         place.append(svg);
       } else {
-        place.append(s("text", {x: (NODE.width - 16) / 2, y: 34, "text-anchor": "middle", class: "mono"}, node.position.slice(0, 14)));
+        const lines = node.position.split(" + ").slice(0, 5);
+        lines.forEach((line, i) => place.append(s("text", {x: (NODE.width - 16) / 2, y: 36 + 13 * (i - (lines.length - 1) / 2), "text-anchor": "middle", class: "mono"}, line.length > 14 ? `${line.slice(0, 13)}…` : line)));
       }
     });
     element.addEventListener("click", () => { if (!this.dragged) this.toggle(node); });
@@ -216,10 +239,21 @@ export function treeView(main, {catalogue, values, remember}) {
   let tree = null;
   const stage = h("section", {class: "card tree-stage"});
 
-  async function draw(position, options) {
+  async function draw(position, options, source) {
     tree?.close();
-    remember({game: game.name, position, options: encodeOptions(options)});
-    tree = new Tree(null, game, position, options);
+    remember({game: game.name, position, options: encodeOptions(options), source});
+    let proof = null;
+    if (source === "proof") {
+      stage.replaceChildren(h("p", {class: "loading"}, t("proving")));
+      try {
+        proof = await api.solution({game: game.name, position, options, seconds: 20});
+        if (!proof.tree) throw new Error(t("notVerified"));
+      } catch (error) {
+        stage.replaceChildren(h("p", {class: "verdict loss"}, error.message));
+        return;
+      }
+    }
+    tree = new Tree(game, position, options, proof?.tree);
     const centre = (factor) => {
       const box = tree.svg.getBoundingClientRect();
       tree.zoom(factor, box.width / 2, box.height / 2);
@@ -228,6 +262,7 @@ export function treeView(main, {catalogue, values, remember}) {
       h("button", {id: "unfold-level", onclick: () => tree.unfoldLevel()}, t("unfoldAll")), h("button", {id: "fit", onclick: () => tree.fit()}, t("reset")),
       h("button", {"aria-label": t("zoomIn"), onclick: () => centre(1.3)}, "+"), h("button", {"aria-label": t("zoomOut"), onclick: () => centre(1 / 1.3)}, "−"),
       game.splits && game.players === "impartial" ? proofButton(() => api.proof({game: game.name, position, options, seconds: 20})) : null,
+      proof ? h("span", {class: "small proof-figures"}, t("proofTree", {n: proof.tree.length, entries: proof.entries})) : null,
       h("span", {class: "legend"}, h("span", {class: "key win"}, t("win")), h("span", {class: "key loss"}, t("loss")))), tree.svg);
     tree.draw();
     tree.fit();
@@ -235,18 +270,20 @@ export function treeView(main, {catalogue, values, remember}) {
     tree.fit();
   }
 
-  function layout(position, options) {
-    const form = h("form", {class: "card setup", onsubmit: (event) => { event.preventDefault(); draw(form.querySelector("#position").value.trim(), readOptions(form)); }},
+  function layout(position, options, source) {
+    const form = h("form", {class: "card setup", onsubmit: (event) => { event.preventDefault(); draw(form.querySelector("#position").value.trim(), readOptions(form), form.querySelector("#source")?.value); }},
       h("p", {class: "lead"}, t("treeHelp")), h("div", {class: "row"},
         gamePicker(catalogue, game.name, (name) => { game = findGame(catalogue, name); layout(); stage.replaceChildren(); }),
         positionField(game, position ?? (game.name === "cram" ? "3x3" : undefined)), playPicker(game, options?.play),
+        game.splits && game.players === "impartial" ? h("label", {class: "field"}, h("span", null, t("treeSource")), h("select", {id: "source"},
+          h("option", {value: ""}, t("byAnalysis")), h("option", {value: "proof", selected: source === "proof"}, t("fromProof")))) : null,
         h("button", {class: "primary", id: "draw"}, t("draw_"))), moreOptions(game, options), positionHelp(game));
     main.replaceChildren(form, stage);
     return form;
   }
 
   const options = decodeOptions(values.get("options"));
-  const form = layout(values.get("position") ?? undefined, options);
-  draw(form.querySelector("#position").value, options);
+  const form = layout(values.get("position") ?? undefined, options, values.get("source"));
+  draw(form.querySelector("#position").value, options, form.querySelector("#source")?.value);
   return () => tree?.close();
 }

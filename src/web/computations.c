@@ -24,6 +24,7 @@ enum {
     TICKS_OF_DETAIL = 30,   /* looks with children, or the tree, after somebody asked for them */
     TICK_MILLISECONDS = 100,
     HEARTBEAT_TICKS = 50,
+    REST_MILLISECONDS = 200,
 };
 
 enum state { RUNNING, DONE, STOPPED, FAILED };
@@ -412,11 +413,27 @@ static bool make_room(struct zm_computations *set)
     return true;
 }
 
+/* With the lock held: the computation of this number, after somebody who is just looking at it has
+ * looked away. */
+static struct computation *find_at_rest(struct zm_computations *set, unsigned long id)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += REST_MILLISECONDS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    struct computation *computation = find(set, id);
+    while (computation != NULL && computation->state != RUNNING && computation->users > 0 &&
+           pthread_cond_timedwait(&set->changed, &set->lock, &until) == 0)
+        computation = find(set, id);
+    return computation;
+}
+
 /* With the lock held: goes on with the table of an ended computation, which gives it up. */
 static enum zm_status take_table(struct computation *computation, unsigned long from,
                                  struct zm_error *error)
 {
-    struct computation *other = find(computation->set, from);
+    struct computation *other = find_at_rest(computation->set, from);
     struct zm_store_header had = {0}, wanted = {0};
     if (other == NULL || other->question.game == NULL || other->state == RUNNING ||
         other->users > 0)
@@ -569,7 +586,7 @@ enum zm_status zm_computation_remove(struct zm_computations *set, unsigned long 
 {
     enum zm_status status = ZM_OK;
     pthread_mutex_lock(&set->lock);
-    struct computation *computation = find(set, id);
+    struct computation *computation = find_at_rest(set, id);
     if (computation == NULL) {
         status = ZM_BAD_INPUT;
     } else if (computation->state == RUNNING || computation->users > 0) {

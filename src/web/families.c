@@ -69,26 +69,32 @@ static bool take_known(const struct zm_query *query, struct zm_grid *grid, size_
     return good;
 }
 
-/* Answers one cell until `deadline`. False: the question is wrong, and the reply says so; the cell
- * of a position that does not exist only lacks a result. */
+/* Opens the question of a cell. False: the reply says what is wrong. */
+static bool open_cell(const struct zm_query *query, const struct zm_grid *grid, size_t index,
+                      struct zm_asked *asked)
+{
+    struct zm_buffer position = {0};
+    struct zm_query cell = *query;
+    zm_family_text(&grid->family, index, &position);
+    cell.body =
+        json_pack("{s:O*,s:s,s:O*}", "game", json_object_get(query->body, "game"), "position",
+                  zm_buffer_string(&position), "options", json_object_get(query->body, "options"));
+    bool opened = zm_asked_open(asked, &cell, zm_web_share(query->web), true);
+    json_decref(cell.body);
+    zm_buffer_free(&position);
+    return opened;
+}
+
+/* Answers one cell until `deadline`. False: the question is wrong, and the reply says so. */
 static bool fill(const struct zm_query *query, struct zm_grid *grid, size_t index, double deadline,
                  json_t **told, bool *stopped)
 {
     struct zm_knowledge *knowledge = zm_web_knowledge(query->web);
-    struct zm_buffer position = {0};
     struct zm_error error = {0};
     struct zm_answer answer = {0};
     struct zm_asked asked;
     struct zm_run run;
-    zm_family_text(&grid->family, index, &position);
-    struct zm_query cell = *query;
-    cell.body =
-        json_pack("{s:O*,s:s,s:O*}", "game", json_object_get(query->body, "game"), "position",
-                  zm_buffer_string(&position), "options", json_object_get(query->body, "options"));
-    zm_buffer_free(&position);
-    bool opened = zm_asked_open(&asked, &cell, zm_web_share(query->web), true);
-    json_decref(cell.body);
-    if (!opened)
+    if (!open_cell(query, grid, index, &asked))
         return false;
     zm_run_begin(&run);
     json_t *object = NULL;
@@ -130,9 +136,29 @@ static json_t *patterns_json(const struct zm_grid *grid)
     return list;
 }
 
+/* A cell whose question is wrong, with the error of the reply: a board that is too small, say. */
+static json_t *wrong_cell(const struct zm_query *query, const struct zm_grid *grid, size_t index)
+{
+    json_t *told = zm_grid_cell_json(grid, index);
+    json_t *reason = json_loadb(query->reply->body, query->reply->size, 0, NULL);
+    json_object_set(told, "error", json_object_get(reason, "error"));
+    json_decref(reason);
+    return told;
+}
+
+/* Is the question right for some cell at least, the first or the last? */
+static bool check_question(const struct zm_query *query, const struct zm_grid *grid)
+{
+    struct zm_asked asked;
+    bool good = open_cell(query, grid, 0, &asked) || open_cell(query, grid, grid->size - 1, &asked);
+    if (good)
+        zm_asked_close(&asked);
+    return good;
+}
+
 /* The first cell may use up all the time; one that the end of it interrupts is for the next
- * request. A question that is wrong for the first cell is wrong; elsewhere only that cell is. */
-static bool fill_cells(const struct zm_query *query, struct zm_grid *grid, size_t *next,
+ * request. */
+static void fill_cells(const struct zm_query *query, struct zm_grid *grid, size_t *next,
                        double seconds, json_t *cells)
 {
     double deadline = zm_clock_now() + seconds;
@@ -141,23 +167,14 @@ static bool fill_cells(const struct zm_query *query, struct zm_grid *grid, size_
         bool stopped = false;
         if (*next > first && zm_clock_now() >= deadline)
             break;
-        if (!fill(query, grid, *next, deadline, &told, &stopped)) {
-            json_t *reason = json_loadb(query->reply->body, query->reply->size, 0, NULL);
-            if (*next == 0 || query->reply->status != 422) {
-                json_decref(reason);
-                return false;
-            }
-            told = zm_grid_cell_json(grid, *next);
-            json_object_set(told, "error", json_object_get(reason, "error"));
-            json_decref(reason);
-        }
+        if (!fill(query, grid, *next, deadline, &told, &stopped))
+            told = wrong_cell(query, grid, *next);
         if (stopped && *next > first) {
             json_decref(told);
             break;
         }
         json_array_append_new(cells, told);
     }
-    return true;
 }
 
 void zm_route_table(const struct zm_query *query)
@@ -168,7 +185,8 @@ void zm_route_table(const struct zm_query *query)
     if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) || !open_grid(query, &grid))
         return;
     json_t *cells = json_array();
-    if (take_known(query, &grid, &next) && fill_cells(query, &grid, &next, seconds, cells)) {
+    if (take_known(query, &grid, &next) && check_question(query, &grid)) {
+        fill_cells(query, &grid, &next, seconds, cells);
         zm_reply_json(query->reply, 200,
                       json_pack("{s:I,s:I,s:I,s:O,s:o}", "size", (json_int_t)grid.size, "columns",
                                 (json_int_t)zm_grid_columns(&grid), "next", (json_int_t)next,

@@ -82,6 +82,84 @@ await test("a game of Cram 4x5: the program wins as soon as theory lets it", asy
   assert.equal(/The program wins/.test(end), theory);
 });
 
+// Clicks a place of a drawing where only its own path is under the pointer.
+async function clickPath(page, selector) {
+  const point = await page.locator(selector).first().evaluate((path) => {
+    path.scrollIntoView({block: "center"});
+    const box = path.getBoundingClientRect();
+    for (let step = 2; step <= 64; step *= 2)
+      for (let i = 1; i < step; i++)
+        for (let j = 1; j < step; j++) {
+          const [x, y] = [box.left + box.width * i / step, box.top + box.height * j / step];
+          if (document.elementFromPoint(x, y) === path) return [x, y];
+        }
+    return null;
+  });
+  assert.ok(point, `${selector} cannot be clicked`);
+  await page.mouse.click(...point);
+}
+
+// Plays a move of Sprouts by clicks: its first end, its second, then what lies on the side it names.
+async function clickMove(page, name) {
+  const [, a, b, region, list] = /^([\d~]+)-([\d~]+)(?:@(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
+  const regions = (end) => page.$$eval(`.corner[data-end="${end}"]`, (all) => all.map((each) => each.dataset.region));
+  const inB = await regions(b);
+  const both = region ?? (await regions(a)).find((each) => inB.includes(each));
+  const played = (await moves(page)).length;
+  await clickPath(page, `.corner[data-end="${a}"][data-region="${both}"]`);
+  await clickPath(page, `.corner[data-end="${b}"][data-region="${both}"]`);
+  if (await page.locator(".step-play").count()) {
+    for (const boundary of (list || "").split(",").filter(Boolean)) await clickPath(page, `.side[data-region="${both}"][data-boundary="${boundary}"]`);
+    assert.equal(await page.locator(".step-play").textContent(), `Play ${name}`);
+    await page.click(".step-play");
+  }
+  await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, played);
+  assert.equal((await moves(page))[played], name);
+}
+
+await test("a game of Sprouts, every move by clicks on the drawing: the program wins", async (page) => {
+  await page.goto(`${base}#/play?game=sprouts&position=4&you=second&seconds=5`);
+  await page.waitForSelector(".board svg");
+  let sides = 0, turn = 0;
+  for (; turn < 20; turn++) {
+    await settled(page);
+    if (/wins|win!/.test(await status(page))) break;
+    const {moves: legal} = await ask("api/position", {game: "sprouts", position: "4", moves: await moves(page)});
+    const long = legal.filter((name) => name.includes("["));
+    const name = (long.length ? long : legal).at(-1 - turn % 2) ?? legal[0];
+    sides += name.includes("[");
+    await clickMove(page, name);
+  }
+  assert.match(await status(page), /The program wins/);
+  assert.ok(turn >= 3 && sides > 0, `${turn} turns, ${sides} with sides`);
+});
+
+await test("Sprouts by the keyboard: a spot, another, one step back, a loop with a spot inside", async (page) => {
+  await page.goto(`${base}#/play?game=sprouts&position=4&you=both`);
+  await page.locator(".corner.step").first().waitFor();
+  await page.locator('.corner[tabindex="0"]').focus();
+  const spot = () => page.evaluate(() => document.activeElement.dataset.spot);
+  const first = await spot();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((n) => document.querySelector(".step-prompt").textContent.includes(`spot ${n}`), first);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => /starts/.test(document.querySelector(".step-prompt").textContent));
+  await page.locator('.corner[data-spot="1"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator('.corner[data-spot="1"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".step-play").waitFor();
+  await page.locator('.side[tabindex="0"]').focus();
+  await page.keyboard.press("Space");
+  assert.equal(await page.locator(".side.inside").count(), 1);
+  await page.locator(".step-play").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  assert.deepEqual(await moves(page), ["1-1[2]"]);
+  await page.click("#who");
+  await page.locator(".corner.wins, .corner.loses").first().waitFor();
+});
+
 await test("undo, hint, who is winning, the record", async (page) => {
   await page.goto(`${base}#/play?game=nim&position=3,4,5&you=both`);
   await page.waitForSelector(".board .move");
@@ -253,6 +331,66 @@ await test("a solution tree is folded and unfolded", async (page) => {
   if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/tree.png`});
 });
 
+await test("the whole tree of a verified proof, folded and unfolded", async (page) => {
+  await page.goto(`${base}#/tree?game=cram&position=3x3&source=proof`);
+  await page.locator(".proof-figures", {hasText: /verified/}).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length === 3); // both its options, up to symmetry
+  await page.click("#unfold-level");
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length === 5);
+  assert.equal(await page.locator(".tree .node.loss").count(), 3);
+  await page.locator(".tree .node").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length === 1);
+  await page.goto(`${base}#/tree?game=dots&position=2x2&source=proof`); // no proofs there: by analysis
+  await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 1);
+});
+
+await test("another order of options, pause and save, another search with the same table; stores and jobs", async (page) => {
+  await page.goto(`${base}#/compute?game=cram&position=6x7`);
+  await page.selectOption("#search", "depth-first");
+  await page.click("#start");
+  const running = page.locator('.computation[data-status="running"]').first();
+  const id = await running.getAttribute("data-id");
+  const card = page.locator(`.computation[data-id="${id}"]`);
+  await card.locator(".arrange").selectOption("hardest");
+  await card.locator(".arrange").selectOption("given");
+  while ((await ask(`api/computations/${id}`)).nodes < 2000) await page.waitForTimeout(50);
+  const [kept] = await Promise.all([page.waitForEvent("download"), card.locator(".order-save").click()]);
+  assert.match(await readFile(await kept.path(), "utf8"), /cram/);
+  await card.locator('.state:text("paused")').waitFor();
+  await card.locator(".other-search summary").click();
+  await card.locator(".next-search").selectOption("dfpn");
+  await card.locator(".go-on").click();
+  await card.locator('.state:text("stopped")').waitFor();
+  const next = page.locator(".computation", {has: page.locator(".chip", {hasText: /^dfpn$/})}).first();
+  await next.waitFor();
+  const number = await next.getAttribute("data-id");
+  const second = page.locator(`.computation[data-id="${number}"]`);
+  await page.waitForFunction((n) => Number(document.querySelector(`[data-id="${n}"] .figures strong`).textContent.replace(/\D/g, "")) > 0, number);
+  assert.equal((await ask(`api/computations/${id}`)).table, false); // the new one has it
+  await second.locator(".order-stop").click();
+  await second.locator('.state:text("stopped")').waitFor();
+
+  await page.click('[data-tab="explore"]');
+  await page.waitForSelector(".option");
+  await page.click('[data-tab="stores"]');
+  await page.locator('.store[data-game="cram"] .open-store').first().click();
+  await page.locator(".neighbours-of").first().click();
+  await page.locator(".neighbours tbody tr").first().waitFor();
+  await page.click("#random");
+  await page.locator(".entry-table tbody tr").first().waitFor();
+  if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/entries.png`});
+  await page.keyboard.press("Escape");
+  await page.locator('.store[data-game="cram"] .store-details').first().click();
+  await page.locator(".store-info p").first().waitFor();
+  await page.locator(".job-table tbody tr", {hasText: "6x7"}).first().locator(".job-again").click();
+  await page.waitForFunction(() => document.querySelector("main").className === "view-compute");
+  const third = page.locator('.computation[data-status="running"]').first();
+  const again = page.locator(`.computation[data-id="${await third.getAttribute("data-id")}"]`);
+  assert.match(await again.locator("h2").textContent(), /6x7/);
+  await again.locator(".order-stop").click();
+  await again.locator('.state:text("stopped")').waitFor();
+});
+
 await test("the certificate of a computation and of a tree is checked and kept", async (page) => {
   const kept = async (button) => {
     const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
@@ -320,7 +458,7 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
   await page.setViewportSize({width: 360, height: 740});
   await page.goto(`${base}#/play`);
   for (let round = 0; round < 2; round++) {
-    for (const view of ["play", "compute", "explore", "tree", "families"]) {
+    for (const view of ["play", "compute", "explore", "tree", "families", "stores"]) {
       await page.click(`[data-tab="${view}"]`);
       await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 1, view);
       await page.waitForTimeout(250);
@@ -339,7 +477,7 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
 });
 
 await test("every control has a name, and every text is in both languages", async (page) => {
-  for (const view of ["play", "compute", "explore", "tree", "families"]) {
+  for (const view of ["play", "compute", "explore", "tree", "families", "stores"]) {
     await page.goto(`${base}#/${view}`);
     await page.waitForSelector("main > *");
     await page.waitForTimeout(200);
