@@ -1,13 +1,15 @@
 /* Certificates for the answers of questions; see certify.h.
  *
  * In normal play the guide of the proof is the store of the run: nimbers of components, whatever
- * search found them. What is missing (a store that was full forgets) is searched for again. In
- * misère play stores speak of reduced trees, which a certificate cannot: the sums are decided once
- * more, plainly. */
+ * search found them. In misère play it holds lost nodes with reduced trees, and so does the
+ * certificate. What is missing (a store that was full forgets) is searched for again. A certificate
+ * of positions alone, as trees are drawn from, has its sums decided once more, plainly. */
 #include "api/certify.h"
 
+#include "proof/nodes.h"
 #include "proof/shrink.h"
 #include "proof/verify.h"
+#include "search/dfpn.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 struct source {
     struct zm_question *question;
     struct zm_run *run;
+    struct zm_nodes *nodes;  /* of the certificate, or NULL */
     struct zm_table *before; /* entries of an older certificate, or NULL */
     struct zm_table found;   /* by plugging */
     struct zm_plain_misere *plain;
@@ -26,6 +29,9 @@ static bool source_known(void *context, struct zm_bytes key, uint32_t *nimber)
     struct zm_value value;
     if (source->before != NULL && zm_certificate_get(source->before, key, nimber))
         return true;
+    *nimber = 0;
+    if (source->nodes != NULL)
+        return zm_store_get(source->run->store, ZM_KIND_LOST, key, &value);
     if (source->plain != NULL) {
         struct zm_guide plain = zm_plain_misere_guide(source->plain);
         return plain.known(plain.context, key, nimber);
@@ -62,9 +68,49 @@ static enum zm_status find_nimber(struct source *source, struct zm_bytes compone
     return status;
 }
 
+/* Who stops the run stops what it makes others do. */
+static void pass_stop(void *context, const struct zm_progress *progress)
+{
+    const struct source *source = context;
+    (void)progress;
+    if (zm_run_stopped(source->run))
+        atomic_store(&source->nodes->run.stop, true);
+}
+
+/* Decides a node with the certificate's own trees, for the store of the run. */
+static enum zm_status decide_node(struct source *source, struct zm_bytes node,
+                                  struct zm_error *error)
+{
+    struct zm_run *run = &source->nodes->run;
+    struct zm_store *own = run->store;
+    const struct zm_search *search = &zm_dfpn;
+    struct zm_settings settings = {0};
+    void *state = NULL;
+    run->store = source->run->store;
+    run->deadline = source->run->deadline;
+    run->memory_limit = source->run->memory_limit;
+    run->progress = pass_stop;
+    run->progress_context = source;
+    enum zm_status status = zm_settings_declare(&settings, search->params, error);
+    if (status == ZM_OK)
+        status = search->open(&source->nodes->space, &settings, &state, error);
+    if (status == ZM_OK) {
+        enum zm_verdict verdict = search->decide(state, node);
+        search->close(state);
+        if (verdict == ZM_OPEN)
+            status = zm_fail(error, ZM_STOPPED, "stopped");
+    }
+    zm_settings_free(&settings);
+    run->store = own;
+    run->progress = NULL;
+    return status;
+}
+
 static enum zm_status source_plug(void *context, struct zm_bytes key, struct zm_error *error)
 {
     struct source *source = context;
+    if (source->nodes != NULL)
+        return decide_node(source, key, error);
     if (source->plain != NULL) {
         struct zm_guide plain = zm_plain_misere_guide(source->plain);
         return plain.plug(plain.context, key, error);
@@ -83,7 +129,8 @@ static enum zm_status prove(struct source *source, struct zm_certificate *certif
     struct zm_guide guide = {source, source_known, source_plug};
     enum zm_status status = ZM_OK;
     zm_table_init(&source->found, sizeof(uint32_t));
-    if (certificate->misere) {
+    source->nodes = certificate->nodes;
+    if (certificate->misere && certificate->nodes == NULL) {
         source->plain = zm_plain_misere_open(&certificate->instance, source->run);
         if (source->plain == NULL)
             status = zm_fail_memory(error);
@@ -107,27 +154,37 @@ static enum zm_status prove(struct source *source, struct zm_certificate *certif
 static enum zm_status set_claim(struct zm_certificate *certificate, const struct zm_answer *answer,
                                 struct zm_error *error)
 {
-    if (answer->kind == ZM_ANSWER_NIMBER) {
-        certificate->claim = ZM_CLAIM_NIMBER;
+    bool grundy = answer->kind == ZM_ANSWER_GRUNDY && certificate->nodes != NULL;
+    if (answer->kind == ZM_ANSWER_NIMBER || grundy) {
+        certificate->claim = grundy ? ZM_CLAIM_GRUNDY : ZM_CLAIM_NIMBER;
         certificate->nimber = (uint32_t)answer->number;
     } else if (answer->kind == ZM_ANSWER_OUTCOME) {
         certificate->claim = answer->outcome == ZM_WIN ? ZM_CLAIM_WIN : ZM_CLAIM_LOSS;
     } else {
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "--proof: certificates are for an outcome or a nimber, not for a %s",
-                       zm_answer_kind_name(answer->kind));
+        return zm_fail(
+            error, ZM_BAD_INPUT,
+            "--proof: certificates are for an outcome, a nimber or a misère Grundy value, "
+            "not for a %s",
+            zm_answer_kind_name(answer->kind));
     }
     return ZM_OK;
 }
 
-enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
-                          struct zm_answer *answer, struct zm_certificate *certificate,
-                          struct zm_error *error)
+static enum zm_status certify(struct zm_question *question, struct zm_run *run, bool trees,
+                              struct zm_answer *answer, struct zm_certificate *certificate,
+                              struct zm_error *error)
 {
     struct source source = {.question = question, .run = run};
     enum zm_status status =
         zm_certificate_begin(certificate, question->game, &question->settings, question->misere,
                              zm_buffer_bytes(&question->position), error);
+    if (status == ZM_OK && question->misere && trees) {
+        struct zm_buffer text = {0};
+        zm_nodes_trees(question->game, &question->settings, &text);
+        status = zm_certificate_with_trees(certificate, &question->settings,
+                                           zm_buffer_string(&text), error);
+        zm_buffer_free(&text);
+    }
     if (status == ZM_OK)
         status = set_claim(certificate, answer, error);
     if (status == ZM_OK)
@@ -136,6 +193,20 @@ enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
     if (status != ZM_OK)
         zm_certificate_free(certificate);
     return status;
+}
+
+enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
+                          struct zm_answer *answer, struct zm_certificate *certificate,
+                          struct zm_error *error)
+{
+    return certify(question, run, true, answer, certificate, error);
+}
+
+enum zm_status zm_certify_positions(struct zm_question *question, struct zm_run *run,
+                                    struct zm_answer *answer, struct zm_certificate *certificate,
+                                    struct zm_error *error)
+{
+    return certify(question, run, false, answer, certificate, error);
 }
 
 enum zm_status zm_question_of_rules(const char *game, const char *position, const char *rules,

@@ -16,6 +16,10 @@ enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
 enum zm_status zm_certify_score(struct zm_question *question, struct zm_run *run,
                                 struct zm_answer *answer, struct zm_score_certificate *certificate,
                                 struct zm_error *error);
+/* The same without reduced trees in misère play: entries are sums of positions, for drawings. */
+enum zm_status zm_certify_positions(struct zm_question *question, struct zm_run *run,
+                                    struct zm_answer *answer, struct zm_certificate *certificate,
+                                    struct zm_error *error);
 /* Opens a question with the rules "name=value name=value" and further options. */
 enum zm_status zm_question_of_rules(const char *game, const char *position, const char *rules,
                                     const struct zm_option *options, size_t count,

@@ -63,7 +63,7 @@ static enum zm_status draw_solution(struct zm_question *question,
     if (status == ZM_STOPPED)
         zm_fail(error, ZM_STOPPED, "stopped before the position was solved");
     if (status == ZM_OK)
-        status = zm_certify(question, &run, &answer, &certificate, error);
+        status = zm_certify_positions(question, &run, &answer, &certificate, error);
     if (status == ZM_OK) {
         unsigned passes = (unsigned)zm_settings_integer(&question->settings, "passes");
         status = zm_shrink(&certificate, passes, run.seed, &run, error);

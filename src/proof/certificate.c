@@ -6,14 +6,19 @@
  *     play normal
  *     position 3x3
  *     claim nimber 0
- *     because ...              only of a position that stands for several: why no other need be
- * seen entries 2 checksum 97d6b4a1b53cd6cf8a9d4e4e0e5f1c07
+ *     because ...              (only of a position that stands for several)
+ *     entries 2
+ *     checksum 97d6b4a1b53cd6cf8a9d4e4e0e5f1c07
  *
  *     00 1
  *     000/000 0
  *
- * The checksum is XXH3 (128 bits) over the lines after the empty one. */
+ * In misère play a line `trees SIZE` after `play` says that components at most this difficult are
+ * written as reduced trees. The checksum is XXH3 (128 bits) over the lines after the empty one. */
 #include "proof/certificate.h"
+
+#include "proof/nodes.h"
+#include "theory/trees.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -101,8 +106,32 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
     return ZM_OK;
 }
 
+enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate,
+                                         const struct zm_settings *settings, const char *trees,
+                                         struct zm_error *error)
+{
+    zm_buffer_text(&certificate->trees, trees);
+    if (certificate->trees.failed)
+        return zm_fail_memory(error);
+    return zm_nodes_open(certificate->instance.game, settings, trees, &certificate->nodes, error);
+}
+
+enum zm_status zm_certificate_node(const struct zm_certificate *certificate, size_t index,
+                                   struct zm_buffer *node, struct zm_error *error)
+{
+    struct zm_list components = {0};
+    zm_sum_components(zm_list_at(&certificate->cases, index), &components);
+    enum zm_status status =
+        zm_nodes_make(certificate->nodes, &components,
+                      certificate->claim == ZM_CLAIM_GRUNDY ? certificate->nimber : 0, node, error);
+    zm_list_free(&components);
+    return status;
+}
+
 void zm_certificate_free(struct zm_certificate *certificate)
 {
+    zm_nodes_close(certificate->nodes);
+    zm_buffer_free(&certificate->trees);
     zm_instance_close(&certificate->instance);
     zm_buffer_free(&certificate->rules);
     zm_buffer_free(&certificate->position);
@@ -117,6 +146,8 @@ void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *
 {
     if (certificate->claim == ZM_CLAIM_NIMBER)
         zm_buffer_format(text, "nimber %" PRIu32, certificate->nimber);
+    else if (certificate->claim == ZM_CLAIM_GRUNDY)
+        zm_buffer_format(text, "grundy %" PRIu32, certificate->nimber);
     else
         zm_buffer_text(text, certificate->claim == ZM_CLAIM_WIN ? "win" : "loss");
 }
@@ -127,6 +158,10 @@ static void print_entry(const struct zm_certificate *certificate, struct zm_byte
                         uint32_t nimber, struct zm_buffer *line)
 {
     const struct zm_sums *sums = certificate->instance.game->sums;
+    if (certificate->nodes != NULL) {
+        zm_nodes_print(certificate->nodes, key, line, NULL); /* check_texts has tried it */
+        return;
+    }
     if (!certificate->misere) {
         sums->print(certificate->instance.state, key, line);
         zm_buffer_format(line, " %" PRIu32, nimber);
@@ -181,6 +216,26 @@ static enum zm_status check_component_text(const struct zm_certificate *certific
     return status;
 }
 
+static enum zm_status check_node_text(const struct zm_certificate *certificate,
+                                      struct zm_bytes node, struct zm_error *error)
+{
+    struct zm_buffer text = {0}, again = {0};
+    struct zm_error reason = {0};
+    enum zm_status status = zm_nodes_print(certificate->nodes, node, &text, error);
+    char *copy = status == ZM_OK ? strdup(zm_buffer_string(&text)) : NULL;
+    if (status == ZM_OK &&
+        (copy == NULL || zm_nodes_parse(certificate->nodes, copy, &again, &reason) != ZM_OK ||
+         !zm_bytes_equal(zm_buffer_bytes(&again), node)))
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "the certificate cannot be written: '%.100s' has another canonical form "
+                         "when it is read again; take an exact form (sprouts: --canon exact)",
+                         zm_buffer_string(&text));
+    free(copy);
+    zm_buffer_free(&text);
+    zm_buffer_free(&again);
+    return status;
+}
+
 static enum zm_status check_texts(const struct zm_certificate *certificate, struct zm_error *error)
 {
     struct zm_table_cursor cursor = {0};
@@ -190,7 +245,9 @@ static enum zm_status check_texts(const struct zm_certificate *certificate, stru
     enum zm_status status = ZM_OK;
     while (status == ZM_OK && zm_table_next(&certificate->entries, &cursor, &key, &value)) {
         zm_list_clear(&components);
-        if (certificate->misere)
+        if (certificate->nodes != NULL)
+            status = check_node_text(certificate, key, error);
+        else if (certificate->misere)
             zm_sum_components(key, &components);
         else
             zm_list_add(&components, key);
@@ -214,9 +271,12 @@ enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FI
     bool failed = zm_list_failed(&lines) || claim.failed;
     if (!failed) {
         struct zm_hash128 checksum = zm_bytes_hash128(zm_buffer_bytes(&lines.bytes));
-        fprintf(out, "zermelo certificate 1\ngame %s\nrules %s\nplay %s\nposition %s\nclaim %s\n",
+        fprintf(out, "zermelo certificate 1\ngame %s\nrules %s\nplay %s\n",
                 certificate->instance.game->name, zm_buffer_string(&certificate->rules),
-                certificate->misere ? "misere" : "normal", zm_buffer_string(&certificate->position),
+                certificate->misere ? "misere" : "normal");
+        if (certificate->nodes != NULL)
+            fprintf(out, "trees %s\n", zm_buffer_string(&certificate->trees));
+        fprintf(out, "position %s\nclaim %s\n", zm_buffer_string(&certificate->position),
                 zm_buffer_string(&claim));
         if (certificate->because.size > 0)
             fprintf(out, "because %s\n", zm_buffer_string(&certificate->because));
@@ -318,8 +378,13 @@ static enum zm_status read_claim(struct reader *reader, const char *text, struct
     else if (strncmp(text, "nimber ", 7) == 0 && !certificate->misere &&
              read_nimber(text + 7, &certificate->nimber))
         certificate->claim = ZM_CLAIM_NIMBER;
+    else if (strncmp(text, "grundy ", 7) == 0 && certificate->nodes != NULL &&
+             read_nimber(text + 7, &certificate->nimber) && certificate->nimber <= ZM_LARGEST_HEAP)
+        certificate->claim = ZM_CLAIM_GRUNDY;
     else
-        return bad_line(reader, "'claim win', 'claim loss' or, in normal play, 'claim nimber N'",
+        return bad_line(reader,
+                        "'claim win', 'claim loss', in normal play 'claim nimber N', or in misère "
+                        "play with trees 'claim grundy N'",
                         error);
     return ZM_OK;
 }
@@ -339,10 +404,24 @@ static enum zm_status read_term(struct reader *reader, const char *text, struct 
     return status;
 }
 
+static enum zm_status read_node(struct reader *reader, char *line, struct zm_error *error)
+{
+    struct zm_certificate *certificate = reader->certificate;
+    zm_buffer_clear(&reader->key);
+    enum zm_status status = zm_nodes_parse(certificate->nodes, line, &reader->key, error);
+    if (status != ZM_OK)
+        zm_error_context(error, "%s:%u", reader->path, reader->number);
+    else if (!zm_certificate_put(&certificate->entries, zm_buffer_bytes(&reader->key), 0))
+        status = zm_fail_memory(error);
+    return status;
+}
+
 static enum zm_status read_entry(struct reader *reader, char *line, struct zm_error *error)
 {
     struct zm_certificate *certificate = reader->certificate;
     uint32_t nimber = 0;
+    if (certificate->nodes != NULL)
+        return read_node(reader, line, error);
     zm_list_clear(&reader->components);
     if (!certificate->misere) {
         char *space = strrchr(line, ' ');
@@ -388,7 +467,7 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
 {
     struct zm_certificate *certificate = reader->certificate;
     const struct zm_game *game = NULL;
-    char *text, *rules, *play, *position;
+    char *text, *rules, *play, *position, *trees = NULL;
     enum zm_status status = read_field(reader, "zermelo certificate 1", &text, error);
     if (status == ZM_OK)
         status = read_field(reader, "game", &text, error);
@@ -404,6 +483,8 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
         status = read_field(reader, "play", &play, error);
     if (status == ZM_OK && strcmp(play, "normal") != 0 && strcmp(play, "misere") != 0)
         return bad_line(reader, "'play normal' or 'play misere'", error);
+    if (status == ZM_OK && strcmp(play, "misere") == 0 && strncmp(reader->next, "trees ", 6) == 0)
+        status = read_field(reader, "trees", &trees, error);
     if (status == ZM_OK)
         status = read_field(reader, "position", &position, error);
     struct zm_instance instance = {0};
@@ -417,6 +498,8 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
         status =
             zm_certificate_begin(certificate, game, &reader->settings, strcmp(play, "misere") == 0,
                                  zm_buffer_bytes(&reader->drawn), error);
+    if (status == ZM_OK && trees != NULL)
+        status = zm_certificate_with_trees(certificate, &reader->settings, trees, error);
     if (status == ZM_OK)
         status = read_field(reader, "claim", &text, error);
     if (status == ZM_OK)

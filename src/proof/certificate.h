@@ -2,8 +2,9 @@
  * rules.
  *
  * In normal play its entries are single components with their nimbers; in misère play they are lost
- * sums of components. On file they are text in the game's public grammar, sorted, so that a
- * certificate outlives the program's own canonical forms: reading it makes each entry canonical. */
+ * sums of components, or lost nodes with reduced trees (nodes.h). On file they are text in the
+ * game's public grammar, sorted, so that a certificate outlives the program's own canonical forms:
+ * reading it makes each entry canonical. */
 #ifndef ZM_PROOF_CERTIFICATE_H
 #define ZM_PROOF_CERTIFICATE_H
 
@@ -12,7 +13,9 @@
 
 #include <stdio.h>
 
-enum zm_claim { ZM_CLAIM_WIN, ZM_CLAIM_LOSS, ZM_CLAIM_NIMBER };
+enum zm_claim { ZM_CLAIM_WIN, ZM_CLAIM_LOSS, ZM_CLAIM_NIMBER, ZM_CLAIM_GRUNDY };
+
+struct zm_nodes;
 
 struct zm_certificate {
     struct zm_instance instance; /* the game with its parameters */
@@ -23,8 +26,10 @@ struct zm_certificate {
     struct zm_buffer because;    /* why these are all, when the position stands for several */
     bool misere;
     enum zm_claim claim;
-    uint32_t nimber;         /* of ZM_CLAIM_NIMBER */
+    uint32_t nimber;         /* of ZM_CLAIM_NIMBER; the Grundy value of ZM_CLAIM_GRUNDY */
     struct zm_table entries; /* a key (see zm_sum_key) -> its nimber, 4 bytes; 0 in misère play */
+    struct zm_nodes *nodes;  /* misère play with reduced trees: keys are its nodes; or NULL */
+    struct zm_buffer trees;  /* which components it takes for trees */
     size_t ignored;          /* entries read that are no single component any more */
 };
 
@@ -32,7 +37,15 @@ struct zm_certificate {
 enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const struct zm_game *game,
                                     const struct zm_settings *settings, bool misere,
                                     struct zm_bytes position, struct zm_error *error);
+/* Makes the entries of an empty certificate of misère play nodes with reduced trees; see
+ * zm_nodes_open. */
+enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate,
+                                         const struct zm_settings *settings, const char *trees,
+                                         struct zm_error *error);
 void zm_certificate_free(struct zm_certificate *certificate);
+/* The node of one of the cases, of a certificate with trees, with the heap of its claim. */
+enum zm_status zm_certificate_node(const struct zm_certificate *certificate, size_t index,
+                                   struct zm_buffer *node, struct zm_error *error);
 /* Is the nimber (or, in misère play, the lost sum) of these bytes in `entries`? */
 bool zm_certificate_get(const struct zm_table *entries, struct zm_bytes key, uint32_t *nimber);
 /* False when there is no memory. */

@@ -8,12 +8,15 @@
  * choice. */
 #include "proof/shrink.h"
 
+#include "proof/nodes.h"
+
 #include <stdlib.h>
 
 struct prover {
     struct zm_certificate *certificate;
     const struct zm_instance *instance;
     const struct zm_guide *guide;
+    struct zm_nodes *nodes; /* of misère play with reduced trees; they know what is needed so far */
     struct zm_table *proof; /* entries needed so far: first those that are done, then those to do */
     struct zm_random *random;
     struct zm_error *error;
@@ -36,7 +39,9 @@ static bool in_proof(const struct prover *prover, struct zm_bytes key)
 static enum zm_status fail_hole(struct prover *prover, struct zm_bytes key, const char *what)
 {
     struct zm_buffer text = {0};
-    if (!prover->certificate->misere)
+    if (prover->nodes != NULL)
+        prover->nodes->space.describe(prover->nodes->space.state, key, &text);
+    else if (!prover->certificate->misere)
         prover->instance->game->sums->print(prover->instance->state, key, &text);
     zm_fail(prover->error, ZM_WRONG, "%.200s: %s", zm_buffer_string(&text), what);
     zm_buffer_free(&text);
@@ -50,7 +55,10 @@ static enum zm_status need(struct prover *prover, struct zm_bytes key)
         return ZM_OK;
     if (!prover->guide->known(prover->guide->context, key, &nimber))
         return fail_hole(prover, key, "this result is missing");
-    return zm_certificate_put(prover->proof, key, nimber) ? ZM_OK : zm_fail_memory(prover->error);
+    return zm_certificate_put(prover->proof, key, nimber) &&
+                   (prover->nodes == NULL || zm_nodes_add(prover->nodes, key))
+               ? ZM_OK
+               : zm_fail_memory(prover->error);
 }
 
 static enum zm_status plug(struct prover *prover, struct zm_bytes key, const char *what)
@@ -299,6 +307,73 @@ static enum zm_status prove_lost(struct prover *prover, struct zm_bytes sum)
     return status;
 }
 
+/* Misère play with reduced trees: the same on nodes. What theory or the proof so far knows of the
+ * children needs nothing more, and `expand` lists only the others. */
+
+static enum zm_status show_won_node(struct prover *prover, struct zm_bytes node)
+{
+    struct zm_space *space = &prover->nodes->space;
+    struct zm_list options = {0};
+    enum zm_status status = ZM_OK;
+    enum zm_verdict verdict = space->expand(space->state, node, &options);
+    size_t *order = order_of(prover, options.count);
+    if (order == NULL || zm_list_failed(&options))
+        status = zm_fail_memory(prover->error);
+    bool shown = verdict == ZM_WON;
+    for (int attempt = 0; attempt < 2 && status == ZM_OK && !shown && verdict == ZM_OPEN;
+         attempt++) {
+        for (size_t i = 0; i < options.count && !shown && status == ZM_OK; i++) {
+            uint32_t nimber;
+            struct zm_bytes option = zm_list_at(&options, order[i]);
+            shown = prover->guide->known(prover->guide->context, option, &nimber);
+            if (shown)
+                status = need(prover, option);
+        }
+        if (!shown && attempt == 0)
+            status = plug(prover, node, "no option of this sum is known to be lost");
+    }
+    if (status == ZM_OK && !shown)
+        status = fail_hole(prover, node, "not shown to be won");
+    free(order);
+    zm_list_free(&options);
+    return status;
+}
+
+static enum zm_status prove_lost_node(struct prover *prover, struct zm_bytes node)
+{
+    struct zm_space *space = &prover->nodes->space;
+    struct zm_list options = {0};
+    enum zm_status status = ZM_OK;
+    if (space->expand(space->state, node, &options) == ZM_WON)
+        status = fail_hole(prover, node, "said to be lost, and has a lost option");
+    size_t *order = order_of(prover, options.count);
+    if (order == NULL || zm_list_failed(&options))
+        status = zm_fail_memory(prover->error);
+    for (size_t i = 0; i < options.count && status == ZM_OK; i++)
+        status = show_won_node(prover, zm_list_at(&options, order[i]));
+    free(order);
+    zm_list_free(&options);
+    return status;
+}
+
+static enum zm_status prove_node_claim(struct prover *prover, size_t index)
+{
+    struct zm_buffer node = {0};
+    uint32_t nimber;
+    bool won = prover->certificate->claim == ZM_CLAIM_WIN;
+    enum zm_status status = zm_certificate_node(prover->certificate, index, &node, prover->error);
+    if (status == ZM_OK &&
+        zm_nodes_known(prover->nodes, zm_buffer_bytes(&node)) != (won ? ZM_WON : ZM_LOST)) {
+        struct zm_bytes key = zm_buffer_bytes(&node);
+        if (!won && !prover->guide->known(prover->guide->context, key, &nimber))
+            status = plug(prover, key, "the claim needs this result");
+        if (status == ZM_OK)
+            status = won ? show_won_node(prover, key) : need(prover, key);
+    }
+    zm_buffer_free(&node);
+    return status;
+}
+
 static enum zm_status prove_root(struct prover *prover, const struct zm_list *root)
 {
     const struct zm_certificate *certificate = prover->certificate;
@@ -320,6 +395,10 @@ static enum zm_status prove_claim(struct prover *prover)
     enum zm_status status = ZM_OK;
     for (size_t i = 0; i < certificate->cases.count && status == ZM_OK; i++) {
         struct zm_bytes sum = zm_list_at(&certificate->cases, i);
+        if (prover->nodes != NULL) {
+            status = prove_node_claim(prover, i);
+            continue;
+        }
         if (certificate->misere) {
             status =
                 certificate->claim == ZM_CLAIM_LOSS ? need(prover, sum) : show_won(prover, sum);
@@ -340,6 +419,7 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
     struct prover prover = {.certificate = certificate,
                             .instance = &certificate->instance,
                             .guide = guide,
+                            .nodes = certificate->nodes,
                             .proof = &certificate->entries,
                             .random = random,
                             .error = error};
@@ -347,14 +427,17 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
     struct zm_buffer key = {0};
     struct zm_bytes next;
     void *value;
+    if (prover.nodes != NULL)
+        zm_nodes_forget(prover.nodes);
     enum zm_status status = prove_claim(&prover);
     while (status == ZM_OK && zm_table_next(prover.proof, &cursor, &next, &value)) {
         uint32_t nimber;
         memcpy(&nimber, value, sizeof nimber);
         zm_buffer_set(&key, next); /* the table may move what it holds */
-        status = key.failed            ? zm_fail_memory(error)
-                 : certificate->misere ? prove_lost(&prover, zm_buffer_bytes(&key))
-                                       : prove_nimber(&prover, zm_buffer_bytes(&key), nimber);
+        status = key.failed             ? zm_fail_memory(error)
+                 : prover.nodes != NULL ? prove_lost_node(&prover, zm_buffer_bytes(&key))
+                 : certificate->misere  ? prove_lost(&prover, zm_buffer_bytes(&key))
+                                        : prove_nimber(&prover, zm_buffer_bytes(&key), nimber);
         if (status == ZM_OK && run != NULL && zm_run_poll(run, 0, prover.proof->count))
             status = zm_fail(error, ZM_STOPPED, "stopped");
         if (status == ZM_OK && run != NULL && run->memory_limit > 0 &&

@@ -7,12 +7,15 @@
  *     itself an option known to have nimber n (so its own nimber is not n), or has fewer than n
  *     options (a nimber is at most their number).
  * Misère play. An entry says that a sum is lost. It is right when the sum has options, and each of
- * them either has none (who cannot move wins) or has an option that is an entry.
+ * them either has none (who cannot move wins) or has an option that is an entry. With reduced trees
+ * in the place of small components (nodes.h) the same holds for nodes; theory decides trees alone.
  *
  * Every entry leans only on entries for positions after it in the game, and games end: so if each
  * entry is right given the others, all are right. No order, no recursion, no trust in the author.
  */
 #include "proof/verify.h"
+
+#include "proof/nodes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,6 +23,7 @@
 struct check {
     const struct zm_instance *instance;
     const struct zm_table *entries;
+    struct zm_nodes *nodes; /* NULL: no reduced trees */
     bool misere;
     struct zm_options options, deeper;
 };
@@ -80,7 +84,9 @@ static enum zm_status hole(struct check *check, struct zm_bytes key, const char 
 {
     struct zm_buffer text = {0};
     struct zm_list components = {0};
-    if (check->misere)
+    if (check->nodes != NULL)
+        check->nodes->space.describe(check->nodes->space.state, key, &text);
+    else if (check->misere)
         zm_sum_components(key, &components);
     else
         zm_list_add(&components, key);
@@ -171,15 +177,36 @@ static enum zm_status check_entry(struct check *check, struct zm_bytes key, cons
 {
     uint32_t nimber;
     memcpy(&nimber, value, sizeof nimber);
+    if (check->nodes != NULL) {
+        const char *wrong = zm_nodes_hole(check->nodes, key);
+        return wrong == NULL ? ZM_OK : hole(check, key, wrong, error);
+    }
     return check->misere ? check_lost(check, key, error) : check_nimber(check, key, nimber, error);
 }
 
-/* Does the claim about the sum with this key follow from the entries? */
-static bool follows(struct check *check, const struct zm_certificate *certificate,
-                    struct zm_bytes sum)
+/* A Grundy value is the one heap that makes the sum a lost one: all smaller heaps are moves of it,
+ * and it is a move of all larger ones. */
+static bool node_follows(struct check *check, const struct zm_certificate *certificate,
+                         size_t index)
+{
+    struct zm_buffer node = {0};
+    bool won = certificate->claim == ZM_CLAIM_WIN;
+    bool ok = zm_certificate_node(certificate, index, &node, NULL) == ZM_OK;
+    enum zm_verdict known = ok ? zm_nodes_known(check->nodes, zm_buffer_bytes(&node)) : ZM_OPEN;
+    ok = ok && (known == (won ? ZM_WON : ZM_LOST) ||
+                (won && zm_nodes_shown_won(check->nodes, zm_buffer_bytes(&node))));
+    zm_buffer_free(&node);
+    return ok;
+}
+
+/* Does the claim about one of the cases follow from the entries? */
+static bool follows(struct check *check, const struct zm_certificate *certificate, size_t index)
 {
     uint32_t nimber;
     bool known;
+    struct zm_bytes sum = zm_list_at(&certificate->cases, index);
+    if (check->nodes != NULL)
+        return node_follows(check, certificate, index);
     if (certificate->misere)
         return certificate->claim == ZM_CLAIM_LOSS
                    ? zm_certificate_get(check->entries, sum, &nimber)
@@ -196,7 +223,7 @@ static enum zm_status check_claim(struct check *check, const struct zm_certifica
                                   struct zm_error *error)
 {
     size_t i = 0, count = certificate->cases.count;
-    while (i < count && follows(check, certificate, zm_list_at(&certificate->cases, i)))
+    while (i < count && follows(check, certificate, i))
         i++;
     if (count == 0 || i < count)
         return zm_fail(error, ZM_WRONG, "%.200s: the claim does not follow from the entries",
@@ -209,16 +236,33 @@ static enum zm_status stopped(struct zm_run *run, struct zm_error *error)
     return run != NULL && zm_run_poll(run, 0, 0) ? zm_fail(error, ZM_STOPPED, "stopped") : ZM_OK;
 }
 
+static enum zm_status add_nodes(const struct zm_certificate *certificate, struct zm_error *error)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    if (certificate->nodes == NULL)
+        return ZM_OK;
+    zm_nodes_forget(certificate->nodes);
+    while (zm_table_next(&certificate->entries, &cursor, &key, &value))
+        if (!zm_nodes_add(certificate->nodes, key))
+            return zm_fail_memory(error);
+    return ZM_OK;
+}
+
 enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
                          struct zm_error *error)
 {
     struct check check = {.misere = certificate->misere,
+                          .nodes = certificate->nodes,
                           .instance = &certificate->instance,
                           .entries = &certificate->entries};
     struct zm_table_cursor cursor = {0};
     struct zm_bytes key;
     void *value;
-    enum zm_status status = check_claim(&check, certificate, error);
+    enum zm_status status = add_nodes(certificate, error);
+    if (status == ZM_OK)
+        status = check_claim(&check, certificate, error);
     while (status == ZM_OK && zm_table_next(check.entries, &cursor, &key, &value)) {
         status = check_entry(&check, key, value, error);
         if (status == ZM_OK)

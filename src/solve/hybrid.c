@@ -490,6 +490,11 @@ void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space)
     };
 }
 
+struct zm_rct_base *zm_hybrid_base(struct zm_hybrid *hybrid)
+{
+    return &hybrid->base;
+}
+
 enum zm_status zm_hybrid_root(struct zm_hybrid *hybrid, struct zm_bytes position, unsigned heap,
                               struct zm_buffer *node, struct zm_error *error)
 {

@@ -5,6 +5,7 @@
 #include "solve/calculation.h"
 
 struct zm_hybrid;
+struct zm_rct_base;
 
 extern const struct zm_param zm_hybrid_params[];
 
@@ -12,6 +13,8 @@ enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid
                               struct zm_error *error);
 void zm_hybrid_close(struct zm_hybrid *hybrid);
 void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space);
+/* Its trees, for who reads and writes its nodes (misere_node.h). */
+struct zm_rct_base *zm_hybrid_base(struct zm_hybrid *hybrid);
 /* Sets `node` to a drawn position plus a Nim heap. */
 enum zm_status zm_hybrid_root(struct zm_hybrid *hybrid, struct zm_bytes position, unsigned heap,
                               struct zm_buffer *node, struct zm_error *error);

@@ -110,7 +110,8 @@ static enum zm_status prove(struct zm_question *question, double seconds, add_fu
                                     error);
     bool certified = false;
     if (status == ZM_OK) {
-        status = zm_certify(question, &run, &answer, &certificate, error);
+        status = (add == add_tree ? zm_certify_positions : zm_certify)(question, &run, &answer,
+                                                                       &certificate, error);
         certified = status == ZM_OK;
     }
     if (status == ZM_OK || status == ZM_STOPPED)

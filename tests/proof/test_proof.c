@@ -1,13 +1,14 @@
 /* Certificates: made, written, read, verified, mutated, shrunk. */
 #include "api/certify.h"
+#include "proof/nodes.h"
 #include "proof/shrink.h"
 #include "proof/verify.h"
 #include "store/store.h"
 #include "test.h"
 
 /* The certificate of a question's answer. */
-static void certify(const char *game, const char *position, const struct zm_option *options,
-                    size_t count, struct zm_certificate *certificate)
+static void certify_as(const char *game, const char *position, const struct zm_option *options,
+                       size_t count, bool positions, struct zm_certificate *certificate)
 {
     struct zm_question question;
     struct zm_error error = {0};
@@ -18,15 +19,23 @@ static void certify(const char *game, const char *position, const struct zm_opti
         zm_question_run(&question, &run, &error) != ZM_OK ||
         zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
             ZM_OK ||
-        zm_certify(&question, &run, &answer, certificate, &error) != ZM_OK)
+        (positions ? zm_certify_positions : zm_certify)(&question, &run, &answer, certificate,
+                                                        &error) != ZM_OK)
         fail_msg("%s %s: %s", game, position, error.text);
     assert_true(answer.verified);
     zm_answer_free(&answer);
     zm_question_close(&question);
 }
 
+static void certify(const char *game, const char *position, const struct zm_option *options,
+                    size_t count, struct zm_certificate *certificate)
+{
+    certify_as(game, position, options, count, false, certificate);
+}
+
 static const struct zm_option nimber_by_dfpn[] = {{"compute", "nimber"}, {"search", "dfpn"}};
 static const struct zm_option misere[] = {{"play", "misere"}, {"compute", "outcome"}};
+static const struct zm_option grundy[] = {{"play", "misere"}, {"compute", "grundy"}};
 
 /* Written and read again: the same entries, and still proved. */
 static void check_round_trip(const struct zm_certificate *certificate)
@@ -74,6 +83,11 @@ static void test_certificates(void **state)
         {"cram", "3x5", misere},
         {"sprouts", "4", misere},
         {"nim", "1,1", misere},
+        {"cram", "4x5", misere},
+        {"sprouts", "7", misere},
+        {"cram", "3x5", grundy},
+        {"sprouts", "5", grundy},
+        {"octal", "0.77:9,4", grundy},
         {"cram", "1x1", misere},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -212,7 +226,8 @@ static void test_misere_mutations(void **state)
     (void)state;
     struct zm_certificate certificate;
     struct zm_table original;
-    certify("cram", "4x4", misere, 2, &certificate);
+    certify_as("cram", "4x4", misere, 2, true, &certificate);
+    assert_null(certificate.nodes);
     copy_entries(&certificate.entries, &original, SIZE_MAX);
     struct zm_plain_misere *plain = zm_plain_misere_open(&certificate.instance, NULL);
     for (size_t i = 0; i < original.count; i++) {
@@ -235,6 +250,101 @@ static void test_misere_mutations(void **state)
     assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_WRONG);
     zm_plain_misere_close(plain);
     zm_table_free(&original);
+    zm_certificate_free(&certificate);
+}
+
+/* The verdict of a node, found with nothing but the rules of nodes. */
+static bool node_is_lost(struct zm_nodes *nodes, struct zm_bytes node, struct zm_table *known)
+{
+    enum zm_verdict verdict = zm_nodes_known(nodes, node);
+    const uint8_t *before = zm_table_find(known, node);
+    if (verdict != ZM_OPEN || before != NULL)
+        return before != NULL ? *before : verdict == ZM_LOST;
+    struct zm_list children = {0};
+    verdict = nodes->space.expand(nodes->space.state, node, &children);
+    bool lost = verdict != ZM_WON;
+    for (size_t i = 0; i < children.count && lost; i++)
+        lost = !node_is_lost(nodes, zm_list_at(&children, i), known);
+    zm_list_free(&children);
+    *(uint8_t *)zm_table_insert(known, node, NULL) = lost;
+    return lost;
+}
+
+/* With reduced trees: an entry removed is missed, or what is left is right and enough; a won node
+ * added as a lost one is found, wherever it comes from. */
+static void test_node_mutations(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    struct zm_table original, known;
+    struct zm_list children = {0};
+    struct zm_random random = zm_random_seeded(4);
+    unsigned missed = 0, added = 0;
+    certify("cram", "5x5", grundy, 2, &certificate);
+    assert_non_null(certificate.nodes);
+    copy_entries(&certificate.entries, &original, SIZE_MAX);
+    assert_true(original.count > 10);
+    zm_table_init(&known, 1);
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    for (size_t i = 0; i < original.count; i++) {
+        zm_table_free(&certificate.entries);
+        copy_entries(&original, &certificate.entries, i);
+        missed += zm_verify(&certificate, NULL, NULL) == ZM_WRONG;
+    }
+    assert_true(missed > 0);
+    zm_nodes_forget(certificate.nodes);
+    while (zm_table_next(&original, &cursor, &key, &value)) {
+        assert_true(node_is_lost(certificate.nodes, key, &known));
+        zm_nodes_forget(certificate.nodes);
+    }
+    cursor = (struct zm_table_cursor){0};
+    while (zm_table_next(&original, &cursor, &key, &value)) {
+        struct zm_space *space = &certificate.nodes->space;
+        zm_nodes_forget(certificate.nodes);
+        space->expand(space->state, key, &children);
+        if (children.count == 0)
+            continue;
+        size_t pick = (size_t)zm_random_below(&random, children.count);
+        zm_table_free(&certificate.entries);
+        copy_entries(&original, &certificate.entries, SIZE_MAX);
+        assert_true(zm_certificate_put(&certificate.entries, zm_list_at(&children, pick), 0));
+        assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_WRONG);
+        added++;
+    }
+    assert_true(added > 10);
+    zm_list_free(&children);
+    zm_table_free(&known);
+    zm_table_free(&original);
+    zm_certificate_free(&certificate);
+}
+
+/* Holes of misère proofs are plugged too, and a false Grundy value is not proved. */
+static void test_node_plug(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    struct zm_question question;
+    struct zm_run run;
+    struct zm_error error = {0};
+    size_t plugged = 0;
+    certify("cram", "3x5", grundy, 2, &certificate);
+    assert_int_equal(certificate.claim, ZM_CLAIM_GRUNDY);
+    size_t before = certificate.entries.count;
+    assert_true(before > 0);
+    zm_table_free(&certificate.entries);
+    assert_int_equal(zm_verify(&certificate, NULL, &error), ZM_WRONG);
+    assert_int_equal(zm_certificate_question(&certificate, &question, &error), ZM_OK);
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+    if (zm_plug(&certificate, &question, &run, &plugged, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    assert_true(plugged > 0 && certificate.entries.count > 0);
+    certificate.nimber++;
+    assert_int_equal(zm_verify(&certificate, NULL, &error), ZM_WRONG);
+    assert_int_equal(zm_plug(&certificate, &question, &run, &plugged, &error), ZM_WRONG);
+    zm_question_close(&question);
     zm_certificate_free(&certificate);
 }
 
@@ -353,6 +463,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_certificates),     cmocka_unit_test(test_mutations),
         cmocka_unit_test(test_misere_mutations), cmocka_unit_test(test_plug),
+        cmocka_unit_test(test_node_mutations),   cmocka_unit_test(test_node_plug),
         cmocka_unit_test(test_bad_files),        cmocka_unit_test(test_useless_node),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
