@@ -152,7 +152,7 @@ static uint64_t address_hash(const struct sockaddr *address)
     return hash == 0 ? 1 : hash;
 }
 
-bool zm_guard_rate(struct zm_guard *guard, const struct sockaddr *address)
+bool zm_guard_rate(struct zm_guard *guard, const struct sockaddr *address, double cost)
 {
     if (guard->rate <= 0)
         return true;
@@ -168,9 +168,9 @@ bool zm_guard_rate(struct zm_guard *guard, const struct sockaddr *address)
     bucket->seen = now;
     if (bucket->tokens > most)
         bucket->tokens = most;
-    bool allowed = bucket->tokens >= 1;
+    bool allowed = bucket->tokens >= cost;
     if (allowed)
-        bucket->tokens -= 1;
+        bucket->tokens -= cost;
     pthread_mutex_unlock(&guard->lock);
     return allowed;
 }

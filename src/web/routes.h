@@ -9,7 +9,7 @@ struct zm_route {
     const char *method;
     const char *path; /* "{id}" stands for a number */
     void (*handle)(const struct zm_query *query);
-    bool work; /* done by a worker, and counted against the rate; else at once */
+    bool work; /* done by a worker, and counted in full against the rate; else at once */
 };
 
 extern const struct zm_route zm_routes[]; /* ends with a NULL method */

@@ -29,6 +29,7 @@ enum {
     WORKERS = 4,
     QUEUE_MOST = 256,
     CONNECTIONS_MOST = 700, /* streams and requests; below the usual limit of open files */
+    CONNECTIONS_EACH = 400, /* of one address: there is room for others */
     TIMEOUT_SECONDS = 30,
     CONNECTION_MEMORY = 32 << 10,
 };
@@ -93,10 +94,11 @@ struct zm_computations *zm_web_computations(struct zm_web *web)
     return web->computations;
 }
 
-/* One share for each computation, and one for all analyses. */
+/* One share for each computation, one for each worker, who may be analysing, and one for the stores
+ * that analyses share. */
 size_t zm_web_share(const struct zm_web *web)
 {
-    return web->config.memory / (web->config.computations + 1);
+    return web->config.memory / (web->config.computations + WORKERS + 1);
 }
 
 uint16_t zm_web_port(const struct zm_web *web)
@@ -244,16 +246,22 @@ static void *work(void *context)
     return NULL;
 }
 
+/* May this address ask now? What is answered at once counts for a tenth of what costs work. */
+static bool rate_allows(struct request *request)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (zm_guard_rate(&request->web->guard, info == NULL ? NULL : info->client_addr,
+                      request->route->work ? 1 : 0.1))
+        return true;
+    zm_reply_error(&request->reply, 429, "too many requests; slower, please");
+    return false;
+}
+
 /* Hands a request to the workers; the connection sleeps until its reply is there. */
 static enum MHD_Result enqueue(struct request *request)
 {
     struct zm_web *web = request->web;
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (!zm_guard_rate(&web->guard, info == NULL ? NULL : info->client_addr)) {
-        zm_reply_error(&request->reply, 429, "too many requests; slower, please");
-        return send_reply(request);
-    }
     pthread_mutex_lock(&web->lock);
     bool room = web->queued < QUEUE_MOST && !web->closing;
     if (room) {
@@ -362,6 +370,8 @@ static enum MHD_Result finish(struct request *request)
 {
     if (request->asset != NULL)
         return send_asset(request);
+    if (!rate_allows(request))
+        return send_reply(request);
     if (request->route->handle == NULL && !request->head)
         return send_stream(request);
     if (request->received > ZM_WEB_BODY_LARGEST)
@@ -457,6 +467,7 @@ static enum zm_status start_daemon(struct zm_web *web, struct zm_error *error)
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, web->port, NULL,
         NULL, answer, web, MHD_OPTION_LISTEN_SOCKET, web->socket, MHD_OPTION_NOTIFY_COMPLETED,
         completed, NULL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MOST,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)CONNECTIONS_EACH,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
     if (web->daemon == NULL)

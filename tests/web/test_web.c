@@ -172,6 +172,10 @@ static void test_rate(void **state)
     }
     assert_int_equal(good + refused, 40);
     assert_true(good >= 8 && refused >= 8);
+    pause_for(300);
+    for (int i = refused = 0; i < 300; i++) /* what is cheap may come oftener, not without end */
+        refused += http_ask(&http, "GET", "/api/about", "", NULL) == 429;
+    assert_true(refused >= 100 && refused < 300);
     http_close(&http);
     zm_web_close(web);
 }

@@ -42,6 +42,9 @@ static const char *const valid[] = {
     "{\"game\":\"nim\",\"position\":\"3,4\",\"options\":{\"play\":\"misere\"}}",
     "{\"game\":\"octal\",\"position\":\"0.07:9\"}",
     "{\"order\":\"zap\",\"level\":2,\"node\":\"0 - 00*E\"}",
+    "{\"game\":\"cram\",\"pattern\":\"{n}x{m}\",\"ranges\":[\"n=1..2\",\"m=1..3\"],\"known\":["
+    "\"1\"]}",
+    "{\"from\":3,\"count\":5,\"kind\":\"nimber\",\"find\":\"00\",\"random\":true}",
 };
 
 /* A valid body with a few bytes changed, dropped or doubled: mostly malformed, and never large. */
@@ -63,12 +66,24 @@ static void spoil(struct zm_random *random, const char *text, struct zm_buffer *
 static int spoilt_body(struct http *http, struct zm_random *random, struct zm_buffer *body,
                        struct zm_buffer *request)
 {
-    static const char *const paths[] = {"/api/position", "/api/computations/7/orders",
-                                        "/api/computations/7/entries", "/api/analyse"};
-    spoil(random, valid[zm_random_below(random, 4)], body);
+    static const char *const paths[] = {"/api/analyse",
+                                        "/api/table",
+                                        "/api/position",
+                                        "/api/computations/7/orders",
+                                        "/api/computations/7/entries",
+                                        "/api/computations/7/save",
+                                        "/api/stores/7/entries",
+                                        "/api/stores/7/neighbours",
+                                        "/api/jobs/7/start"};
+    enum {
+        PATHS = sizeof paths / sizeof *paths,
+        BODIES = sizeof valid / sizeof *valid,
+        COSTLY = 2
+    };
+    spoil(random, valid[zm_random_below(random, BODIES)], body);
     /* An analysis of a valid question costs work: only bodies that are surely no JSON go there. */
-    size_t path = zm_random_below(random, 4);
-    if (path == 3)
+    size_t path = zm_random_below(random, PATHS);
+    if (path < COSTLY)
         zm_buffer_byte(body, '!');
     zm_buffer_clear(request);
     zm_buffer_format(request,
