@@ -75,6 +75,35 @@ static void random_positions(void **state)
     free(margin);
 }
 
+/* Graphs that are no boards: coins with many arrows or many neighbours, odd cycles. */
+static void random_graphs(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(16);
+    for (int i = test_rounds(400); i > 0; i--) {
+        struct zm_coins graph;
+        struct zm_margin search;
+        struct zm_run run;
+        zm_coins_clear(&graph);
+        graph.coins = 2 + (unsigned)zm_random_below(&random, 6);
+        while (graph.strings < 12) {
+            uint8_t a = (uint8_t)zm_random_below(&random, graph.coins);
+            uint8_t b = (uint8_t)zm_random_below(&random, graph.coins);
+            if (a != b && (graph.at[a] & graph.at[b]) != 0)
+                continue;
+            zm_coins_tie(&graph, a, a == b ? ZM_COINS_GROUND : b);
+        }
+        zm_run_begin(&run);
+        run.memory_limit = 1;
+        int8_t *margin = reference_margins(&graph);
+        assert_true(zm_margin_open(&search, &graph, NULL, &run));
+        for (uint64_t strings = 0; strings <= zm_coins_all(&graph); strings++)
+            assert_int_equal(margin_of(&search, &graph, strings), margin[strings]);
+        zm_margin_close(&search);
+        free(margin);
+    }
+}
+
 /* Remembers that `key` goes with `value`, or checks that it does. */
 static void pair_up(struct zm_table *table, struct zm_bytes key, const struct zm_hash128 *value)
 {
@@ -264,9 +293,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_subset),     cmocka_unit_test(random_positions),
-        cmocka_unit_test(labels),           cmocka_unit_test(symmetric_labels),
-        cmocka_unit_test(published_scores), cmocka_unit_test(every_contract),
-        cmocka_unit_test(every_option),
+        cmocka_unit_test(random_graphs),    cmocka_unit_test(labels),
+        cmocka_unit_test(symmetric_labels), cmocka_unit_test(published_scores),
+        cmocka_unit_test(every_contract),   cmocka_unit_test(every_option),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -113,7 +113,9 @@ static void first_colours(const struct shrunk *shrunk, struct colours *colours)
 
 static void refine_once(const struct shrunk *shrunk, struct colours *colours)
 {
-    struct colours next = {0};
+    struct colours next;
+    for (unsigned i = 0; i < shrunk->joints; i++)
+        next.of[i] = 0;
     for (unsigned i = 0; i < shrunk->count; i++) {
         const struct tie *tie = &shrunk->ties[i];
         unsigned a = tie->end[0], b = tie->end[1];

@@ -21,19 +21,41 @@ void zm_dots_parts_close(struct zm_dots_parts *parts)
     *parts = (struct zm_dots_parts){0};
 }
 
+static uint64_t coins_of(const struct zm_coins *graph, uint64_t strings)
+{
+    uint64_t coins = 0;
+    for (unsigned coin = 0; coin < graph->coins; coin++)
+        coins |= (uint64_t)((strings & graph->at[coin]) != 0) << coin;
+    return coins;
+}
+
+/* 1: a coin with two arrows; 2 .. 4: two coins and a string between them, with one or two arrows
+ * each; 0: anything else. */
+static uint8_t small_kind(const struct zm_coins *graph, uint64_t strings, uint64_t coins)
+{
+    unsigned count = (unsigned)__builtin_popcountll(coins);
+    unsigned all = (unsigned)__builtin_popcountll(strings);
+    uint64_t first = strings & graph->at[__builtin_ctzll(coins)];
+    uint64_t second = strings & graph->at[63 - __builtin_clzll(coins)];
+    if (count == 1)
+        return all == 2;
+    bool pair = count == 2 && __builtin_popcountll(first & second) == 1 &&
+                __builtin_popcountll(first) <= 3 && __builtin_popcountll(second) <= 3;
+    return pair ? (uint8_t)(all - 1) : 0;
+}
+
 static struct zm_dots_part name_part(struct zm_dots_parts *parts, uint64_t strings)
 {
-    uint64_t coins;
     struct zm_dots_part *slot =
         &parts->cache[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->mask];
     if (slot->strings == strings)
         return *slot;
-    zm_coins_component(parts->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
+    uint64_t coins = coins_of(parts->graph, strings);
     parts->labelled++;
     slot->strings = strings;
     slot->hash = zm_dots_label(parts->graph, strings, coins);
     slot->coins = (uint8_t)__builtin_popcountll(coins);
-    slot->small = slot->coins <= 2 ? (uint8_t)(__builtin_popcountll(strings) - 1) : 0;
+    slot->small = small_kind(parts->graph, strings, coins);
     return *slot;
 }
 

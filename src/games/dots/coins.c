@@ -174,7 +174,7 @@ static struct zm_coins_opening open_chain(const struct zm_coins *graph, uint64_t
                                        .end = {ZM_COINS_GROUND, ZM_COINS_GROUND}};
     if (chain->closed) {
         opening.white++;
-        opening.offer = 4;
+        opening.offer = chain->length >= 4 ? 4 : 0; /* a triangle leaves no two pairs */
         opening.alone = true;
         return opening;
     }
@@ -191,6 +191,9 @@ static struct zm_coins_opening open_chain(const struct zm_coins *graph, uint64_t
             walk(graph, black, &rest, lowest(tail), zm_coins_other(graph, lowest(tail), joint));
             opening.gone |= rest.strings;
             opening.white = (uint8_t)(opening.white + rest.length);
+        } else if (chain->length == 3) { /* a triangle, on no board: opened opposite its joint */
+            opening.cut = (uint8_t)middle(graph, black, chain->strings);
+            opening.offer = 0;
         }
     } else if (chain->length == 3) {
         opening.cut = (uint8_t)middle(graph, black, chain->strings);
