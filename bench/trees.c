@@ -1,0 +1,96 @@
+/* The memory of forests: all reduced trees of height at most 5, counted by the 2^22 sets of those
+ * below (4171780), and 10^7 reduced trees of up to 32 random children each. */
+#include "bench/bench.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "theory/trees.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+static void print_line(const char *what, const struct zm_forest *forest, uint64_t sets,
+                       double started)
+{
+    struct rusage usage = {0};
+    uint64_t children = 0;
+    getrusage(RUSAGE_SELF, &usage);
+    for (uint32_t tree = 0; tree < forest->count; tree++)
+        children += zm_tree_child_count(forest, tree);
+    double count = (double)forest->count;
+    printf("%-22s %10llu %10zu %9.1f %12.1f %10.1f %9.1f\n", what, (unsigned long long)sets,
+           forest->count, (double)children / count, (double)zm_forest_memory(forest) / count,
+           (double)usage.ru_maxrss / 1024, zm_clock_now() - started);
+    fflush(stdout);
+}
+
+/* The distinct trees of all sets of the trees in `below`, which are made in the same forest. */
+static bool all_sets(struct zm_forest *forest, const struct zm_tree_set *below,
+                     struct zm_tree_set *made)
+{
+    made->count = 0;
+    for (uint64_t set = 0; set < UINT64_C(1) << below->count; set++) {
+        uint32_t children[64];
+        size_t count = 0, before = forest->count;
+        for (uint64_t bits = set; bits != 0; bits &= bits - 1)
+            children[count++] = below->items[__builtin_ctzll(bits)];
+        uint32_t tree = zm_tree_of(forest, children, count);
+        if (tree == ZM_NO_TREE || (tree >= before && !zm_tree_set_add(made, tree)))
+            return false;
+    }
+    return true;
+}
+
+/* Height by height. A set of lower trees makes a lower tree again, or a new one. */
+static bool by_height(unsigned height)
+{
+    struct zm_forest forest;
+    struct zm_tree_set below = {0}, made = {0};
+    double started = zm_clock_now();
+    bool ok = zm_forest_init(&forest, true) && zm_tree_set_add(&below, ZM_TREE_ZERO);
+    for (unsigned h = 1; ok && h <= height; h++) {
+        ok = all_sets(&forest, &below, &made);
+        for (size_t i = 0; ok && h < height && i < made.count; i++)
+            ok = zm_tree_set_add(&below, made.items[i]);
+    }
+    if (ok)
+        print_line("height at most 5", &forest, UINT64_C(1) << below.count, started);
+    zm_tree_set_free(&below);
+    zm_tree_set_free(&made);
+    zm_forest_free(&forest);
+    return ok;
+}
+
+static bool at_random(size_t trees)
+{
+    struct zm_random random = zm_random_seeded(1913);
+    struct zm_forest forest;
+    double started = zm_clock_now();
+    uint64_t sets = 0;
+    bool ok = zm_forest_init(&forest, true);
+    for (; ok && forest.count < trees; sets++) {
+        uint32_t children[32];
+        size_t count = zm_random_below(&random, 33);
+        for (size_t i = 0; i < count; i++)
+            children[i] = (uint32_t)zm_random_below(&random, forest.count);
+        ok = zm_tree_of(&forest, children, count) != ZM_NO_TREE;
+    }
+    if (ok)
+        print_line("at random", &forest, sets, started);
+    zm_forest_free(&forest);
+    return ok;
+}
+
+static enum zm_status run(struct zm_error *error)
+{
+    printf("%-22s %10s %10s %9s %12s %10s %9s\n", "reduced trees", "sets", "trees", "children",
+           "bytes/tree", "peak MiB", "seconds");
+    return by_height(5) && at_random(10000000) ? ZM_OK : zm_fail_memory(error);
+}
+
+const struct zm_benchmark zm_bench_trees = {
+    .name = "trees",
+    .summary = "memory and time of 10^7 reduced canonical trees",
+    .run = run,
+};
