@@ -121,6 +121,9 @@ struct zm_sums {
     /* Components at most this difficult have game trees that take little to visit whole: misère
      * play replaces them by their reduced canonical trees. 0: it replaces none. */
     uint32_t easy;
+    /* Misère play tries to decide sums by a misère quotient of at most this many elements, where
+     * that saves more than it costs. 0: it does not. */
+    uint32_t quotient;
 };
 
 /* One turn of a scored game. What the opponent surely takes next (folded into the normal form) is

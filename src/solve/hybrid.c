@@ -4,7 +4,7 @@
  * folded once and remembered. */
 #include "solve/hybrid.h"
 
-#include "solve/misere_node.h"
+#include "solve/misere_quotient.h"
 #include "solve/rct_store.h"
 #include "store/store.h"
 
@@ -26,6 +26,7 @@ struct zm_hybrid {
     struct zm_problem problem;
     struct zm_components components;
     struct zm_rct_base base;
+    struct zm_misere_quotient quotient;
     uint32_t **moves; /* by component: what its options leave, folded; NULL: not made yet */
     size_t moves_capacity;
     struct zm_arena arena;
@@ -53,6 +54,13 @@ const struct zm_param zm_hybrid_params[] = {
      .hint = "N",
      .help = "misere: replace components at most this difficult by their reduced trees "
              "(default: what the game calls easy)"},
+    {.name = "quotient",
+     .kind = ZM_PARAM_INTEGER,
+     .min = 0,
+     .max = UINT16_MAX,
+     .hint = "N",
+     .help = "misere: decide sums by a misere quotient of at most this many elements, where it "
+             "is proved; 0: do not (default: what saves in this game)"},
     {0},
 };
 
@@ -63,14 +71,24 @@ static enum zm_verdict in_store(const struct zm_hybrid *hybrid, struct zm_bytes 
     return lost ? ZM_LOST : ZM_OPEN;
 }
 
+/* What is known of a node without playing: by tameness, or by a quotient. */
+static enum zm_verdict theory(struct zm_hybrid *hybrid, const struct zm_misere_node *node, bool *ok)
+{
+    enum zm_verdict verdict = zm_misere_theory(&hybrid->base, node);
+    if (verdict != ZM_OPEN || hybrid->quotient.quotient == NULL)
+        return verdict;
+    return zm_misere_quotient_verdict(&hybrid->quotient, &hybrid->base, node, ok);
+}
+
 static enum zm_verdict hybrid_lookup(void *state, struct zm_bytes node)
 {
     struct zm_hybrid *hybrid = state;
-    if (!zm_misere_node_read(&hybrid->base, node, &hybrid->node)) {
+    bool ok = zm_misere_node_read(&hybrid->base, node, &hybrid->node);
+    enum zm_verdict verdict = ok ? theory(hybrid, &hybrid->node, &ok) : ZM_OPEN;
+    if (!ok) {
         zm_run_fail(hybrid->problem.run, ZM_FAILED);
         return ZM_OPEN;
     }
-    enum zm_verdict verdict = zm_misere_theory(&hybrid->base, &hybrid->node);
     return verdict != ZM_OPEN ? verdict : in_store(hybrid, node);
 }
 
@@ -224,7 +242,7 @@ static bool rank_child(struct zm_hybrid *hybrid, size_t index)
 static void add_child(struct expansion *e)
 {
     struct zm_hybrid *hybrid = e->hybrid;
-    enum zm_verdict verdict = zm_misere_theory(&hybrid->base, &hybrid->child);
+    enum zm_verdict verdict = theory(hybrid, &hybrid->child, &e->ok);
     if (verdict == ZM_OPEN) {
         zm_misere_node_write(&hybrid->base, &hybrid->child, &hybrid->bytes);
         struct zm_bytes bytes = zm_buffer_bytes(&hybrid->bytes);
@@ -361,6 +379,7 @@ static void hybrid_describe(void *state, struct zm_bytes node, struct zm_buffer 
 
 void zm_hybrid_close(struct zm_hybrid *hybrid)
 {
+    zm_misere_quotient_close(&hybrid->quotient);
     zm_rct_base_close(&hybrid->base);
     zm_components_close(&hybrid->components);
     free(hybrid->moves);
@@ -425,6 +444,11 @@ static enum zm_status open_with(const struct zm_problem *problem, bool store,
         status = zm_rct_base_open(&h->base, &h->components, problem->run, error);
     if (status == ZM_OK)
         status = fill_base(h, store, error);
+    size_t order = problem->game->sums->quotient;
+    if (zm_settings_given(problem->settings, "quotient"))
+        order = (size_t)zm_settings_integer(problem->settings, "quotient");
+    if (status == ZM_OK && order > 0 && !zm_misere_quotient_open(&h->quotient, order))
+        status = zm_fail_memory(error);
     if (status == ZM_OK || status == ZM_STOPPED)
         *hybrid = h;
     else

@@ -134,7 +134,8 @@ static int compare_numbers(const void *a, const void *b)
 static void sort_unique(struct zm_tree_set *set)
 {
     size_t kept = 0;
-    qsort(set->items, set->count, sizeof *set->items, compare_numbers);
+    if (set->count > 1)
+        qsort(set->items, set->count, sizeof *set->items, compare_numbers);
     for (size_t i = 0; i < set->count; i++)
         if (i == 0 || set->items[i] != set->items[i - 1])
             set->items[kept++] = set->items[i];

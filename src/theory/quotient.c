@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_TRANSITIONS = 1000000 };
+enum { MOST_TRANSITIONS = 1000000, MOST_OUTCOMES = 4000000 };
 
 struct transition {
     const uint8_t *key; /* the value, two bytes, then the set of options as bits */
@@ -146,7 +146,7 @@ static enum verdict extend(const struct zm_quotient *q, const struct zm_transiti
             verdict = NO_MEMORY;
         else if (!sound(q, set_size, key))
             verdict = UNSOUND;
-        else if (proof->count + extra->count > MOST_TRANSITIONS)
+        else if (proof->count + extra->count > q->most_transitions)
             verdict = TOO_MANY;
     }
     free(key);
@@ -354,8 +354,8 @@ static enum zm_status grow(struct zm_quotient *q, struct zm_error *error)
         if (verdict == NO_MEMORY)
             return zm_fail_memory(error);
         if (verdict == TOO_MANY)
-            return zm_fail(error, ZM_STOPPED, "the proof of the quotient needs more than %d cases",
-                           MOST_TRANSITIONS);
+            return zm_fail(error, ZM_STOPPED, "the proof of the quotient needs more than %zu cases",
+                           q->most_transitions);
         uint32_t atoms[LONGEST_SUM];
         size_t count = broken_sum(q, broken, atoms, LONGEST_SUM);
         transitions_close(broken);
@@ -420,6 +420,106 @@ static bool append_atom(struct zm_quotient *q, const uint32_t *terms, const uint
     return true;
 }
 
+/* What a quotient was before an attempt to make it larger. */
+struct before {
+    size_t atoms, terms, ends, generators, contexts, order;
+    bool involution;
+    struct zm_word *words;
+    uint16_t *steps, *products;
+    uint8_t *lost;
+    struct zm_transitions *proof;
+    struct zm_atom *atom; /* copies: growing changes their words and values */
+};
+
+/* Takes out what growing would replace; false without memory. */
+static bool keep_before(struct zm_quotient *q, struct before *before)
+{
+    *before = (struct before){
+        .atoms = q->atom_count,
+        .terms = q->term_count,
+        .ends = q->end_count,
+        .generators = q->generator_count,
+        .contexts = q->context_count,
+        .order = q->order,
+        .involution = q->involution,
+        .words = q->words,
+        .steps = q->steps,
+        .products = q->products,
+        .lost = q->lost,
+        .proof = q->proof,
+        .atom = malloc((q->atom_count + 1) * sizeof *q->atoms),
+    };
+    if (before->atom == NULL)
+        return false;
+    if (q->atom_count > 0)
+        memcpy(before->atom, q->atoms, q->atom_count * sizeof *q->atoms);
+    q->words = NULL;
+    q->steps = q->products = NULL;
+    q->lost = NULL;
+    q->proof = NULL;
+    return true;
+}
+
+static void free_algebra(struct zm_quotient *q)
+{
+    transitions_close(q->proof);
+    free(q->words);
+    free(q->steps);
+    free(q->products);
+    free(q->lost);
+}
+
+static void free_before(struct before *before)
+{
+    transitions_close(before->proof);
+    free(before->words);
+    free(before->steps);
+    free(before->products);
+    free(before->lost);
+    free(before->atom);
+}
+
+static void restore(struct zm_quotient *q, struct before *before)
+{
+    free_algebra(q);
+    zm_quotient_forget(q);
+    q->atom_count = before->atoms;
+    q->term_count = before->terms;
+    q->end_count = before->ends;
+    q->generator_count = before->generators;
+    q->context_count = before->contexts;
+    q->order = before->order;
+    q->involution = before->involution;
+    q->words = before->words;
+    q->steps = before->steps;
+    q->products = before->products;
+    q->lost = before->lost;
+    q->proof = before->proof;
+    if (before->atoms > 0)
+        memcpy(q->atoms, before->atom, before->atoms * sizeof *q->atoms);
+    free(before->atom);
+}
+
+/* The last atom as a new generator of a larger quotient; or all as before. */
+static enum zm_status enlarge(struct zm_quotient *q, uint32_t atom, struct zm_error *error)
+{
+    struct before before;
+    if (!keep_before(q, &before))
+        return zm_fail_memory(error);
+    enum zm_status status = make_generator(q, atom, error);
+    if (status == ZM_OK)
+        status = grow(q, error);
+    if (status == ZM_OK) {
+        free_before(&before);
+        return ZM_OK;
+    }
+    before.atoms = atom;
+    before.ends = q->atoms[atom].first_option + 1;
+    before.terms = q->option_ends[q->atoms[atom].first_option];
+    restore(q, &before);
+    return status;
+}
+
 enum zm_status zm_quotient_add(struct zm_quotient *quotient, const uint32_t *terms,
                                const uint32_t *ends, size_t options, struct zm_error *error)
 {
@@ -429,10 +529,7 @@ enum zm_status zm_quotient_add(struct zm_quotient *quotient, const uint32_t *ter
     enum verdict verdict;
     if (find_value(quotient, atom, &verdict))
         return ZM_OK;
-    if (verdict == NO_MEMORY)
-        return zm_fail_memory(error);
-    enum zm_status status = make_generator(quotient, atom, error);
-    return status == ZM_OK ? grow(quotient, error) : status;
+    return verdict == NO_MEMORY ? zm_fail_memory(error) : enlarge(quotient, atom, error);
 }
 
 struct zm_quotient *zm_quotient_open(size_t limit)
@@ -441,6 +538,7 @@ struct zm_quotient *zm_quotient_open(size_t limit)
     if (q == NULL)
         return NULL;
     q->limit = limit > UINT16_MAX ? UINT16_MAX : limit;
+    zm_quotient_set_effort(q, MOST_OUTCOMES, MOST_TRANSITIONS);
     zm_table_init(&q->outcomes, 1);
     if (!grow_array(&q->option_ends, &q->end_capacity, 1, sizeof *q->option_ends) ||
         zm_quotient_learn(q, NULL) != ZM_OK || !start_proof(q)) {
@@ -451,19 +549,21 @@ struct zm_quotient *zm_quotient_open(size_t limit)
     return q;
 }
 
+void zm_quotient_set_effort(struct zm_quotient *quotient, size_t outcomes, size_t cases)
+{
+    quotient->most_outcomes = outcomes;
+    quotient->most_transitions = cases;
+}
+
 void zm_quotient_close(struct zm_quotient *q)
 {
     if (q == NULL)
         return;
-    transitions_close(q->proof);
+    free_algebra(q);
     zm_table_free(&q->outcomes);
     free(q->atoms);
     free(q->terms);
     free(q->option_ends);
-    free(q->words);
-    free(q->steps);
-    free(q->products);
-    free(q->lost);
     free(q->contexts);
     free(q);
 }

@@ -29,10 +29,13 @@ struct zm_quotient;
  * memory. */
 struct zm_quotient *zm_quotient_open(size_t limit);
 void zm_quotient_close(struct zm_quotient *quotient);
+/* Atoms that need the outcomes of more sums than this, or a proof of more cases, are too much
+ * (for those who are in a hurry; a new quotient is patient). */
+void zm_quotient_set_effort(struct zm_quotient *quotient, size_t outcomes, size_t cases);
 
 /* Adds the next atom. Option i is the sum of the atoms terms[ends[i-1]] .. terms[ends[i]-1].
- * ZM_STOPPED: the quotient has more elements than its limit, or its search grew too large; it is
- * then of no more use. */
+ * ZM_STOPPED: with it the quotient would have more elements than its limit, or its search grew too
+ * large; the quotient is then as it was without the atom. */
 enum zm_status zm_quotient_add(struct zm_quotient *quotient, const uint32_t *terms,
                                const uint32_t *ends, size_t options, struct zm_error *error);
 

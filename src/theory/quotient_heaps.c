@@ -56,10 +56,11 @@ static enum zm_status add_heaps(const struct zm_octal_code *code, size_t to,
     return ZM_OK;
 }
 
-static enum zm_status build(const struct zm_octal_code *code, size_t to, size_t order,
-                            struct zm_heap_quotient *found, struct zm_run *run,
-                            struct zm_error *error)
+enum zm_status zm_heap_quotient_find(const struct zm_octal_code *code, size_t to, size_t order,
+                                     struct zm_heap_quotient *found, struct zm_run *run,
+                                     struct zm_error *error)
 {
+    *found = (struct zm_heap_quotient){0};
     size_t most = (to + 1) * (to / 2 + 2);
     struct options options = {.terms = malloc(2 * most * sizeof(uint32_t)),
                               .ends = malloc(most * sizeof(uint32_t))};
@@ -72,20 +73,4 @@ static enum zm_status build(const struct zm_octal_code *code, size_t to, size_t 
     free(options.terms);
     free(options.ends);
     return status;
-}
-
-enum zm_status zm_heap_quotient_find(const struct zm_octal_code *code, size_t to, size_t order,
-                                     struct zm_heap_quotient *found, struct zm_run *run,
-                                     struct zm_error *error)
-{
-    *found = (struct zm_heap_quotient){0};
-    enum zm_status status = build(code, to, order, found, run, error);
-    if (status != ZM_STOPPED || zm_quotient_atoms(found->quotient) < 2)
-        return status;
-    /* Heap `largest` + 1 was too much: make the quotient again without it. */
-    size_t largest = found->largest;
-    zm_quotient_close(found->quotient);
-    *found = (struct zm_heap_quotient){0};
-    status = build(code, largest, order, found, NULL, NULL);
-    return status == ZM_OK ? ZM_STOPPED : status;
 }

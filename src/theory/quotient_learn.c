@@ -11,8 +11,6 @@
 
 #include <stdlib.h>
 
-enum { MOST_OUTCOMES = 4000000 };
-
 void zm_quotient_forget(struct zm_quotient *quotient)
 {
     zm_table_free(&quotient->outcomes);
@@ -58,7 +56,7 @@ static enum outcome outcome_of(struct zm_quotient *q, const struct zm_word *word
             outcome = moves_of(q, word, g, &moved);
     if (!moved)
         outcome = WON;
-    if (outcome == TOO_LONG || q->outcomes.count >= MOST_OUTCOMES)
+    if (outcome == TOO_LONG || q->outcomes.count >= q->most_outcomes)
         return TOO_LONG;
     uint8_t *value = zm_table_insert(&q->outcomes, key, NULL);
     if (value == NULL)
@@ -78,10 +76,10 @@ struct learner {
     uint8_t *row;
 };
 
-static enum zm_status too_long(struct zm_error *error)
+static enum zm_status too_long(const struct zm_quotient *q, struct zm_error *error)
 {
-    return zm_fail(error, ZM_STOPPED, "the quotient needs the outcomes of more than %d sums",
-                   MOST_OUTCOMES);
+    return zm_fail(error, ZM_STOPPED, "the quotient needs the outcomes of more than %zu sums",
+                   q->most_outcomes);
 }
 
 /* The element of a word that no context tells from it, new or known. */
@@ -94,7 +92,7 @@ static enum zm_status element_of(struct learner *l, const struct zm_word *word, 
         enum outcome outcome =
             zm_word_add(q, &sum, &q->contexts[i]) ? outcome_of(q, &sum) : TOO_LONG;
         if (outcome == TOO_LONG)
-            return too_long(error);
+            return too_long(l->q, error);
         l->row[i] = (uint8_t)outcome;
     }
     bool fresh;
@@ -136,7 +134,7 @@ static enum zm_status build(struct learner *l, struct zm_error *error)
             struct zm_word next = l->words[i], letter = {0};
             letter.power[g] = 1;
             if (!zm_word_add(l->q, &next, &letter))
-                return too_long(error);
+                return too_long(l->q, error);
             status = element_of(l, &next, &element, error);
             if (status == ZM_OK)
                 l->steps[i * ZM_GENERATORS + g] = element;
@@ -177,7 +175,7 @@ static enum zm_status separating(struct learner *l, uint16_t a, uint16_t b, stru
         struct zm_word x = l->words[a], y = l->words[b];
         *context = l->q->contexts[i];
         if (!zm_word_add(l->q, &x, context) || !zm_word_add(l->q, &y, context))
-            return too_long(error);
+            return too_long(l->q, error);
         if (outcome_of(l->q, &x) != outcome_of(l->q, &y))
             return ZM_OK;
     }
@@ -199,7 +197,7 @@ static enum zm_status split(struct learner *l, size_t e, size_t g, size_t h, str
     g_letter.power[g] = 1;
     h_letter.power[h] = 1;
     if (!zm_word_add(l->q, &with_g, &g_letter) || !zm_word_add(l->q, &with_h, &h_letter))
-        return too_long(error);
+        return too_long(l->q, error);
     /* e + g + h with the context, against its two readings */
     if (with(l, e, g, &with_h) != with(l, via_g, h, &context))
         return add_context(l->q, &with_h, error);
@@ -290,7 +288,7 @@ enum zm_status zm_quotient_correct(struct zm_quotient *quotient, const struct zm
     struct zm_word rest = *word;
     enum outcome before = outcome_of(quotient, word);
     if (before == TOO_LONG)
-        return too_long(error);
+        return too_long(quotient, error);
     if ((before == LOST) == (quotient->lost[zm_word_value(quotient, word)] != 0))
         return ZM_OK;
     size_t element = 0;
@@ -302,7 +300,7 @@ enum zm_status zm_quotient_correct(struct zm_quotient *quotient, const struct zm
             enum outcome after =
                 zm_word_add(quotient, &sum, &rest) ? outcome_of(quotient, &sum) : TOO_LONG;
             if (after == TOO_LONG)
-                return too_long(error);
+                return too_long(quotient, error);
             if (after != before) {
                 *learned = true;
                 return add_context(quotient, &rest, error);

@@ -14,6 +14,7 @@ struct zm_atom {
 
 struct zm_quotient {
     size_t limit;
+    size_t most_outcomes, most_transitions;
     struct zm_atom *atoms;
     size_t atom_count, atom_capacity;
     uint32_t *terms; /* of all options of all atoms */

@@ -13,8 +13,10 @@ static const struct zm_option ways[][4] = {
     {{"play", "misere"}, {"search", "dfpn"}, {"rct-size", "1500"}},
     {{"play", "misere"}, {"rct-base", "2x3"}},
     {{"play", "misere"}, {"search", "recursive"}, {"rct-size", "1000"}},
+    {{"play", "misere"}, {"quotient", "12"}},
+    {{"play", "misere"}, {"quotient", "6"}, {"rct-size", "1500"}, {"search", "depth-first"}},
 };
-enum { WAYS = sizeof ways / sizeof *ways };
+enum { WAYS = sizeof ways / sizeof *ways, QUICK = WAYS - 2 }; /* a quotient is made each time */
 
 static size_t options_in(const struct zm_option *options)
 {
@@ -50,7 +52,8 @@ static void test_random_sums(void **state)
         }
         bool lost = zm_tree_at(&forest, tree)->lost;
         assert_int_equal(lost, naive_lost(game, &outcomes, zm_buffer_bytes(&sum)));
-        struct zm_answer found = answer_for(&asked[i % WAYS], zm_buffer_bytes(&sum));
+        struct zm_answer found =
+            answer_for(&asked[i % 50 < 2 ? QUICK + i % 50 : i % QUICK], zm_buffer_bytes(&sum));
         assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
         lost_sums += lost;
         zm_answer_free(&found);
@@ -63,6 +66,64 @@ static void test_random_sums(void **state)
     zm_forest_free(&forest);
     for (size_t i = 0; i < WAYS; i++)
         zm_question_close(&asked[i].question);
+}
+
+/* Sums of heaps by quotients that hold all heaps, some, and none, against plain play. */
+static void check_heaps(const char *code, unsigned largest, int rounds)
+{
+    static const struct zm_option with[][2] = {{{"play", "misere"}},
+                                               {{"play", "misere"}, {"quotient", "0"}},
+                                               {{"play", "misere"}, {"quotient", "12"}}};
+    struct zm_random random = zm_random_seeded(77);
+    struct asked asked[3];
+    struct zm_table outcomes;
+    char text[100];
+    int lost_sums = 0;
+    snprintf(text, sizeof text, "%s:1", code);
+    for (size_t i = 0; i < 3; i++)
+        ask(&asked[i], "octal", text, with[i], i == 0 ? 1 : 2);
+    zm_table_init(&outcomes, 1);
+    const struct zm_instance *game = &asked[0].question.instance;
+    for (int i = 0; i < rounds; i++) {
+        struct zm_buffer sum = {0};
+        struct zm_error error = {0};
+        unsigned heaps[3];
+        for (int k = 0; k < 3; k++)
+            heaps[k] = (unsigned)zm_random_below(&random, largest + 1);
+        snprintf(text, sizeof text, "%s:%u,%u,%u", code, heaps[0], heaps[1], heaps[2]);
+        if (game->game->rules->parse(game->state, text, &sum, &error) != ZM_OK)
+            fail_msg("%s", error.text);
+        bool lost = naive_lost(game, &outcomes, zm_buffer_bytes(&sum));
+        for (size_t k = 0; k < 3; k++) {
+            struct zm_answer found = answer_for(&asked[k], zm_buffer_bytes(&sum));
+            if (found.outcome != (lost ? ZM_LOSS : ZM_WIN))
+                fail_msg("octal %s, way %zu", text, k);
+            zm_answer_free(&found);
+        }
+        lost_sums += lost;
+        zm_buffer_free(&sum);
+    }
+    assert_true(lost_sums > 0 && lost_sums < rounds);
+    zm_table_free(&outcomes);
+    for (size_t i = 0; i < 3; i++)
+        zm_question_close(&asked[i].question);
+}
+
+static void test_quotients_in_search(void **state)
+{
+    (void)state;
+    check_heaps("0.77", 5, test_rounds(100));
+    check_heaps("0.07", 7, test_rounds(100));
+    check_heaps("0.123", 7, test_rounds(100));
+    check_heaps("0.644", 5, test_rounds(50)); /* its quotient is too large */
+    struct zm_option options[] = {{"play", "misere"}, {"quotient", "64"}};
+    struct asked asked;
+    ask(&asked, "octal", "0.77:40,41,47", options, 2);
+    struct zm_answer found = answer(&asked);
+    assert_int_equal(found.outcome, ZM_WIN);
+    assert_int_equal(atomic_load(&asked.run.nodes), 0); /* Kayles: 40 elements say it all */
+    zm_answer_free(&found);
+    zm_question_close(&asked.question);
 }
 
 static void test_cram_grundy(void **state)
@@ -233,9 +294,10 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_sums),   cmocka_unit_test(test_cram_grundy),
-        cmocka_unit_test(test_nim),           cmocka_unit_test(test_tame),
-        cmocka_unit_test(test_base_in_store), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_random_sums), cmocka_unit_test(test_quotients_in_search),
+        cmocka_unit_test(test_cram_grundy), cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_tame),        cmocka_unit_test(test_base_in_store),
+        cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,6 +100,15 @@ static void test_codes(void **state)
     assert_int_equal(zm_quotient_order(found.quotient), 144);
     assert_int_equal(found.largest, 26);
     assert_false(found.periodic);
+    assert_int_equal(zm_quotient_atoms(found.quotient), 27); /* the heap too much is out again */
+    assert_int_equal(zm_quotient_add(found.quotient, NULL, NULL, 0, &error), ZM_OK);
+    assert_int_equal(zm_quotient_value(found.quotient, 27), 0);
+    const uint32_t terms[] = {25, 26}, ends[] = {2}; /* one move, to a sum: a new element or not */
+    enum zm_status status = zm_quotient_add(found.quotient, terms, ends, 1, &error);
+    assert_true(status == ZM_STOPPED || status == ZM_OK);
+    assert_int_equal(zm_quotient_atoms(found.quotient), status == ZM_OK ? 29 : 28);
+    if (status == ZM_STOPPED)
+        assert_int_equal(zm_quotient_order(found.quotient), 144);
     zm_quotient_close(found.quotient);
     zm_octal_code_free(&code);
 }

@@ -345,6 +345,7 @@ static const struct zm_sums octal_sums = {
     .print = octal_print,
     .difficulty = octal_difficulty,
     .easy = 12, /* heaps up to this size */
+    .quotient = 64,
 };
 
 enum { DRAWN = 60 };
