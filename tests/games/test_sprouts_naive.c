@@ -252,14 +252,19 @@ static size_t count_of(const char *text, const char *word)
     return count;
 }
 
-/* The picture shows every written spot of the regions that live, and a title for each of these. */
+/* The picture shows every spot once; an atlas, of what is no map of the plane, every written one.
+ */
 static void test_pictures(void **state)
 {
     (void)state;
     static const struct {
         const char *position;
-        size_t texts;
-    } rows[] = {{"0*3", 4}, {"0*2.AB|0.C|1aCa.DE|AB.DE", 20}, {"", 0}, {"map:1-4-2-4.3", 6}};
+        size_t spots, titles;
+    } rows[] = {{"0*3", 3, 0},
+                {"0*2.AB|0.C|1aCa.DE|AB.DE", 10, 0},
+                {"", 0, 0},
+                {"map:1-4-2-4.3", 4, 0},
+                {"A.B|A.B", 0, 2}};
     struct sprouts_tree tree;
     sprouts_tree_open(&tree, "pseudo", "none");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -269,7 +274,8 @@ static void test_pictures(void **state)
         zm_sprouts.picture->svg(tree.game.state, zm_buffer_bytes(&drawing), &picture);
         assert_memory_equal(zm_buffer_string(&picture), "<svg ", 5);
         assert_int_equal(count_of(zm_buffer_string(&picture), "</svg>"), 1);
-        assert_int_equal(count_of(zm_buffer_string(&picture), "<text "), rows[i].texts);
+        assert_int_equal(count_of(zm_buffer_string(&picture), "class=\"spot\""), rows[i].spots);
+        assert_int_equal(count_of(zm_buffer_string(&picture), ">region "), rows[i].titles);
         zm_buffer_free(&drawing);
         zm_buffer_free(&picture);
     }

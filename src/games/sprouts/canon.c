@@ -4,67 +4,39 @@
  * pseudo-canonical lands with their exact form. */
 #include "games/sprouts/canon.h"
 
-enum { MEMORY_LIMIT = 48 << 20, LONGEST = 255, KEY = 256, ON_SURFACE = 128 };
-
-static void init_memory(struct zm_sprouts_memory *memory)
-{
-    *memory = (struct zm_sprouts_memory){0};
-    zm_table_init(&memory->places, sizeof(uint32_t));
-}
-
-static void free_memory(struct zm_sprouts_memory *memory)
-{
-    zm_table_free(&memory->places);
-    zm_buffer_free(&memory->forms);
-}
+enum { KEY = 256, ON_SURFACE = 128 };
 
 void zm_sprouts_canon_init(struct zm_sprouts_canon *canon)
 {
     *canon = (struct zm_sprouts_canon){0};
-    init_memory(&canon->listed);
-    init_memory(&canon->pseudo);
 }
 
 void zm_sprouts_canon_free(struct zm_sprouts_canon *canon)
 {
-    free_memory(&canon->listed);
-    free_memory(&canon->pseudo);
+    zm_sprouts_memory_free(&canon->listed);
+    zm_sprouts_memory_free(&canon->pseudo);
     zm_buffer_free(&canon->form);
     zm_sprouts_limits_free(&canon->limits);
 }
 
-/* Appends the form remembered under `key`; false when there is none. */
-static bool recall(const struct zm_sprouts_memory *memory, struct zm_bytes key, uint64_t hash,
-                   struct zm_buffer *bytes)
+/* Ends a land whose bytes are at the end of the list; its traits are kept beside. */
+static void close_land(struct zm_sprouts_canon *canon, struct zm_list *lands,
+                       struct zm_sprouts_traits traits)
 {
-    const void *known = zm_table_find_hashed(&memory->places, key, hash);
-    if (known == NULL)
-        return false;
-    uint32_t place;
-    memcpy(&place, known, sizeof place);
-    zm_buffer_add(bytes, memory->forms.data + place + 1, memory->forms.data[place]);
-    return true;
+    zm_list_close(lands);
+    if (lands->count <= ZM_SPROUTS_REGIONS)
+        canon->traits[lands->count - 1] = traits;
 }
 
-/* Remembers a form, its length before it; a memory that is full starts anew. */
-static void remember(struct zm_sprouts_memory *memory, struct zm_bytes key, uint64_t hash,
-                     struct zm_bytes form)
+/* Appends the form remembered under `key`; NULL when there is none. */
+static const struct zm_sprouts_memory_entry *recall(const struct zm_sprouts_memory *memory,
+                                                    struct zm_bytes key, uint64_t hash,
+                                                    struct zm_buffer *bytes)
 {
-    if (form.size > LONGEST)
-        return;
-    if (zm_table_memory(&memory->places) + memory->forms.size > MEMORY_LIMIT) {
-        zm_table_free(&memory->places);
-        zm_buffer_clear(&memory->forms);
-    }
-    uint32_t place = (uint32_t)memory->forms.size;
-    zm_buffer_byte(&memory->forms, (uint8_t)form.size);
-    zm_buffer_add(&memory->forms, form.data, form.size);
-    void *value =
-        memory->forms.failed ? NULL : zm_table_insert_hashed(&memory->places, key, hash, NULL);
-    if (value != NULL)
-        memcpy(value, &place, sizeof place);
-    else
-        memory->forms.failed = false; /* nothing points there: the form is only not kept */
+    const struct zm_sprouts_memory_entry *known = zm_sprouts_recall(memory, key, hash);
+    if (known != NULL)
+        zm_buffer_add(bytes, known->bytes + known->key_size, known->form_size);
+    return known;
 }
 
 /* The land as it is listed, in few bytes; 0 when it is too large to be remembered. */
@@ -98,12 +70,13 @@ static void write_exact(struct zm_sprouts_canon *canon, struct zm_buffer *bytes)
     struct zm_bytes pseudo = zm_buffer_bytes(&canon->form);
     uint64_t hash = zm_bytes_hash(pseudo);
     size_t start = bytes->size;
-    if (recall(&canon->pseudo, pseudo, hash, bytes))
+    if (recall(&canon->pseudo, pseudo, hash, bytes) != NULL)
         return;
     zm_sprouts_exact(pseudo, bytes);
     bytes->failed |= canon->form.failed;
+    struct zm_bytes form = {bytes->data + start, bytes->size - start};
     if (!bytes->failed)
-        remember(&canon->pseudo, pseudo, hash, zm_bytes(bytes->data + start, bytes->size - start));
+        zm_sprouts_remember(&canon->pseudo, pseudo, hash, form, (struct zm_sprouts_traits){0});
 }
 
 void zm_sprouts_write_land(struct zm_sprouts_canon *canon, struct zm_list *lands)
@@ -111,22 +84,35 @@ void zm_sprouts_write_land(struct zm_sprouts_canon *canon, struct zm_list *lands
     static const uint8_t virgin[] = {0, 254};
     uint8_t bytes[KEY];
     unsigned virgins = 0;
-    if (canon->rules != ZM_SPROUTS_NO_RULES)
+    if (canon->rules != ZM_SPROUTS_NO_RULES) {
         zm_sprouts_limit_land(&canon->limits, &canon->land);
-    zm_sprouts_rewrite(&canon->land, canon->rules, &virgins, &canon->scratch);
-    while (virgins-- > 0)
-        zm_list_add(lands, zm_bytes(virgin, sizeof virgin));
+        zm_sprouts_rewrite(&canon->land, canon->rules, &virgins, &canon->scratch);
+    }
+    while (virgins-- > 0) {
+        zm_buffer_add(&lands->bytes, virgin, sizeof virgin);
+        close_land(
+            canon, lands,
+            (struct zm_sprouts_traits){zm_bytes_hash(zm_bytes(virgin, sizeof virgin)), 1, 3});
+    }
     struct zm_bytes key = {bytes, listed_key(&canon->land, bytes)};
     uint64_t hash = zm_bytes_hash(key);
     size_t start = lands->bytes.size;
-    if (key.size == 0 || !recall(&canon->listed, key, hash, &lands->bytes)) {
-        if (canon->exact)
-            write_exact(canon, &lands->bytes);
-        else
-            zm_sprouts_pseudo(&canon->land, canon->rounds, &lands->bytes);
-        if (key.size > 0 && !lands->bytes.failed)
-            remember(&canon->listed, key, hash,
-                     zm_bytes(lands->bytes.data + start, lands->bytes.size - start));
+    const struct zm_sprouts_memory_entry *known =
+        key.size == 0 ? NULL : recall(&canon->listed, key, hash, &lands->bytes);
+    if (known != NULL) {
+        close_land(canon, lands, known->traits);
+        return;
     }
-    zm_list_close(lands);
+    if (canon->exact)
+        write_exact(canon, &lands->bytes);
+    else
+        zm_sprouts_pseudo(&canon->land, canon->rounds, &lands->bytes);
+    if (lands->bytes.failed)
+        return;
+    struct zm_bytes form = {lands->bytes.data + start, lands->bytes.size - start};
+    struct zm_sprouts_traits traits = {zm_bytes_hash(form), zm_sprouts_estimate(&canon->land),
+                                       zm_sprouts_sketch_lives(&canon->land)};
+    if (key.size > 0)
+        zm_sprouts_remember(&canon->listed, key, hash, form, traits);
+    close_land(canon, lands, traits);
 }

@@ -3,16 +3,10 @@
 #ifndef ZM_GAMES_SPROUTS_CANON_H
 #define ZM_GAMES_SPROUTS_CANON_H
 
-#include "base/table.h"
 #include "games/sprouts/canonical.h"
 #include "games/sprouts/equivalences.h"
 #include "games/sprouts/limit.h"
-
-/* Lands already seen and their forms; bounded. */
-struct zm_sprouts_memory {
-    struct zm_table places; /* where the form is in `forms` */
-    struct zm_buffer forms;
-};
+#include "games/sprouts/memory.h"
 
 struct zm_sprouts_canon {
     bool exact;
@@ -22,6 +16,7 @@ struct zm_sprouts_canon {
     struct zm_sprouts_sketch land, scratch; /* `land`: where reduction puts a land */
     struct zm_sprouts_memory listed, pseudo;
     struct zm_buffer form;
+    struct zm_sprouts_traits traits[ZM_SPROUTS_REGIONS]; /* of the lands of the list filled last */
 };
 
 void zm_sprouts_canon_init(struct zm_sprouts_canon *canon);

@@ -124,7 +124,8 @@ static bool is_known(const struct zm_sprouts_children *children, uint64_t hash,
     return false;
 }
 
-static void keep(struct zm_sprouts_children *children, uint64_t hash, const uint32_t *order)
+static void keep(struct zm_sprouts_children *children, uint64_t hash, const uint32_t *order,
+                 const struct zm_sprouts_traits *traits)
 {
     struct child child = {.hash = hash,
                           .first = (uint32_t)children->lands.count,
@@ -132,8 +133,8 @@ static void keep(struct zm_sprouts_children *children, uint64_t hash, const uint
     uint64_t estimate = 0;
     for (uint32_t i = 0; i < child.count; i++) {
         struct zm_bytes land = zm_list_at(&children->fresh, order[i]);
-        child.lives += zm_sprouts_lives(land);
-        estimate += zm_sprouts_estimate(land);
+        child.lives += traits[order[i]].lives;
+        estimate += traits[order[i]].estimate;
         zm_list_add(&children->lands, land);
     }
     child.estimate = estimate > UINT32_MAX ? UINT32_MAX : (uint32_t)estimate;
@@ -145,10 +146,9 @@ static void keep(struct zm_sprouts_children *children, uint64_t hash, const uint
     place(children, (uint32_t)children->count++);
 }
 
-bool zm_sprouts_children_close(struct zm_sprouts_children *children,
-                               bool (*test)(void *context, const struct zm_bytes *lands,
-                                            size_t count),
-                               void *context)
+bool zm_sprouts_children_close(
+    struct zm_sprouts_children *children, const struct zm_sprouts_traits *traits,
+    bool (*test)(void *context, const struct zm_bytes *lands, size_t count), void *context)
 {
     uint32_t order[ZM_SPROUTS_REGIONS];
     uint64_t hash = 0;
@@ -164,7 +164,7 @@ bool zm_sprouts_children_close(struct zm_sprouts_children *children,
              at--)
             order[at] = order[at - 1];
         order[at] = i;
-        hash += zm_bytes_hash(land);
+        hash += traits[i].hash;
     }
     if (!is_known(children, hash, order)) {
         if (test != NULL) {
@@ -173,30 +173,33 @@ bool zm_sprouts_children_close(struct zm_sprouts_children *children,
                 lands[i] = zm_list_at(&children->fresh, order[i]);
             accepted = test(context, lands, children->fresh.count);
         }
-        keep(children, hash, order);
+        keep(children, hash, order, traits);
     }
     zm_list_clear(&children->fresh);
     return accepted;
 }
 
-/* What qsort's comparison needs: the child, and where its lands are. */
+/* What qsort's comparison needs: the measures in one number, the child, and where its lands are. */
 struct entry {
-    struct child child;
+    uint64_t rank; /* fewest lives, then most lands, then fewest estimated options */
+    const struct child *child;
     const struct zm_list *lands;
 };
+
+static uint64_t rank(const struct child *child)
+{
+    uint64_t lives = child->lives < UINT16_MAX ? child->lives : UINT16_MAX;
+    return lives << 48 | (uint64_t)(UINT16_MAX - child->count) << 32 | child->estimate;
+}
 
 static int compare_entries(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
-    if (x->child.lives != y->child.lives)
-        return x->child.lives < y->child.lives ? -1 : 1;
-    if (x->child.count != y->child.count)
-        return x->child.count > y->child.count ? -1 : 1;
-    if (x->child.estimate != y->child.estimate)
-        return x->child.estimate < y->child.estimate ? -1 : 1;
-    for (uint32_t i = 0; i < x->child.count; i++) {
-        int order = zm_bytes_compare(zm_list_at(x->lands, x->child.first + i),
-                                     zm_list_at(y->lands, y->child.first + i));
+    if (x->rank != y->rank)
+        return x->rank < y->rank ? -1 : 1;
+    for (uint32_t i = 0; i < x->child->count; i++) {
+        int order = zm_bytes_compare(zm_list_at(x->lands, x->child->first + i),
+                                     zm_list_at(y->lands, y->child->first + i));
         if (order != 0)
             return order;
     }
@@ -213,12 +216,13 @@ void zm_sprouts_children_sort(struct zm_sprouts_children *children, struct zm_op
         return;
     }
     for (size_t i = 0; i < children->count; i++)
-        entries[i] = (struct entry){children->children[i], &children->lands};
+        entries[i] =
+            (struct entry){rank(&children->children[i]), &children->children[i], &children->lands};
     qsort(entries, children->count, sizeof *entries, compare_entries);
     for (size_t i = 0; i < children->count; i++) {
-        for (uint32_t j = 0; j < entries[i].child.count; j++)
+        for (uint32_t j = 0; j < entries[i].child->count; j++)
             zm_list_add(&options->components,
-                        zm_list_at(&children->lands, entries[i].child.first + j));
+                        zm_list_at(&children->lands, entries[i].child->first + j));
         zm_options_close(options);
     }
     free(entries);

@@ -90,29 +90,30 @@ static uint64_t region_estimate(uint64_t zeros, unsigned count, uint64_t sum, ui
     return capped(one + (all * all - squares - zeros) / 2);
 }
 
-uint32_t zm_sprouts_estimate(struct zm_bytes land)
+uint32_t zm_sprouts_estimate(const struct zm_sprouts_sketch *land)
 {
     uint64_t total = 0;
-    const uint8_t *at = land.data, *end = land.data + land.size;
-    while (at < end) {
-        unsigned zeros = 0, count = 0, sum = 0, squares = 0;
-        if (*at == 0) {
-            zeros = 255u - at[1];
-            at += 2;
-        }
-        while (at < end && *at < ZM_SPROUTS_GENUS) {
-            at += *at == ZM_SPROUTS_DOT;
-            unsigned size = 0;
-            for (; at < end && *at < ZM_SPROUTS_DOT; at++)
-                size++;
+    unsigned start = 0;
+    for (unsigned r = 0; r < land->region_count; r++) {
+        const struct zm_sprouts_region *region = &land->regions[r];
+        unsigned sum = 0, squares = 0;
+        for (unsigned b = region->first; b < region->first + region->count; b++) {
+            unsigned size = land->ends[b] - start;
+            start = land->ends[b];
             sum += size;
             squares += size * size;
-            count++;
         }
-        if (at < end && *at == ZM_SPROUTS_GENUS)
-            at += 2;
-        at += at < end;
-        total += region_estimate(zeros, count, sum, squares);
+        total += region_estimate(region->zeros, region->count, sum, squares);
     }
     return (uint32_t)capped(total);
+}
+
+unsigned zm_sprouts_sketch_lives(const struct zm_sprouts_sketch *land)
+{
+    unsigned halves = 0; /* letters are written twice */
+    for (unsigned r = 0; r < land->region_count; r++)
+        halves += 6u * land->regions[r].zeros;
+    for (unsigned i = 0; i < land->vertex_count; i++)
+        halves += land->vertices[i] >= ZM_SPROUTS_LOWER ? 1u : 6u - 2u * land->vertices[i];
+    return halves / 2;
 }

@@ -47,26 +47,92 @@ static void find_partners(struct zm_sprouts_mover *mover)
     }
 }
 
-/* Does a boundary of `size` vertices from `start` on look the same when turned by `by`? Letters
- * that lead out of it do not. */
-static bool is_period(const struct zm_sprouts_mover *mover, unsigned start, unsigned size,
-                      unsigned by)
+/* Of each boundary: its region, and the boundary to which all its letters that lead out of it lead
+ * (NOWHERE: to none, to several, or to one of the same region). */
+static void find_links(struct zm_sprouts_mover *mover)
 {
-    const uint8_t *vertices = mover->parent.vertices + start;
-    const uint16_t *partner = mover->partner + start;
-    for (unsigned i = 0; i < size; i++) {
-        unsigned other = (i + by) % size;
-        if (!zm_sprouts_is_letter(vertices[i])) {
-            if (vertices[i] != vertices[other])
+    const struct zm_sprouts_sketch *parent = &mover->parent;
+    uint16_t home[ZM_SPROUTS_VERTICES];
+    /* In the thesis's form equal lands may stay different; its counts are those of all moves. */
+    bool thesis = !mover->canon->exact && mover->canon->rounds == 1;
+    for (unsigned r = 0; r < parent->region_count; r++)
+        for (unsigned k = 0; k < parent->regions[r].count; k++)
+            mover->region[parent->regions[r].first + k] = (uint16_t)r;
+    for (unsigned b = 0; b < parent->boundary_count; b++)
+        for (unsigned i = zm_sprouts_start(parent, b); i < parent->ends[b]; i++)
+            home[i] = (uint16_t)b;
+    for (unsigned b = 0; b < parent->boundary_count; b++) {
+        unsigned link = NOWHERE;
+        bool several = false;
+        for (unsigned i = zm_sprouts_start(parent, b); i < parent->ends[b]; i++) {
+            if (mover->partner[i] == NOWHERE || home[mover->partner[i]] == b)
+                continue;
+            several |= link != NOWHERE && link != home[mover->partner[i]];
+            link = home[mover->partner[i]];
+        }
+        several |= link != NOWHERE && mover->region[link] == mover->region[b];
+        mover->link[b] = (uint16_t)(several || thesis ? NOWHERE : link);
+    }
+}
+
+/* Does boundary `a`, turned by `by`, look like boundary `b`? Letters that lead out must lead to the
+ * same place of each other's links, one of which is turned by `*turn` (LEFT_OPEN: not known yet).
+ */
+enum { LEFT_OPEN = UINT32_MAX };
+static bool looks_like(const struct zm_sprouts_mover *mover, unsigned a, unsigned b, unsigned by,
+                       unsigned *turn)
+{
+    const struct zm_sprouts_sketch *parent = &mover->parent;
+    unsigned start_a = zm_sprouts_start(parent, a), size = parent->ends[a] - start_a;
+    unsigned start_b = zm_sprouts_start(parent, b);
+    if (parent->ends[b] - start_b != size)
+        return false;
+    for (unsigned i = 0, k = by; i < size; i++, k = k + 1 == size ? 0 : k + 1) {
+        uint8_t x = parent->vertices[start_a + i], y = parent->vertices[start_b + k];
+        if (!zm_sprouts_is_letter(x)) {
+            if (x != y)
                 return false;
             continue;
         }
-        unsigned to = partner[i] - start;
-        if (to >= size || !zm_sprouts_is_letter(vertices[other]) ||
-            partner[other] - start != (to + by) % size)
+        if (!zm_sprouts_is_letter(y))
             return false;
+        unsigned to = mover->partner[start_a + i] - start_a;
+        unsigned image = mover->partner[start_b + k] - start_b;
+        if (to < size || image < size) {
+            if (to >= size || image != (to + by < size ? to + by : to + by - size))
+                return false;
+            continue;
+        }
+        if (mover->link[a] == NOWHERE || mover->link[b] == NOWHERE)
+            return false;
+        unsigned from = zm_sprouts_start(parent, mover->link[a]);
+        unsigned other = parent->ends[mover->link[a]] - from;
+        unsigned place = mover->partner[start_a + i] - from;
+        unsigned turned = mover->partner[start_b + k] - zm_sprouts_start(parent, mover->link[b]);
+        turned = (turned + other - place) % other;
+        if (*turn != LEFT_OPEN && *turn != turned)
+            return false;
+        *turn = turned;
     }
     return true;
+}
+
+/* Is boundary `a`, turned by `by`, like `b`, and what hangs on it as well? Nothing hangs on it when
+ * no letter leads out; otherwise all must lead to one boundary, none of whose letters leads
+ * elsewhere. */
+static bool hangs_like(const struct zm_sprouts_mover *mover, unsigned a, unsigned b, unsigned by)
+{
+    unsigned turn = LEFT_OPEN, back = by;
+    if (!looks_like(mover, a, b, by, &turn))
+        return false;
+    if (turn == LEFT_OPEN)
+        return true;
+    unsigned x = mover->link[a], y = mover->link[b];
+    const struct zm_sprouts_sketch *parent = &mover->parent;
+    return mover->link[x] == a && mover->link[y] == b &&
+           parent->ends[x] - zm_sprouts_start(parent, x) ==
+               parent->ends[y] - zm_sprouts_start(parent, y) &&
+           looks_like(mover, x, y, turn, &back);
 }
 
 static void find_periods(struct zm_sprouts_mover *mover)
@@ -74,7 +140,7 @@ static void find_periods(struct zm_sprouts_mover *mover)
     const struct zm_sprouts_sketch *parent = &mover->parent;
     for (unsigned b = 0; b < parent->boundary_count; b++) {
         unsigned start = zm_sprouts_start(parent, b), size = parent->ends[b] - start, by = 1;
-        while (by < size && (size % by != 0 || !is_period(mover, start, size, by)))
+        while (by < size && (size % by != 0 || !hangs_like(mover, b, b, by)))
             by++;
         mover->period[b] = (uint16_t)by;
     }
@@ -86,27 +152,23 @@ unsigned zm_sprouts_different_end(const struct zm_sprouts_mover *mover, unsigned
     return zm_sprouts_start(&mover->parent, boundary) + mover->period[boundary];
 }
 
-/* Do two boundaries look alike, none of their letters leading out? */
+/* What lies beyond: regions that nothing else leads to. */
+static bool same_beyond(const struct zm_sprouts_mover *mover, unsigned a, unsigned b)
+{
+    if (mover->link[a] == NOWHERE)
+        return mover->link[b] == NOWHERE;
+    if (mover->link[b] == NOWHERE)
+        return false;
+    const struct zm_sprouts_region *x = &mover->parent.regions[mover->region[mover->link[a]]];
+    const struct zm_sprouts_region *y = &mover->parent.regions[mover->region[mover->link[b]]];
+    return x != y && x->count == 1 && y->count == 1 && x->zeros == y->zeros && x->genus == 0 &&
+           y->genus == 0;
+}
+
+/* Do two boundaries of a region look alike, with what hangs on them? */
 bool zm_sprouts_alike(const struct zm_sprouts_mover *mover, unsigned a, unsigned b)
 {
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    unsigned start_a = zm_sprouts_start(parent, a), size = parent->ends[a] - start_a;
-    unsigned start_b = zm_sprouts_start(parent, b);
-    if (parent->ends[b] - start_b != size)
-        return false;
-    for (unsigned i = 0; i < size; i++) {
-        uint8_t x = parent->vertices[start_a + i], y = parent->vertices[start_b + i];
-        if (!zm_sprouts_is_letter(x)) {
-            if (x != y)
-                return false;
-            continue;
-        }
-        unsigned to = mover->partner[start_a + i];
-        if (to < start_a || to >= start_a + size || !zm_sprouts_is_letter(y) ||
-            mover->partner[start_b + i] != to - start_a + start_b)
-            return false;
-    }
-    return true;
+    return same_beyond(mover, a, b) && hangs_like(mover, a, b, 0);
 }
 
 static uint8_t dying(uint8_t vertex)
@@ -171,7 +233,8 @@ void zm_sprouts_finish_child(struct zm_sprouts_mover *mover)
     if (mover->found)
         return;
     zm_sprouts_reduce(&mover->child, mover->canon, zm_sprouts_children_lands(mover->children));
-    mover->found = zm_sprouts_children_close(mover->children, mover->test, mover->context);
+    mover->found = zm_sprouts_children_close(mover->children, mover->canon->traits, mover->test,
+                                             mover->context);
 }
 
 /* Adds the vertices of the circle of a boundary from `from` (left out) to `to` (left out). */
@@ -423,6 +486,25 @@ static void region_moves(struct zm_sprouts_mover *mover, struct move *move)
     }
 }
 
+/* Has a region been played that hangs on the same region in the same way? */
+static bool is_played(const struct zm_sprouts_mover *mover, unsigned r)
+{
+    const struct zm_sprouts_sketch *parent = &mover->parent;
+    unsigned b = parent->regions[r].first;
+    if (parent->regions[r].count != 1 || mover->link[b] == NOWHERE)
+        return false;
+    for (unsigned other = r + 1; other < parent->region_count; other++) {
+        unsigned o = parent->regions[other].first;
+        if (parent->regions[other].count == 1 && mover->link[o] != NOWHERE &&
+            mover->region[mover->link[o]] == mover->region[mover->link[b]] &&
+            mover->link[o] != mover->link[b] && mover->link[mover->link[o]] == o &&
+            mover->link[mover->link[b]] == b &&
+            zm_sprouts_alike(mover, mover->link[o], mover->link[b]))
+            return true;
+    }
+    return false;
+}
+
 /* Finds all children, or those up to the first that is accepted: small regions, which come last,
  * are played first. */
 static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
@@ -434,10 +516,13 @@ static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
     mover->child.letter_end = mover->next_letter + 3u; /* the new vertex, two ends that were `1` */
     mover->found = false;
     find_partners(mover);
+    find_links(mover);
     find_periods(mover);
     zm_sprouts_children_clear(mover->children);
     for (unsigned r = mover->parent.region_count; r-- > 0 && !mover->found;) {
         move.region = r;
+        if (is_played(mover, r))
+            continue;
         if (mover->parent.regions[r].genus == 0)
             region_moves(mover, &move);
         else

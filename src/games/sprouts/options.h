@@ -21,6 +21,8 @@ struct zm_sprouts_mover {
     uint8_t next_letter;                    /* the first letter that the parent does not use */
     uint16_t partner[ZM_SPROUTS_VERTICES];  /* where the other side of a letter is written */
     uint16_t period[ZM_SPROUTS_BOUNDARIES]; /* a boundary looks the same turned by so much */
+    uint16_t region[ZM_SPROUTS_BOUNDARIES]; /* where a boundary is */
+    uint16_t link[ZM_SPROUTS_BOUNDARIES];   /* the one other boundary that its letters lead to */
 };
 
 /* Sets the options of a canonical land. */
@@ -48,12 +50,12 @@ struct zm_sprouts_children *zm_sprouts_children_new(void);
 void zm_sprouts_children_free(struct zm_sprouts_children *children);
 void zm_sprouts_children_clear(struct zm_sprouts_children *children);
 /* The list to which the lands of the next child are added, and its end: the child is kept unless
- * there is one like it. Returns whether `test` (which may be NULL) accepts it. */
+ * there is one like it. `traits` are those of its lands. Returns whether `test` (which may be NULL)
+ * accepts it. */
 struct zm_list *zm_sprouts_children_lands(struct zm_sprouts_children *children);
-bool zm_sprouts_children_close(struct zm_sprouts_children *children,
-                               bool (*test)(void *context, const struct zm_bytes *lands,
-                                            size_t count),
-                               void *context);
+bool zm_sprouts_children_close(
+    struct zm_sprouts_children *children, const struct zm_sprouts_traits *traits,
+    bool (*test)(void *context, const struct zm_bytes *lands, size_t count), void *context);
 /* Sets the options to the children kept, sorted. */
 void zm_sprouts_children_sort(struct zm_sprouts_children *children, struct zm_options *options);
 

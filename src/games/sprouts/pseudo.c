@@ -12,7 +12,7 @@
  * equal. */
 #include "games/sprouts/canonical.h"
 
-enum { PACKED = 16, SEPARATOR = 15, TEXT = 2 * ZM_SPROUTS_VERTICES };
+enum { PACKED = 16, FEW = 8, SEPARATOR = 15, TEXT = 2 * ZM_SPROUTS_VERTICES };
 
 /* A boundary, turned to its best start. */
 struct word {
@@ -21,6 +21,10 @@ struct word {
     uint16_t size;
     uint16_t period; /* its shape repeats after so many vertices */
     bool lower;      /* has it lower-case letters? */
+    /* Of words of 3 to 16 vertices in a region of few: the key when it is read backwards, and where
+     * it then starts best, counted from the end. */
+    uint8_t back_start;
+    uint64_t back_key;
 };
 
 struct region {
@@ -28,7 +32,9 @@ struct region {
     uint16_t count;
     uint16_t zeros;
     int16_t genus;
-    bool loose; /* boundaries of one shape, or two orientations of one shape: names decide */
+    bool loose; /* boundaries of one shape: names decide */
+    bool even;  /* two orientations of one shape: names decide */
+    bool few;   /* sorted by sort_few() */
 };
 
 struct work {
@@ -75,8 +81,8 @@ static int compare_names_round(const uint8_t *word, unsigned size, unsigned a, u
     return 0;
 }
 
-/* The best start of a word of 3 to 16 vertices by its shape; sets key and period. */
-static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word)
+/* The shape of 3 to 16 vertices, half a byte each. */
+static uint64_t pack_shape(const uint8_t *text, unsigned size, struct word *word)
 {
     uint64_t packed = 0;
     bool lower = false;
@@ -86,6 +92,23 @@ static unsigned best_shape(const uint8_t *text, unsigned size, struct word *word
         packed = packed << 4 | code;
     }
     word->lower = lower;
+    return packed;
+}
+
+/* The same read backwards. */
+static uint64_t turn_over(uint64_t packed, unsigned size)
+{
+    const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f), bytes = UINT64_C(0x00ff00ff00ff00ff);
+    const uint64_t words = UINT64_C(0x0000ffff0000ffff);
+    packed = (packed & low) << 4 | (packed >> 4 & low);
+    packed = (packed & bytes) << 8 | (packed >> 8 & bytes);
+    packed = (packed & words) << 16 | (packed >> 16 & words);
+    return (packed << 32 | packed >> 32) >> (4 * (PACKED - size));
+}
+
+/* The best start of a packed word; sets key and period. */
+static unsigned best_start(uint64_t packed, unsigned size, struct word *word)
+{
     uint64_t best = packed, turned = packed;
     unsigned start = 0, period = size, top = 4 * (size - 1);
     for (unsigned i = 1; i < size; i++) {
@@ -166,7 +189,7 @@ static void turn(const uint8_t *text, unsigned size, struct word *word)
     if (size <= 2) {
         turn_short(text, size, word);
     } else if (size <= PACKED) {
-        unsigned start = best_shape(text, size, word);
+        unsigned start = best_start(pack_shape(text, size, word), size, word);
         copy_round(text, size, best_names(text, size, start, word->period), word->text);
     } else {
         copy_round(text, size, best_long(text, size, word), word->text);
@@ -292,7 +315,7 @@ static void choose_orientation(struct work *work, struct region *region)
 {
     int order = compare_lists(work->other, region->count, region->words, region->count, false);
     if (order == 0) {
-        region->loose = true;
+        region->even = true;
         order = compare_lists(work->other, region->count, region->words, region->count, true);
     }
     if (order < 0)
@@ -353,6 +376,106 @@ static void sort_free_region_again(struct region *region)
     }
 }
 
+/* Words of a region read one way: each at its best start by shape, not yet written. */
+struct reading {
+    struct word words[FEW];
+    uint8_t starts[FEW];
+    uint64_t keys[FEW]; /* sorted */
+};
+
+static void add_key(struct reading *reading, unsigned count, uint64_t key)
+{
+    unsigned place = count;
+    for (; place > 0 && reading->keys[place - 1] > key; place--)
+        reading->keys[place] = reading->keys[place - 1];
+    reading->keys[place] = key;
+}
+
+/* Reads a region both ways; below 0: the first is better by shape, above 0: the second, 0: names
+ * must decide. */
+static int read_both_ways(const struct region *region, struct reading *forth, struct reading *back)
+{
+    uint8_t text[2];
+    for (unsigned i = 0; i < region->count; i++) {
+        const struct word *listed = &region->words[i];
+        struct word *one = &forth->words[i], *two = &back->words[i];
+        if (listed->size <= 2) {
+            one->text = text;
+            turn_short(listed->text, listed->size, one);
+            two->key = one->key;
+        } else {
+            uint64_t packed = pack_shape(listed->text, listed->size, one);
+            two->lower = one->lower;
+            forth->starts[i] = (uint8_t)best_start(packed, listed->size, one);
+            back->starts[i] =
+                (uint8_t)best_start(turn_over(packed, listed->size), listed->size, two);
+            one->back_key = two->key;
+            two->back_key = one->key;
+            one->back_start = two->back_start =
+                (uint8_t)((forth->starts[i] + back->starts[i]) % one->period);
+        }
+        add_key(forth, i, one->key);
+        add_key(back, i, two->key);
+    }
+    for (unsigned i = 0; i < region->count; i++)
+        if (forth->keys[i] != back->keys[i])
+            return forth->keys[i] < back->keys[i] ? -1 : 1;
+    return 0;
+}
+
+/* Writes a word that was read, from its best start on. */
+static void write_word(const struct word *listed, const struct reading *reading, unsigned i,
+                       bool backwards, struct word *word)
+{
+    uint8_t reversed[PACKED], *text = word->text;
+    const uint8_t *from = listed->text;
+    unsigned size = listed->size;
+    if (size <= 2) {
+        word->size = (uint16_t)size;
+        turn_short(from, size, word);
+        return;
+    }
+    for (unsigned k = 0; k < size && backwards; k++)
+        reversed[k] = from[size - 1 - k];
+    *word = reading->words[i];
+    word->text = text;
+    word->size = (uint16_t)size;
+    from = backwards ? reversed : from;
+    copy_round(from, size, best_names(from, size, reading->starts[i], word->period), text);
+}
+
+/* Writes the words of a region as they were read, sorted, to `out`. */
+static void write_reading(struct work *work, struct region *region, const struct reading *reading,
+                          bool backwards, struct word *out)
+{
+    for (unsigned i = 0; i < region->count; i++) {
+        struct word word = {.text = work->text_end};
+        write_word(&region->words[i], reading, i, backwards, &word);
+        work->text_end += word.size;
+        region->loose |= place_word(out, i, word);
+    }
+}
+
+/* Sorts a region of few, short words; false: it is not such a region. */
+static bool sort_few(struct work *work, struct region *region, struct word *out)
+{
+    struct reading forth, back;
+    if (region->count > FEW)
+        return false;
+    for (unsigned i = 0; i < region->count; i++)
+        if (region->words[i].size > PACKED)
+            return false;
+    int order = read_both_ways(region, &forth, &back);
+    write_reading(work, region, order > 0 ? &back : &forth, order > 0, out);
+    if (order == 0)
+        write_reading(work, region, &back, true, work->other);
+    region->words = out;
+    region->few = true;
+    if (order == 0)
+        choose_orientation(work, region);
+    return true;
+}
+
 /* Sorts a region as it is listed into `out`. */
 static void sort_region(struct work *work, struct region *region, struct word *out)
 {
@@ -362,11 +485,36 @@ static void sort_region(struct work *work, struct region *region, struct word *o
     }
     const struct word *listed = region->words;
     bool directed = is_directed(region);
+    if (directed && sort_few(work, region, out))
+        return;
     region->loose = orient(work, listed, region->count, false, out);
     region->words = out;
     if (directed) {
         region->loose |= orient(work, listed, region->count, true, work->other);
         choose_orientation(work, region);
+    }
+}
+
+/* Writes the words of a region that sort_few() has sorted, read backwards, to work->other. */
+static void turn_over_few(struct work *work, const struct region *region)
+{
+    for (unsigned i = 0; i < region->count; i++) {
+        struct word word = region->words[i];
+        uint8_t reversed[PACKED];
+        const uint8_t *text = word.text;
+        word.text = work->text_end;
+        work->text_end += word.size;
+        if (word.size <= 2) {
+            turn_short(text, word.size, &word);
+        } else {
+            for (unsigned k = 0; k < word.size; k++)
+                reversed[k] = text[word.size - 1u - k];
+            word.key = word.back_key;
+            word.back_key = region->words[i].key;
+            copy_round(reversed, word.size,
+                       best_names(reversed, word.size, word.back_start, word.period), word.text);
+        }
+        place_word(work->other, i, word);
     }
 }
 
@@ -377,8 +525,10 @@ static void sort_region_again(struct work *work, struct region *region)
         sort_free_region_again(region);
         return;
     }
-    bool backwards = region->loose && is_directed(region);
-    if (backwards)
+    bool backwards = region->even;
+    if (backwards && region->few)
+        turn_over_few(work, region);
+    else if (backwards)
         orient(work, region->words, region->count, true, work->other);
     for (unsigned i = 0; i < region->count; i++) {
         turn_again(&region->words[i]);

@@ -16,6 +16,8 @@ enum { NONE = 0xffff, SMALL = 3 };
 struct survey {
     uint16_t lives[ZM_SPROUTS_REGIONS]; /* 0: dead */
     uint16_t land[ZM_SPROUTS_REGIONS];  /* a region of the same land, itself for the first */
+    uint8_t links[ZM_SPROUTS_DOT];      /* letters met in a second region */
+    unsigned link_count;
     struct place {
         uint16_t region[2], boundary[2]; /* of the two sides; NONE: not written */
     } places[ZM_SPROUTS_DOT];
@@ -42,10 +44,18 @@ static unsigned survey_region(const struct zm_sprouts_sketch *sketch, struct sur
                 continue;
             }
             struct place *place = &survey->places[vertex];
-            unsigned side = place->region[0] != NONE;
-            lives += side == 0 || place->region[0] != r;
-            place->region[side] = (uint16_t)r;
-            place->boundary[side] = (uint16_t)b;
+            if (place->region[0] == NONE) {
+                lives++;
+                place->region[0] = (uint16_t)r;
+                place->boundary[0] = (uint16_t)b;
+                continue;
+            }
+            if (place->region[0] != r) {
+                lives++;
+                survey->links[survey->link_count++] = vertex;
+            }
+            place->region[1] = (uint16_t)r;
+            place->boundary[1] = (uint16_t)b;
         }
     return lives;
 }
@@ -68,6 +78,7 @@ static void forget_region(const struct zm_sprouts_sketch *sketch, struct survey 
 static void make_survey(const struct zm_sprouts_sketch *sketch, struct survey *survey)
 {
     memset(survey->places, 0xff, sketch->letter_end * sizeof *survey->places);
+    survey->link_count = 0;
     for (unsigned r = 0; r < sketch->region_count; r++) {
         unsigned lives = survey_region(sketch, survey, r);
         survey->lives[r] = lives < 2 ? 0 : (uint16_t)lives;
@@ -75,10 +86,10 @@ static void make_survey(const struct zm_sprouts_sketch *sketch, struct survey *s
         if (lives < 2)
             forget_region(sketch, survey, r);
     }
-    for (unsigned letter = ZM_SPROUTS_LOWER; letter < sketch->letter_end; letter++) {
-        const struct place *place = &survey->places[letter];
-        if (place->region[1] == NONE || place->region[0] == place->region[1])
-            continue;
+    for (unsigned i = 0; i < survey->link_count; i++) {
+        const struct place *place = &survey->places[survey->links[i]];
+        if (place->region[1] == NONE)
+            continue; /* one of the two is dead */
         unsigned one = find_land(survey, place->region[0]);
         unsigned two = find_land(survey, place->region[1]);
         survey->land[one > two ? one : two] = (uint16_t)(one < two ? one : two);
@@ -156,6 +167,24 @@ static void copy_region(const struct zm_sprouts_sketch *sketch, const struct sur
     }
 }
 
+/* The regions of the land of region `first`; `sorted`: those with more virgin spots first, as in
+ * the form that they will get, so that lands that come about in different ways are more often
+ * listed alike. */
+static unsigned list_regions(const struct zm_sprouts_sketch *sketch, struct survey *survey,
+                             unsigned first, bool sorted, uint16_t *order)
+{
+    unsigned count = 0;
+    for (unsigned r = first; r < sketch->region_count; r++) {
+        if (survey->lives[r] == 0 || (r != first && find_land(survey, r) != first))
+            continue;
+        unsigned place = count++, zeros = sketch->regions[r].zeros;
+        for (; sorted && place > 0 && sketch->regions[order[place - 1]].zeros < zeros; place--)
+            order[place] = order[place - 1];
+        order[place] = (uint16_t)r;
+    }
+    return count;
+}
+
 void zm_sprouts_reduce(const struct zm_sprouts_sketch *sketch, struct zm_sprouts_canon *canon,
                        struct zm_list *lands)
 {
@@ -169,13 +198,13 @@ void zm_sprouts_reduce(const struct zm_sprouts_sketch *sketch, struct zm_sprouts
         names.next = ZM_SPROUTS_UPPER;
         memset(names.of, 0, sketch->letter_end);
         zm_sprouts_clear(land);
-        for (unsigned r = first; r < sketch->region_count; r++) {
-            if (survey.lives[r] == 0 || (r != first && find_land(&survey, r) != first))
-                continue;
-            if (survey.lives[r] <= SMALL)
-                copy_small(sketch, &survey, r, &names, land);
+        uint16_t order[ZM_SPROUTS_REGIONS];
+        unsigned count = list_regions(sketch, &survey, first, canon->rounds > 1, order);
+        for (unsigned i = 0; i < count; i++) {
+            if (survey.lives[order[i]] <= SMALL)
+                copy_small(sketch, &survey, order[i], &names, land);
             else
-                copy_region(sketch, &survey, r, &names, land);
+                copy_region(sketch, &survey, order[i], &names, land);
         }
         zm_sprouts_write_land(canon, lands);
     }

@@ -347,7 +347,7 @@ const struct zm_game zm_sprouts = {
                  "0*2+22: a sum of lands; 0*4@1, 0*4@-2: on a torus, on a Klein bottle",
     .players = ZM_IMPARTIAL,
     .params = params,
-    .canon_version = 2,
+    .canon_version = 4,
     .open = sprouts_open,
     .close = sprouts_close,
     .rules = &rules,
