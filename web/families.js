@@ -9,6 +9,12 @@ import {outcomeOf, resultText} from "./words.js";
 const patterns = {cram: ["{n}x{m}", 1, 5, 1, 7], nim: ["{n},{m}", 0, 7, 0, 7], octal: ["0.07:{n}", 1, 20, 1, 1], dots: ["{n}x{m}", 2, 3, 2, 3], sprouts: ["{n}", 2, 9, 1, 1], domineering: ["{n}x{m}", 1, 4, 1, 5]};
 const SECONDS = 2; // of one request: the grid grows while it is filled
 
+// A period that a row suggests, in words.
+function periodText({row, period, exceptions}, ns, columns, both) {
+  const where = exceptions.map((column) => columns[column]).join(", ");
+  return `${both ? `n = ${ns[row]} : ` : ""}${t("candidatePeriod", {period, variable: both ? "m" : "n"})}${where ? ` ${t("exceptFrom", {where})}` : ""}`;
+}
+
 export function familiesView(main, {catalogue, values, remember}) {
   let run = 0;
   const grid = h("div", {class: "card grid-card"});
@@ -50,7 +56,7 @@ export function familiesView(main, {catalogue, values, remember}) {
       const rows = ns.map((n, i) => h("tr", null, h("th", {scope: "row"}, String(n)), ms.map((m, j) => cells[i * ms.length + j])));
       const periods = h("ul", {class: "periods small", "aria-live": "polite"});
       grid.replaceChildren(h("div", {class: "scroller"}, h("table", {class: "family", id: "family"},
-        both ? h("thead", null, h("tr", null, h("th", null, "n \\ m"), ms.map((m) => h("th", {scope: "col"}, String(m))))) : null, h("tbody", null, rows))),
+        both ? h("thead", null, h("tr", null, h("th", {class: "nowrap"}, "n \\ m"), ms.map((m) => h("th", {scope: "col"}, String(m))))) : null, h("tbody", null, rows))),
         periods, h("button", {onclick: () => download(ns, ms, texts)}, t("csv")));
       const ranges = [`n=${ns[0]}..${ns.at(-1)}`, ...(both ? [`m=${ms[0]}..${ms.at(-1)}`] : [])];
       try {
@@ -61,7 +67,7 @@ export function familiesView(main, {catalogue, values, remember}) {
             texts.push(showCell(cells[known.length], cell, options));
             known.push(cell.result);
           }
-          periods.replaceChildren(...answer.patterns.map((each) => h("li", null, each.text)));
+          periods.replaceChildren(...answer.patterns.map((each) => h("li", null, periodText(each, ns, both ? ms : ns, both))));
         }
       } catch (error) {
         if (now === run) toast(t("error", {text: error.message}), true);

@@ -51,7 +51,7 @@ function remember(view, changes) {
 function tab(name, current) {
   const link = h("a", {href: `#/${name}`, "aria-current": name === current ? "page" : null, "data-tab": name});
   link.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}"/></svg>`;
-  link.append(h("span", null, t(name)));
+  link.append(h("span", null, t(name === "tree" ? "treeTab" : name)));
   return link;
 }
 

@@ -2,7 +2,7 @@
 // the region the side of the curve on which it falls. The drawing says where a curve can leave a spot
 // (data-end, data-region), and which boundaries a region has (data-boundary, data-walk); the legal
 // moves by their names decide what can be chosen next: END-END, perhaps @REGION, perhaps [BOUNDARIES].
-import {h} from "./dom.js";
+import {h, s} from "./dom.js";
 import {nearest, directions} from "./nearest.js";
 import {t} from "./strings.js";
 
@@ -14,12 +14,26 @@ function parse(name) {
 // Is it a drawing on which moves are chosen so?
 export const hasSteps = (svg) => svg.querySelector("[data-end]") !== null;
 
+// What can be clicked is large and of odd shapes; what is seen of it is near the spots only: a copy,
+// cut out by a circle round each of them, right after it.
+let cuts = 0;
+function addMark(path, spots) {
+  const circles = spots.map((spot) => path.parentNode.querySelector(`g.spot[data-spot="${spot}"] circle`)).filter(Boolean);
+  if (circles.length === 0) return;
+  const id = `cut-${++cuts}`;
+  const copy = s("path", {class: "mark", d: path.getAttribute("d"), "clip-path": `url(#${id})`});
+  path.after(copy, s("clipPath", {id}, circles.map((circle) =>
+    s("circle", {cx: circle.getAttribute("cx"), cy: circle.getAttribute("cy"), r: String(2.1 * circle.getAttribute("r"))}))));
+}
+
 export class Steps {
   constructor(svg, moves, onmove) {
     Object.assign(this, {svg, onmove});
     this.moves = moves.map(parse).filter(Boolean);
     this.corners = [...svg.querySelectorAll(".corner")];
     this.sides = [...svg.querySelectorAll(".side")];
+    for (const corner of this.corners) addMark(corner, [corner.dataset.spot]);
+    for (const side of this.sides) addMark(side, [...new Set(side.dataset.walk.split("-"))]);
     this.marks = new Map();
     this.prompt = h("p", {class: "step-prompt", role: "status", "aria-live": "polite"});
     this.choices = h("div", {class: "buttons step-choices"});

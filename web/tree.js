@@ -208,11 +208,23 @@ class Tree {
 
   panning() {
     let from = null;
+    const fingers = new Map(); // two of them zoom
+    const spread = () => { const [a, b] = [...fingers.values()]; return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY); };
     this.svg.addEventListener("pointerdown", (event) => {
+      fingers.set(event.pointerId, event);
       from = {x: event.clientX - this.view.x, y: event.clientY - this.view.y, atX: event.clientX, atY: event.clientY};
       this.dragged = false;
     });
     addEventListener("pointermove", this.onmove = (event) => {
+      if (fingers.size === 2 && fingers.has(event.pointerId)) {
+        const before = spread(), box = this.svg.getBoundingClientRect();
+        fingers.set(event.pointerId, event);
+        const [a, b] = [...fingers.values()];
+        this.zoom(spread() / Math.max(before, 1), (a.clientX + b.clientX) / 2 - box.left, (a.clientY + b.clientY) / 2 - box.top);
+        from = null;
+        this.dragged = true;
+        return;
+      }
       if (!from) return;
       if (Math.hypot(event.clientX - from.atX, event.clientY - from.atY) > 5) this.dragged = true;
       if (!this.dragged) return;
@@ -220,7 +232,9 @@ class Tree {
       this.view.y = event.clientY - from.y;
       this.move();
     });
-    addEventListener("pointerup", this.onup = () => { from = null; });
+    this.onup = (event) => { fingers.delete(event.pointerId); from = null; };
+    addEventListener("pointerup", this.onup);
+    addEventListener("pointercancel", this.onup);
     this.svg.addEventListener("wheel", (event) => {
       event.preventDefault();
       const box = this.svg.getBoundingClientRect();
@@ -231,6 +245,7 @@ class Tree {
   close() {
     removeEventListener("pointermove", this.onmove);
     removeEventListener("pointerup", this.onup);
+    removeEventListener("pointercancel", this.onup);
   }
 }
 

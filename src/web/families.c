@@ -128,9 +128,12 @@ static json_t *patterns_json(const struct zm_grid *grid)
         if (pattern.period == 0)
             continue;
         zm_grid_pattern_print(grid, row, &pattern, &text);
-        json_array_append_new(list, json_pack("{s:I,s:I,s:s}", "row", (json_int_t)row, "period",
-                                              (json_int_t)pattern.period, "text",
-                                              zm_buffer_string(&text)));
+        json_t *exceptions = json_array();
+        for (size_t i = 0; i < pattern.exception_count; i++)
+            json_array_append_new(exceptions, json_integer((json_int_t)pattern.exceptions[i]));
+        json_array_append_new(list, json_pack("{s:I,s:I,s:o,s:s}", "row", (json_int_t)row, "period",
+                                              (json_int_t)pattern.period, "exceptions", exceptions,
+                                              "text", zm_buffer_string(&text)));
         zm_buffer_free(&text);
     }
     return list;

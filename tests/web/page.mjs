@@ -463,6 +463,7 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
       await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 1, view);
       await page.waitForTimeout(250);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} is too wide`);
+      assert.ok(await page.$$eval("nav a span", (all) => all.every((each) => each.getBoundingClientRect().right <= innerWidth && each.scrollWidth <= each.parentElement.clientWidth)), "the tabs are cut off");
     }
     await page.click("#language");
     await page.click("#theme");
