@@ -24,26 +24,29 @@
 
 #include <stdlib.h>
 
-/* Of a component: the nimber, if known, in the highest byte, plus 1; below, a bit for each value
- * that it was found not to have. A nimber is at most the length of the longest play, 32 here. */
-enum { NIMBER_SHIFT = 56, EXCLUDED_VALUES = 48 };
+/* What is known of a component, as one word: the nimber plus 1 in the highest byte, 0 when it is
+ * not known; a bit for each small heap with which it has numbers in the other table, which most
+ * have not; a bit for each value that the nimber was found not to be. A nimber is at most the
+ * length of the longest play, 32 here. */
+enum { NIMBER_SHIFT = 56, NUMBERS_SHIFT = 40, EXCLUDED_VALUES = 40 };
+enum { HEAPS_NOTED = NIMBER_SHIFT - NUMBERS_SHIFT };
 
 enum { MOST_CHILDREN = ZM_CRAM_DOMINOES + 64 }; /* and the moves of the heap */
+enum { HEAP_ORDER = 1 << 20 };                  /* moves of the heap come last */
 enum { AHEAD = 8 };                             /* options looked up at a time */
 enum { EPSILON = 15 }; /* percent that a branch may be worse than the next before it is left */
 
 struct child {
     struct zm_cram_node node;
     struct zm_numbers numbers;
-    uint32_t order;
 };
 
 /* One node of the current branch. */
 struct frame {
     struct zm_cram_node node;
     struct zm_numbers numbers;
-    uint32_t count, current;
-    uint8_t sorted[MOST_CHILDREN]; /* the open children, most promising first */
+    uint32_t count, current;        /* of the open children, the one gone to */
+    uint32_t sorted[MOST_CHILDREN]; /* the open children, most promising first; see child_at */
     struct child children[MOST_CHILDREN];
 };
 
@@ -64,7 +67,7 @@ static const struct zm_limits no_limits = {ZM_NO_LIMIT, ZM_NO_LIMIT, ZM_NO_LIMIT
 
 /* What is known of components. */
 
-static uint64_t excluded_of(const struct zm_cram_search *search, uint64_t key)
+static uint64_t word_of(const struct zm_cram_search *search, uint64_t key)
 {
     const uint64_t *word = zm_facts_find(&search->known, key);
     return word == NULL ? 0 : *word;
@@ -103,23 +106,27 @@ static void exclude(struct zm_cram_search *search, uint64_t key, uint32_t value)
         *zm_facts_insert(&search->known, key, 0) |= UINT64_C(1) << value;
 }
 
+static bool has_nimber(uint64_t word)
+{
+    return word >> NIMBER_SHIFT != 0;
+}
+
+static uint32_t nimber_in(uint64_t word)
+{
+    return (uint32_t)(word >> NIMBER_SHIFT) - 1;
+}
+
 static bool is_excluded(uint64_t word, uint32_t value)
 {
     return value < EXCLUDED_VALUES && (word >> value & 1) != 0;
 }
 
-/* The least nimber that the component may still have. */
-static uint32_t next_value(const struct zm_cram_search *search, uint64_t key)
-{
-    return (uint32_t)__builtin_ctzll(~excluded_of(search, key));
-}
-
 /* The nimber of a small component, from those of all its options. */
 static uint32_t evaluate(struct zm_cram_search *search, uint64_t key)
 {
-    uint64_t word = excluded_of(search, key), seen = 0;
-    if (word >> NIMBER_SHIFT != 0)
-        return (uint32_t)(word >> NIMBER_SHIFT) - 1;
+    uint64_t word = word_of(search, key), seen = 0;
+    if (has_nimber(word))
+        return nimber_in(word);
     struct zm_cram_moves moves = zm_cram_moves(&search->layout, key);
     struct zm_cram_option option;
     while (zm_cram_next(&moves, &option)) {
@@ -137,9 +144,9 @@ static uint32_t evaluate(struct zm_cram_search *search, uint64_t key)
 static bool known_nimber(struct zm_cram_search *search, uint64_t key, uint32_t *nimber,
                          uint64_t *word)
 {
-    *word = excluded_of(search, key);
-    if (*word >> NIMBER_SHIFT != 0)
-        *nimber = (uint32_t)(*word >> NIMBER_SHIFT) - 1;
+    *word = word_of(search, key);
+    if (has_nimber(*word))
+        *nimber = nimber_in(*word);
     else if ((unsigned)__builtin_popcountll(key) <= search->small)
         *nimber = evaluate(search, key);
     else
@@ -147,23 +154,26 @@ static bool known_nimber(struct zm_cram_search *search, uint64_t key, uint32_t *
     return true;
 }
 
-/* Folds the known components of a node into its heap. The verdict of the node, when that tells it.
- */
-static enum zm_verdict fold(struct zm_cram_search *search, struct zm_cram_node *node)
+/* Folds the known components of a node into its heap. The verdict of the node, when that tells it;
+ * `word` is what is known of the last component left. */
+static enum zm_verdict fold(struct zm_cram_search *search, struct zm_cram_node *node,
+                            uint64_t *word)
 {
     uint32_t count = 0, nimber;
-    uint64_t word = 0, last = 0;
-    for (uint32_t i = 0; i < node->count; i++)
-        if (known_nimber(search, node->keys[i], &nimber, &word))
+    *word = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        uint64_t here;
+        if (known_nimber(search, node->keys[i], &nimber, &here)) {
             node->heap ^= nimber;
-        else {
+        } else {
             node->keys[count++] = node->keys[i];
-            last = word;
+            *word = here;
         }
+    }
     node->count = count;
     if (count == 0)
         return node->heap == 0 ? ZM_LOST : ZM_WON;
-    return count == 1 && is_excluded(last, node->heap) ? ZM_WON : ZM_OPEN;
+    return count == 1 && is_excluded(*word, node->heap) ? ZM_WON : ZM_OPEN;
 }
 
 /* Proof and disproof numbers. */
@@ -176,32 +186,49 @@ static uint64_t couple_key(uint64_t key, uint32_t heap)
     return (hash ^ hash >> 29) | 1;
 }
 
+/* The numbers of a couple of which `word` is what is known of the component. */
 static struct zm_numbers couple_numbers(const struct zm_cram_search *search, uint64_t key,
-                                        uint32_t heap)
+                                        uint32_t heap, uint64_t word)
 {
-    const uint64_t *word = zm_facts_find(&search->numbers, couple_key(key, heap));
-    if (word == NULL)
+    const uint64_t *found = NULL;
+    if (heap >= HEAPS_NOTED || (word >> (NUMBERS_SHIFT + heap) & 1) != 0)
+        found = zm_facts_find(&search->numbers, couple_key(key, heap));
+    if (found == NULL)
         return search->leaf[zm_cram_dominoes(&search->layout, key)];
-    return (struct zm_numbers){(uint32_t)*word, (uint32_t)(*word >> 32)};
+    return (struct zm_numbers){(uint32_t)*found, (uint32_t)(*found >> 32)};
 }
 
 static void keep_numbers(struct zm_cram_search *search, uint64_t key, uint32_t heap,
                          struct zm_numbers numbers)
 {
+    if (heap < HEAPS_NOTED)
+        *zm_facts_insert(&search->known, key, 0) |= UINT64_C(1) << (NUMBERS_SHIFT + heap);
     *zm_facts_insert(&search->numbers, couple_key(key, heap), 0) =
         (uint64_t)numbers.disproof << 32 | numbers.proof;
 }
 
+/* A component with the least value that it may still have. */
+static struct zm_cram_node part_of(const struct zm_cram_search *search, uint64_t key,
+                                   struct zm_numbers *numbers)
+{
+    uint64_t word = word_of(search, key);
+    uint32_t value = (uint32_t)__builtin_ctzll(~word);
+    *numbers = couple_numbers(search, key, value, word);
+    return (struct zm_cram_node){.keys = {key}, .count = 1, .heap = value};
+}
+
 /* The numbers of an open node; those of a sum are the least of each component, added up. */
 static struct zm_numbers node_numbers(const struct zm_cram_search *search,
-                                      const struct zm_cram_node *node)
+                                      const struct zm_cram_node *node, uint64_t word)
 {
     if (node->count == 1)
-        return couple_numbers(search, node->keys[0], node->heap);
+        return couple_numbers(search, node->keys[0], node->heap, word);
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < node->count; i++)
-        sum += zm_numbers_least(
-            couple_numbers(search, node->keys[i], next_value(search, node->keys[i])));
+    for (uint32_t i = 0; i < node->count; i++) {
+        struct zm_numbers numbers;
+        part_of(search, node->keys[i], &numbers);
+        sum += zm_numbers_least(numbers);
+    }
     return (struct zm_numbers){zm_clip(sum), zm_clip(sum)};
 }
 
@@ -217,7 +244,6 @@ static void fill_leaf_numbers(struct zm_cram_search *search)
 /* Expansions. */
 
 struct expansion {
-    uint32_t options;
     uint64_t seen; /* the nimbers of the options known */
     bool all_known;
 };
@@ -232,42 +258,78 @@ static bool same_node(const struct zm_cram_node *a, const struct zm_cram_node *b
     return true;
 }
 
-/* Puts the child behind the last one in its place among the others, unless it is there already. */
-static void add_child(struct frame *frame)
+/* Children are sorted by numbers that hold the place in `children` in the lowest byte and the order
+ * above. */
+static struct child *child_at(struct frame *frame, uint32_t at)
 {
-    const struct child *child = &frame->children[frame->count];
-    uint32_t at = frame->count;
-    for (; at > 0 && frame->children[frame->sorted[at - 1]].order >= child->order; at--)
-        if (same_node(&frame->children[frame->sorted[at - 1]].node, &child->node))
-            return;
-    memmove(&frame->sorted[at + 1], &frame->sorted[at], frame->count - at);
-    frame->sorted[at] = (uint8_t)frame->count++;
+    return &frame->children[frame->sorted[at] & 255];
+}
+
+/* The child that is being made, behind the last one; add_child keeps it. */
+static struct child *new_child(struct frame *frame)
+{
+    return &frame->children[frame->count];
+}
+
+static void add_child(struct frame *frame, uint32_t order)
+{
+    frame->sorted[frame->count] = order << 8 | frame->count;
+    frame->count++;
+}
+
+/* Is the child at `at` equal to one before it? Equal ones have equal orders. */
+static bool is_repeated(struct frame *frame, uint32_t at)
+{
+    for (uint32_t i = at; i-- > 0 && frame->sorted[i] >> 8 == frame->sorted[at] >> 8;)
+        if (same_node(&child_at(frame, i)->node, &child_at(frame, at)->node))
+            return true;
+    return false;
+}
+
+/* Sorts the children and drops repeated ones. */
+static void sort_children(struct frame *frame)
+{
+    uint32_t *sorted = frame->sorted, count = 0;
+    for (uint32_t i = 1; i < frame->count; i++) {
+        uint32_t key = sorted[i], at = i;
+        for (; at > 0 && sorted[at - 1] > key; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = key;
+    }
+    for (uint32_t i = 0; i < frame->count; i++) {
+        sorted[count] = sorted[i];
+        count += !is_repeated(frame, count);
+    }
+    frame->count = count;
 }
 
 static void drop_child(struct frame *frame, uint32_t at)
 {
-    memmove(&frame->sorted[at], &frame->sorted[at + 1], --frame->count - at);
+    for (frame->count--; at < frame->count; at++)
+        frame->sorted[at] = frame->sorted[at + 1];
 }
 
 /* Looks an option up; true when it wins the node. */
 static bool examine(struct zm_cram_search *search, struct frame *frame,
                     const struct zm_cram_option *option, struct expansion *expansion)
 {
-    struct child *child = &frame->children[frame->count];
+    struct child *child = new_child(frame);
+    struct zm_cram_node *node = &child->node;
     uint32_t heap = frame->node.heap;
-    child->node.count = option->count;
-    child->node.heap = heap;
-    child->order = option->order;
+    uint64_t word;
+    node->count = option->count;
+    node->heap = heap;
     for (unsigned i = 0; i < option->count; i++)
-        child->node.keys[i] = option->keys[i];
-    enum zm_verdict verdict = fold(search, &child->node);
-    expansion->options++;
-    if (child->node.count == 0)
-        expansion->seen |= UINT64_C(1) << (child->node.heap ^ heap);
+        node->keys[i] = option->keys[i];
+    enum zm_verdict verdict = fold(search, node, &word);
+    if (node->count == 0)
+        expansion->seen |= UINT64_C(1) << (node->heap ^ heap);
     else
         expansion->all_known = false;
-    if (verdict == ZM_OPEN)
-        add_child(frame);
+    if (verdict == ZM_OPEN) {
+        child->numbers = node_numbers(search, node, word);
+        add_child(frame, option->order);
+    }
     return verdict == ZM_LOST;
 }
 
@@ -295,14 +357,14 @@ static bool examine_options(struct zm_cram_search *search, struct frame *frame,
 /* The moves of the heap, (C, i) for i < n, unless (C, i) is known to be won. */
 static void add_heap_moves(struct zm_cram_search *search, struct frame *frame, uint64_t seen)
 {
-    uint64_t key = frame->node.keys[0], word = excluded_of(search, key);
+    uint64_t key = frame->node.keys[0], word = word_of(search, key);
     for (uint32_t i = 0; i < frame->node.heap; i++) {
         if ((seen >> i & 1) != 0 || is_excluded(word, i))
             continue;
-        struct child *child = &frame->children[frame->count];
-        *child =
-            (struct child){.node = {.keys = {key}, .count = 1, .heap = i}, .order = UINT32_MAX};
-        add_child(frame);
+        struct child *child = new_child(frame);
+        child->node = (struct zm_cram_node){.keys = {key}, .count = 1, .heap = i};
+        child->numbers = couple_numbers(search, key, i, word);
+        add_child(frame, HEAP_ORDER + i);
     }
 }
 
@@ -322,14 +384,7 @@ static enum zm_verdict expand(struct zm_cram_search *search, struct frame *frame
         return mex == frame->node.heap ? ZM_LOST : ZM_WON;
     }
     add_heap_moves(search, frame, expansion.seen);
-    for (uint32_t i = 0; i < frame->count; i++) {
-        const struct zm_cram_node *node = &frame->children[frame->sorted[i]].node;
-        zm_facts_prefetch(&search->numbers, couple_key(node->keys[0], node->heap));
-    }
-    for (uint32_t i = 0; i < frame->count; i++) {
-        struct child *child = &frame->children[frame->sorted[i]];
-        child->numbers = node_numbers(search, &child->node);
-    }
+    sort_children(frame);
     return frame->count == 0 ? ZM_LOST : ZM_OPEN;
 }
 
@@ -338,11 +393,11 @@ static enum zm_verdict expand(struct zm_cram_search *search, struct frame *frame
 static struct zm_numbers visit(struct zm_cram_search *search, size_t depth,
                                struct zm_cram_node node, struct zm_limits limits);
 
-static struct zm_view view_children(const struct frame *frame)
+static struct zm_view view_children(struct frame *frame)
 {
     struct zm_view view = {.proof = ZM_NO_LIMIT, .second = ZM_NO_LIMIT, .open = frame->count};
     for (uint32_t i = 0; i < frame->count; i++) {
-        struct zm_numbers numbers = frame->children[frame->sorted[i]].numbers;
+        struct zm_numbers numbers = child_at(frame, i)->numbers;
         if (numbers.disproof < view.proof) {
             view.second = view.proof;
             view.proof = numbers.disproof;
@@ -360,10 +415,11 @@ static struct zm_view view_children(const struct frame *frame)
 static bool refresh(struct zm_cram_search *search, struct child *child, enum zm_verdict *verdict)
 {
     struct zm_numbers before = child->numbers;
-    *verdict = fold(search, &child->node);
+    uint64_t word;
+    *verdict = fold(search, &child->node, &word);
     if (*verdict != ZM_OPEN)
         return true;
-    child->numbers = node_numbers(search, &child->node);
+    child->numbers = node_numbers(search, &child->node, word);
     if (child->numbers.proof < before.proof)
         child->numbers.proof = before.proof;
     if (child->numbers.disproof < before.disproof)
@@ -383,7 +439,7 @@ static struct zm_numbers visit_couple(struct zm_cram_search *search, size_t dept
         if (zm_run_stopped(search->run) || !zm_within(view.proof, view.disproof, &limits))
             return frame->numbers;
         uint32_t best = frame->current = (uint32_t)view.best;
-        struct child *child = &frame->children[frame->sorted[best]];
+        struct child *child = child_at(frame, best);
         if (!refresh(search, child, &verdict)) {
             child->numbers = visit(search, depth + 1, child->node,
                                    zm_limits_child(&policy, &limits, &view, child->numbers));
@@ -402,29 +458,26 @@ static struct zm_numbers visit_couple(struct zm_cram_search *search, size_t dept
 static struct zm_numbers visit_sum(struct zm_cram_search *search, size_t depth, struct frame *frame,
                                    struct zm_limits limits)
 {
-    struct zm_cram_node *node = &frame->node;
+    struct zm_cram_node *node = &frame->node, steps[ZM_CRAM_PIECES];
+    struct zm_child parts[ZM_CRAM_PIECES] = {0};
     for (;;) {
-        enum zm_verdict verdict = fold(search, node);
+        uint64_t word;
+        enum zm_verdict verdict = fold(search, node, &word);
         if (verdict != ZM_OPEN)
             return zm_numbers_of(verdict);
         if (node->count == 1) {
-            frame->numbers = node_numbers(search, node);
+            frame->numbers = node_numbers(search, node, word);
             if (!zm_within(frame->numbers.proof, frame->numbers.disproof, &limits))
                 return frame->numbers;
             return visit(search, depth + 1, *node, limits);
         }
-        struct zm_child parts[ZM_CRAM_PIECES];
         for (uint32_t i = 0; i < node->count; i++)
-            parts[i] =
-                (struct zm_child){.numbers = couple_numbers(search, node->keys[i],
-                                                            next_value(search, node->keys[i]))};
+            steps[i] = part_of(search, node->keys[i], &parts[i].numbers);
         struct zm_view view = zm_view_parts(parts, node->count);
         frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
         if (zm_run_stopped(search->run) || !zm_within(view.proof, view.disproof, &limits))
             return frame->numbers;
-        uint64_t key = node->keys[view.best];
-        struct zm_cram_node part = {.keys = {key}, .count = 1, .heap = next_value(search, key)};
-        visit(search, depth + 1, part,
+        visit(search, depth + 1, steps[view.best],
               zm_limits_part(&policy, &limits, &view, parts[view.best].numbers));
     }
 }
@@ -446,8 +499,7 @@ static void describe_level(void *context, size_t depth, struct zm_branch_level *
 static void describe_child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
 {
     const struct zm_cram_search *search = context;
-    const struct frame *frame = search->frames[depth];
-    const struct child *shown = &frame->children[frame->sorted[index]];
+    const struct child *shown = child_at(search->frames[depth], (uint32_t)index);
     *child = (struct zm_branch_child){
         .node = zm_bytes((const uint8_t *)&shown->node, sizeof shown->node),
         .proof = shown->numbers.proof,
@@ -535,7 +587,8 @@ static struct zm_numbers visit(struct zm_cram_search *search, size_t depth,
 
 enum zm_verdict zm_cram_search_decide(struct zm_cram_search *search, struct zm_cram_node node)
 {
-    enum zm_verdict verdict = fold(search, &node);
+    uint64_t word;
+    enum zm_verdict verdict = fold(search, &node, &word);
     if (verdict == ZM_OPEN)
         verdict = zm_numbers_verdict(visit(search, 0, node, no_limits));
     return zm_run_stopped(search->run) ? ZM_OPEN : verdict;
