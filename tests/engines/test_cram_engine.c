@@ -291,12 +291,13 @@ static void test_stores_verify(void **state)
     check_proofs("3x8");
     check_proofs("5x5");
     check_proofs("0000/00G0/0G00/0000+00000/00000/00000");
-    if (!test_sanitized())
-        check_proofs("4x7");
-    if (test_long()) {
-        check_proofs("5x7");
-        check_proofs("5x8");
-    }
+    if (test_sanitized())
+        return;
+    check_proofs("4x7");
+    check_proofs("5x7");
+    check_proofs("5x8");
+    if (test_long())
+        check_proofs("4x11");
 }
 
 static void test_a_store_is_used_again(void **state)

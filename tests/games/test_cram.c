@@ -527,6 +527,9 @@ static void check_nimber(char **fields, int count)
     if (test_sanitized() && strcmp(fields[2], "slow") == 0)
         return;
     assert_int_equal(ask("cram", fields[0], "compute=nimber").answer.number, atoi(fields[1]));
+    if (strcmp(fields[2], "quick") == 0) /* and without the engine */
+        assert_int_equal(ask("cram", fields[0], "compute=nimber search=dfpn").answer.number,
+                         atoi(fields[1]));
 }
 
 static void test_published_nimbers(void **state)
