@@ -510,7 +510,7 @@ const struct zm_game zm_cram = {
         "moves: a1-b1   a domino on two cells, columns a, b, ... and rows 1, 2, ...\n",
     .players = ZM_IMPARTIAL,
     .params = cram_params,
-    .canon_version = 1,
+    .canon_version = 2, /* 2: trees and cycles have graphs of their own */
     .open = cram_open,
     .close = cram_close,
     .rules = &cram_rules,

@@ -34,6 +34,10 @@ size_t cram_graph_encode(const struct cram_graph *graph, uint8_t code[CRAM_GRAPH
 const char *cram_graph_decode(struct zm_bytes code, struct cram_graph *graph);
 unsigned cram_graph_count(struct zm_bytes code);
 
+/* graph_tree.c: sets `least` to the canonical graph of the vertices `part`, which are connected,
+ * when they are a tree or a cycle; false: they are not (or the tree is too large). */
+bool cram_graph_cheap(const struct cram_graph *graph, cram_cells part, struct cram_graph *least);
+
 /* graph_canon.c: the code of the canonical graph of the vertices `part` of a graph. */
 size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
                             uint8_t code[CRAM_GRAPH_CODE]);

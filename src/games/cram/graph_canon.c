@@ -1,5 +1,6 @@
-/* Canonical labelling of a component's graph by nauty (McKay and Piperno). All of nauty's macros
- * stay in this file. Two words a row are enough for 128 vertices, one for 64. */
+/* Canonical labelling of a component's graph, by nauty (McKay and Piperno) where graph_tree.c has
+ * nothing cheaper. All of nauty's macros stay in this file. Two words a row are enough for 128
+ * vertices, one for 64. */
 #include <nauty/nauty.h>
 
 #include "games/cram/graph.h"
@@ -8,8 +9,7 @@
 
 enum { MOST_WORDS = 2 };
 
-size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
-                            uint8_t code[CRAM_GRAPH_CODE])
+static void by_nauty(const struct cram_graph *graph, cram_cells part, struct cram_graph *least)
 {
     static DEFAULTOPTIONS_GRAPH(defaults);
     optionblk options = defaults;
@@ -31,10 +31,18 @@ size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
     options.getcanon = TRUE;
     zm_nauty_release_at_thread_end();
     densenauty(rows, lab, ptn, orbits, &options, &stats, words, count, canonical);
-    struct cram_graph least = {.count = (unsigned)count};
+    *least = (struct cram_graph){.count = (unsigned)count};
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
             if (ISELEMENT(GRAPHROW(canonical, i, words), j))
-                cram_graph_join(&least, (unsigned)i, (unsigned)j);
+                cram_graph_join(least, (unsigned)i, (unsigned)j);
+}
+
+size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
+                            uint8_t code[CRAM_GRAPH_CODE])
+{
+    struct cram_graph least;
+    if (!cram_graph_cheap(graph, part, &least))
+        by_nauty(graph, part, &least);
     return cram_graph_encode(&least, code);
 }
