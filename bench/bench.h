@@ -23,6 +23,7 @@ extern const struct zm_benchmark zm_bench_domineering;
 extern const struct zm_benchmark zm_bench_domineering_large;
 extern const struct zm_benchmark zm_bench_cram;
 extern const struct zm_benchmark zm_bench_misere;
+extern const struct zm_benchmark zm_bench_misere_hour;
 extern const struct zm_benchmark zm_bench_dots;
 extern const struct zm_benchmark zm_bench_dots_large;
 extern const struct zm_benchmark zm_bench_retrograde;

@@ -11,6 +11,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_dots,
     &zm_bench_dots_large,
     &zm_bench_misere,
+    &zm_bench_misere_hour,
     &zm_bench_retrograde,
     &zm_bench_searches,
     &zm_bench_sprouts,

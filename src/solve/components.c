@@ -74,6 +74,15 @@ void zm_components_close(struct zm_components *components)
     *components = (struct zm_components){0};
 }
 
+void zm_components_forget(struct zm_components *components)
+{
+    zm_table_free(&components->index);
+    free(components->items);
+    zm_arena_free(&components->arena);
+    components->items = NULL;
+    components->count = components->capacity = 0;
+}
+
 size_t zm_components_memory(const struct zm_components *components)
 {
     return zm_table_memory(&components->index) + components->arena.total +

@@ -29,6 +29,7 @@ struct zm_hybrid {
     struct zm_misere_quotient quotient;
     uint32_t **moves; /* by component: what its options leave, folded; NULL: not made yet */
     size_t moves_capacity;
+    bool forgets; /* components, when they are too many */
     struct zm_arena arena;
     struct zm_tree_set coded; /* scratch of `moves_of` */
     struct zm_sum_list sums;
@@ -330,16 +331,22 @@ static void make_children(struct expansion *e)
             move_in_tree(e, i);
 }
 
-/* Folded options are a cache: when they take a quarter of the memory allowed, they are made anew.
- */
+/* Between expansions numbers of components are held by caches only: folded options, and what is
+ * known of components. When either takes a quarter of the memory allowed, it is made anew. A base
+ * that was asked for stays. */
 static void bound_memory(struct zm_hybrid *hybrid)
 {
     size_t limit = hybrid->problem.run->memory_limit;
-    if (limit == 0 || hybrid->arena.total <= limit / 4)
+    bool components = hybrid->forgets && zm_components_memory(&hybrid->components) > limit / 4;
+    if (limit == 0 || (hybrid->arena.total <= limit / 4 && !components))
         return;
     zm_arena_free(&hybrid->arena);
     if (hybrid->moves_capacity > 0)
         memset(hybrid->moves, 0, hybrid->moves_capacity * sizeof *hybrid->moves);
+    if (components) {
+        zm_rct_base_forget(&hybrid->base);
+        hybrid->quotient.components.count = 0;
+    }
 }
 
 static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct zm_list *children)
@@ -418,7 +425,8 @@ static enum zm_status fill_base(struct zm_hybrid *hybrid, bool store, struct zm_
     hybrid->base.easy = text == NULL ? hybrid->problem.game->sums->easy : 0;
     if (zm_settings_given(settings, "rct-size"))
         hybrid->base.easy = (uint32_t)zm_settings_integer(settings, "rct-size");
-    if (text == NULL || strcmp(text, "none") == 0)
+    hybrid->forgets = text == NULL || strcmp(text, "none") == 0;
+    if (hybrid->forgets)
         return ZM_OK;
     struct zm_buffer position = {0};
     const struct zm_instance *game = &hybrid->components.game;

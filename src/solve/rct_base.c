@@ -28,6 +28,15 @@ void zm_rct_base_close(struct zm_rct_base *base)
     *base = (struct zm_rct_base){0};
 }
 
+void zm_rct_base_forget(struct zm_rct_base *base)
+{
+    zm_components_forget(base->components);
+    free(base->trees);
+    base->trees = NULL;
+    base->capacity = 0;
+    base->order.count = 0;
+}
+
 /* Room for all components met so far. */
 static bool make_room(struct zm_rct_base *base)
 {

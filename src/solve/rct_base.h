@@ -31,6 +31,8 @@ enum zm_status zm_rct_base_add(struct zm_rct_base *base, struct zm_bytes positio
                                struct zm_error *error);
 /* Makes a component small whose tree is known. False without memory. */
 bool zm_rct_base_know(struct zm_rct_base *base, struct zm_bytes component, uint32_t tree);
+/* Forgets which component has which tree, with the components themselves; the trees stay. */
+void zm_rct_base_forget(struct zm_rct_base *base);
 /* The tree of a component, ZM_NO_TREE when it is not small. `*ok` becomes false without memory. */
 uint32_t zm_rct_base_tree(struct zm_rct_base *base, uint32_t component, bool *ok);
 
