@@ -226,11 +226,14 @@ static void cross(const struct path *one, const struct path *two, struct path *o
     out->size += one->size;
 }
 
+/* Where both new boundaries are the loop at a virgin spot, which side has which surface makes no
+ * difference: every division of the rest is tried anyway. */
 static void cut_orientable(struct zm_sprouts_mover *mover, struct cut *cut, const struct path *one,
                            const struct path *two, int n)
 {
     for (int k = 0; k <= n; k++)
-        divide(mover, cut, one, two, k, n - k, false);
+        if (one != two || k <= n - k)
+            divide(mover, cut, one, two, k, n - k, false);
     keep_whole(mover, cut, one, two, n - 1, false);
 }
 
@@ -239,10 +242,12 @@ static void cut_other(struct zm_sprouts_mover *mover, struct cut *cut, const str
 {
     struct path path;
     for (int k = 1; k < n; k++)
-        divide(mover, cut, one, two, -k, k - n, true);
+        if (one != two || k <= n - k)
+            divide(mover, cut, one, two, -k, k - n, true);
     for (int k = 0; 2 * k < n; k++) {
         divide(mover, cut, one, two, k, 2 * k - n, true);
-        divide(mover, cut, one, two, 2 * k - n, k, true);
+        if (one != two)
+            divide(mover, cut, one, two, 2 * k - n, k, true);
     }
     if (n >= 3)
         keep_whole(mover, cut, one, two, 2 - n, true);
