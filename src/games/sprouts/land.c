@@ -3,6 +3,7 @@
 #include "games/sprouts/land.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /* Reads one boundary; a letter already met in its scope is the same vertex. */
 static const uint8_t *unpack_boundary(const uint8_t *at, const uint8_t *end,
@@ -72,6 +73,24 @@ unsigned zm_sprouts_lives(struct zm_bytes land)
             at++;
     }
     return halves / 2;
+}
+
+/* Trees grow about as much by a life as by a handle or a cross-cap, up to a few of them: from the
+ * limit genus on they do not grow any more. */
+unsigned zm_sprouts_difficulty(struct zm_bytes land)
+{
+    enum { MOST = 5 };
+    unsigned difficulty = zm_sprouts_lives(land);
+    if (memchr(land.data, ZM_SPROUTS_GENUS, land.size) == NULL) /* most are plane ones */
+        return difficulty;
+    for (size_t i = 0; i < land.size; i++) {
+        if (land.data[i] == ZM_SPROUTS_GENUS) {
+            unsigned genus = land.data[++i] > 128 ? land.data[i] - 128u : 128u - land.data[i];
+            difficulty += genus < MOST ? genus : MOST;
+        }
+        i += land.data[i] == 0;
+    }
+    return difficulty;
 }
 
 static uint64_t capped(uint64_t number)

@@ -88,7 +88,9 @@ static inline void zm_sprouts_close_boundary(struct zm_sprouts_sketch *sketch)
 void zm_sprouts_unpack(struct zm_bytes land, struct zm_sprouts_sketch *sketch, uint8_t *letter);
 /* The lives of a canonical land. */
 unsigned zm_sprouts_lives(struct zm_bytes land);
-/* The same of a land that is reduced but not yet written; how many options it seems to have
+/* How large its tree looks: its lives, and more for other surfaces. */
+unsigned zm_sprouts_difficulty(struct zm_bytes land);
+/* The lives of a land that is reduced but not yet written; how many options it seems to have
  * (thesis, 10.5.2), which saturates. */
 unsigned zm_sprouts_sketch_lives(const struct zm_sprouts_sketch *land);
 uint32_t zm_sprouts_estimate(const struct zm_sprouts_sketch *land);

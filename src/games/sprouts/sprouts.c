@@ -273,7 +273,7 @@ static void sprouts_print_land(void *state, struct zm_bytes component, struct zm
 static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
 {
     (void)state;
-    return zm_sprouts_lives(component);
+    return zm_sprouts_difficulty(component);
 }
 
 static const struct zm_param params[] = {
