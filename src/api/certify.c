@@ -154,9 +154,10 @@ static enum zm_status prove(struct source *source, struct zm_certificate *certif
 static enum zm_status set_claim(struct zm_certificate *certificate, const struct zm_answer *answer,
                                 struct zm_error *error)
 {
-    bool grundy = answer->kind == ZM_ANSWER_GRUNDY && certificate->nodes != NULL;
-    if (answer->kind == ZM_ANSWER_NIMBER || grundy) {
-        certificate->claim = grundy ? ZM_CLAIM_GRUNDY : ZM_CLAIM_NIMBER;
+    bool grundy = answer->kind == ZM_ANSWER_GRUNDY; /* the nimber, in normal play */
+    if (answer->kind == ZM_ANSWER_NIMBER ||
+        (grundy && (!certificate->misere || certificate->nodes != NULL))) {
+        certificate->claim = certificate->misere ? ZM_CLAIM_GRUNDY : ZM_CLAIM_NIMBER;
         certificate->nimber = (uint32_t)answer->number;
     } else if (answer->kind == ZM_ANSWER_OUTCOME) {
         certificate->claim = answer->outcome == ZM_WIN ? ZM_CLAIM_WIN : ZM_CLAIM_LOSS;

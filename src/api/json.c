@@ -77,6 +77,8 @@ json_t *zm_answer_json(const struct zm_question *question, const struct zm_answe
     json_object_set_new(object, "nodes", json_integer((json_int_t)atomic_load(&run->nodes)));
     json_object_set_new(object, "stored",
                         json_integer((json_int_t)zm_store_stats(run->store).entries));
+    if (run->compactions > 0)
+        json_object_set_new(object, "compactions", json_integer(run->compactions));
     json_object_set_new(object, "seconds", json_real(zm_run_seconds(run)));
     zm_buffer_free(&position);
     return object;

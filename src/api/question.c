@@ -1,6 +1,7 @@
 /* Questions and answers; see question.h. */
 #include "api/question.h"
 
+#include "api/compaction.h"
 #include "base/clock.h"
 #include "store/lmdb.h"
 
@@ -254,8 +255,13 @@ static enum zm_status answer_one(struct zm_question *question, struct zm_bytes p
         decider.decide = question->search->decide;
         status = question->search->open(&space, &question->settings, &decider.search, error);
     }
-    if (status == ZM_OK)
+    if (status == ZM_OK) {
+        bool in_memory = strcmp(run->store->class->name, "memory") == 0;
+        run->tidy = in_memory && run->memory_limit > 0 ? zm_compact_memory : NULL;
+        run->tidy_context = question;
         status = question->calculation->answer(question->opened, position, &decider, answer, error);
+        run->tidy = NULL;
+    }
     if (decider.search != NULL)
         question->search->close(decider.search);
     if (question->calculation->space != NULL)

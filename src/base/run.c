@@ -50,6 +50,8 @@ bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)
     double now = zm_clock_now();
     if (run->deadline > 0 && now >= run->deadline)
         atomic_store(&run->stop, true);
+    if (run->tidy != NULL)
+        run->tidy(run->tidy_context, run);
     if (run->progress != NULL && now >= run->next_progress) {
         struct zm_progress progress = {.nodes = atomic_load(&run->nodes),
                                        .stored = stored,

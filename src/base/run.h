@@ -31,6 +31,12 @@ struct zm_run {
     void (*progress)(void *context, const struct zm_progress *progress);
     void *progress_context;
     double next_progress;
+    /* Keeps the store within its limit: called at every poll, in the thread that searches. NULL:
+     * nobody does. */
+    void (*tidy)(void *context, struct zm_run *run);
+    void *tidy_context;
+    unsigned compactions;  /* how often it had to */
+    uint64_t compacted_at; /* nodes, the last time */
     /* The run's own clock, which stands still while it waits for people: when it would have begun
      * without pauses, or below zero, standing still, -1 - the seconds so far. */
     _Atomic double clock;

@@ -21,6 +21,7 @@ struct prover {
     struct zm_random *random;
     struct zm_error *error;
     size_t plugged;
+    uint64_t work; /* how often options were made */
     struct zm_options options, deeper;
 };
 
@@ -142,6 +143,7 @@ static enum zm_status try_refutations(struct prover *prover, const struct zm_lis
         struct way base = {0};
         uint32_t rest = from;
         if (collect(prover, components, begin, end, i, &rest, &base)) {
+            prover->work++;
             prover->instance->game->sums->options(
                 prover->instance->state, zm_list_at(components, i), ZM_LEFT, &prover->deeper);
             size_t *order = order_of(prover, prover->deeper.count);
@@ -239,6 +241,7 @@ static enum zm_status prove_nimber(struct prover *prover, struct zm_bytes compon
                                    uint32_t nimber)
 {
     struct zm_options *options = &prover->options;
+    prover->work++;
     prover->instance->game->sums->options(prover->instance->state, component, ZM_LEFT, options);
     size_t *order = order_of(prover, options->count);
     if (order == NULL || zm_list_failed(&options->components)) {
@@ -450,6 +453,34 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
     zm_options_free(&prover.options);
     zm_options_free(&prover.deeper);
     return status;
+}
+
+void zm_prove_entries(struct zm_certificate *certificate, const struct zm_guide *guide,
+                      const struct zm_list *keys, size_t memory, uint64_t work)
+{
+    struct prover prover = {.certificate = certificate,
+                            .instance = &certificate->instance,
+                            .guide = guide,
+                            .proof = &certificate->entries};
+    struct zm_table_cursor cursor = {0};
+    struct zm_buffer key = {0};
+    struct zm_bytes next;
+    void *value;
+    bool room = true;
+    for (size_t i = 0; i < keys->count && room; i++) {
+        need(&prover, zm_list_at(keys, i));
+        while (room && zm_table_next(prover.proof, &cursor, &next, &value)) {
+            uint32_t nimber;
+            memcpy(&nimber, value, sizeof nimber);
+            zm_buffer_set(&key, next);
+            if (!key.failed)
+                prove_nimber(&prover, zm_buffer_bytes(&key), nimber);
+            room = prover.work < work && zm_table_memory(prover.proof) < memory && !key.failed;
+        }
+    }
+    zm_buffer_free(&key);
+    zm_options_free(&prover.options);
+    zm_options_free(&prover.deeper);
 }
 
 static bool table_known(void *context, struct zm_bytes key, uint32_t *nimber)

@@ -24,6 +24,12 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
                         struct zm_random *random, struct zm_run *run, size_t *plugged,
                         struct zm_error *error);
 
+/* Takes each of these results (all known to the guide) with what proves it, one after the other,
+ * until the entries take `memory` bytes or options were made `work` times. A result without a
+ * complete proof is taken all the same. The claim does not matter. */
+void zm_prove_entries(struct zm_certificate *certificate, const struct zm_guide *guide,
+                      const struct zm_list *keys, size_t memory, uint64_t work);
+
 /* Proves the certificate's claim `passes` times, each time from what the pass before has kept. */
 enum zm_status zm_shrink(struct zm_certificate *certificate, unsigned passes, uint64_t seed,
                          struct zm_run *run, struct zm_error *error);

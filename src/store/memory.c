@@ -22,7 +22,8 @@ struct reader {
 
 struct memory_store {
     struct zm_store store;
-    size_t shard_limit; /* bytes; 0: none */
+    size_t limit; /* bytes; 0: none */
+    size_t total; /* bytes of all shards, but for those of trees, which are never emptied */
     pthread_mutex_t writer;
     atomic_uint reader_count;           /* locks that have a thread, besides the last */
     _Atomic uintptr_t threads[READERS]; /* which thread each lock is for */
@@ -100,11 +101,13 @@ static enum zm_status merge(struct memory_store *memory, enum zm_kind kind, stru
 {
     uint64_t hash = zm_bytes_hash(key);
     struct zm_table *shard = shard_of(memory, kind, hash);
-    size_t limit = memory->shard_limit;
-    if (limit != 0 && kind != ZM_KIND_TREE && zm_table_memory(shard) > limit)
+    size_t before = zm_table_memory(shard);
+    if (memory->limit != 0 && kind != ZM_KIND_TREE && memory->total > memory->limit)
         zm_table_free(shard);
     bool fresh;
     uint8_t *bytes = zm_table_insert_hashed(shard, key, hash, &fresh);
+    if (kind != ZM_KIND_TREE)
+        memory->total += zm_table_memory(shard) - before;
     if (bytes == NULL)
         return ZM_FAILED;
     struct zm_value merged = fresh ? value : zm_value_read(kind, bytes);
@@ -161,6 +164,7 @@ static void memory_purge(struct zm_store *store)
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
         for (int i = 0; i < SHARDS; i++)
             zm_table_free(&memory->shards[kind][i]);
+    memory->total = 0;
     unlock_written(memory);
 }
 
@@ -198,7 +202,7 @@ struct zm_store *zm_memory_store(size_t limit)
     uintptr_t start = (uintptr_t)memory->reader_memory;
     memory->readers = (struct reader *)((start + LINE - 1) & ~(uintptr_t)(LINE - 1));
     memory->store.class = &memory_class;
-    memory->shard_limit = limit / SHARDS;
+    memory->limit = limit;
     pthread_mutex_init(&memory->writer, NULL);
     for (int i = 0; i < READERS; i++)
         pthread_mutex_init(&memory->readers[i].lock, NULL);

@@ -348,6 +348,76 @@ static void test_node_plug(void **state)
     zm_certificate_free(&certificate);
 }
 
+/* All that a search without a limit stores for the board of the test below. */
+static void fill_with_truth(struct zm_store *truth)
+{
+    struct zm_question question;
+    struct zm_run run;
+    struct zm_answer answer;
+    zm_run_begin(&run);
+    assert_int_equal(zm_question_open(&question, "cram", "4x7", nimber_by_dfpn, 2, NULL, NULL),
+                     ZM_OK);
+    question.store = truth;
+    assert_int_equal(zm_question_run(&question, &run, NULL), ZM_OK);
+    assert_int_equal(
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, NULL),
+        ZM_OK);
+    assert_true(zm_store_stats(truth).entries > 100);
+    zm_answer_free(&answer);
+    question.store = NULL;
+    zm_question_close(&question);
+}
+
+/* A nimber that is stored is not another one elsewhere. */
+static bool check_nimber(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct zm_value truth;
+    if (zm_store_get(context, ZM_KIND_NIMBER, key, &truth))
+        assert_int_equal(value.a, truth.a);
+    return true;
+}
+
+/* A run whose memory fills up keeps proofs and goes on; what it has stored at the end is true. */
+static void test_compaction(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position, *play, *search, *memory;
+        int64_t result;
+    } cases[] = {{"4x7", "normal", "depth-first", "40K", 3},
+                 {"4x7", "normal", "dfpn", "30K", 3},
+                 {"5x5", "misere", "depth-first", "1K", 2}};
+    struct zm_store *truth = zm_memory_store(0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct zm_option options[] = {{"play", cases[i].play},
+                                            {"compute", "grundy"},
+                                            {"search", cases[i].search},
+                                            {"memory", cases[i].memory}};
+        struct zm_question question;
+        struct zm_error error = {0};
+        struct zm_run run;
+        struct zm_answer answer;
+        zm_run_begin(&run);
+        assert_int_equal(
+            zm_question_open(&question, "cram", cases[i].position, options, 4, NULL, &error),
+            ZM_OK);
+        assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+        assert_int_equal(zm_question_answer(&question, zm_buffer_bytes(&question.position), &run,
+                                            &answer, &error),
+                         ZM_OK);
+        assert_int_equal(answer.number, cases[i].result);
+        if (i == 0)
+            fill_with_truth(truth);
+        assert_true(run.compactions > 0);
+        if (run.memory_limit > 20000) /* the smallest tables take more than the last case allows */
+            assert_true(zm_store_stats(run.store).memory < run.memory_limit * 5 / 4);
+        run.store->class->each(run.store, ZM_KIND_NIMBER, check_nimber, truth);
+        zm_answer_free(&answer);
+        zm_question_close(&question);
+    }
+    zm_store_close(truth);
+}
+
 /* A hole is named; plugging fills it. */
 static void test_plug(void **state)
 {
@@ -463,8 +533,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_certificates),     cmocka_unit_test(test_mutations),
         cmocka_unit_test(test_misere_mutations), cmocka_unit_test(test_plug),
-        cmocka_unit_test(test_node_mutations),   cmocka_unit_test(test_node_plug),
-        cmocka_unit_test(test_bad_files),        cmocka_unit_test(test_useless_node),
+        cmocka_unit_test(test_compaction),       cmocka_unit_test(test_node_mutations),
+        cmocka_unit_test(test_node_plug),        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_useless_node),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
 }
