@@ -10,10 +10,7 @@ import {t} from "./strings.js";
 import {outcomeOf} from "./words.js";
 
 const NODE = {width: 108, height: 104, gapX: 14, gapY: 46};
-const CHILDREN_SHOWN = 24, PROOF_CHILDREN = 200;
-
-// "A + *2" is the component A with a heap: its picture is that of A. A sum has none.
-const drawable = (position) => (/ \+ (?!\*)/.test(position) ? null : position.replace(/ \+ \*\d+$/, ""));
+const CHILDREN_SHOWN = 24, PROOF_CHILDREN = 200, PARTS_SHOWN = 6;
 
 class Tree {
   // `proof`: the nodes of a proof (/api/solution); without it nodes are analysed when they unfold.
@@ -132,23 +129,32 @@ class Tree {
     const radius = node.outcome === "loss" ? NODE.height / 2 : 12;
     const element = s("g", {role: "treeitem", tabindex: node.parent ? "-1" : "0", "data-position": node.position},
       s("title", null, `${node.position}${node.shared ? `: ${t("sharedNode")}` : node.sum ? `: ${t("sumNode")}` : ""}`), s("rect", {class: "frame", width: NODE.width, height: NODE.height, rx: Math.min(radius, 36)}), place, node.badge);
-    const position = this.proof ? drawable(node.position) : node.position;
-    const heap = this.proof && / \+ (\*\d+)$/.exec(node.position)?.[1];
+    const parts = this.proof ? node.position.split(" + ") : [node.position];
+    const heap = this.proof && parts.length > 1 && parts.at(-1).startsWith("*") ? parts.pop() : null;
     if (heap) element.append(s("text", {class: "heap", x: NODE.width - 8, y: 16, "text-anchor": "end"}, heap));
-    (position ? pictureOf(this.game.name, this.options, position) : Promise.resolve({})).then((drawn) => {
-      const svg = picture(drawn.svg);
-      if (svg) {
-        svg.setAttribute("width", "100%");
-        svg.setAttribute("height", "100%");
-        place.append(svg);
-      } else {
-        const lines = node.position.split(" + ").slice(0, 5);
-        lines.forEach((line, i) => place.append(s("text", {x: (NODE.width - 16) / 2, y: 36 + 13 * (i - (lines.length - 1) / 2), "text-anchor": "middle", class: "mono"}, line.length > 14 ? `${line.slice(0, 13)}…` : line)));
-      }
-    });
+    parts.slice(0, PARTS_SHOWN).forEach((part, i, all) => this.drawPart(place, part, i, all.length));
     element.addEventListener("click", () => { if (!this.dragged) this.toggle(node); });
     element.addEventListener("keydown", (event) => this.key(event, node));
     return element;
+  }
+
+  // The components of a sum side by side, each as its picture or its text.
+  drawPart(place, part, index, count) {
+    const columns = count > 1 ? 2 : 1, rows = Math.ceil(count / columns);
+    const width = (NODE.width - 16) / columns, height = (NODE.height - 34) / rows, gap = count > 1 ? 3 : 0;
+    const box = s("svg", {x: (index % columns) * width + gap, y: Math.floor(index / columns) * height + gap, width: width - 2 * gap, height: height - 2 * gap});
+    place.append(box);
+    pictureOf(this.game.name, this.options, part).then((drawn) => {
+      const svg = picture(drawn.svg);
+      const room = columns === 1 ? 14 : 7;
+      if (svg) {
+        svg.setAttribute("width", "100%");
+        svg.setAttribute("height", "100%");
+        box.append(svg);
+      } else {
+        box.append(s("text", {x: "50%", y: "55%", "text-anchor": "middle", class: "mono"}, part.length > room ? `${part.slice(0, room - 1)}…` : part));
+      }
+    });
   }
 
   // Keys of a tree: right unfolds or goes down, left folds or goes up, up and down among siblings.
