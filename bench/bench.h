@@ -26,6 +26,7 @@ extern const struct zm_benchmark zm_bench_misere;
 extern const struct zm_benchmark zm_bench_misere_hour;
 extern const struct zm_benchmark zm_bench_dots;
 extern const struct zm_benchmark zm_bench_dots_large;
+extern const struct zm_benchmark zm_bench_dots_threads;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;

@@ -8,44 +8,68 @@
 #include "games/dots/layout.h"
 
 #include <stdio.h>
+#include <time.h>
 
 struct row {
     const char *board;
     int contract; /* -1: the score */
 };
 
-static enum zm_status measure(const struct row *row, struct zm_error *error)
-{
+/* A search on a board, ready to be asked. */
+struct trial {
     struct zm_dots_layout layout;
-    struct zm_margin search;
+    uint8_t promise[ZM_COINS_MOST];
     struct zm_run run;
+    struct zm_margin search;
+    clock_t began;
+};
+
+static enum zm_status begin(struct trial *trial, const char *board, unsigned threads, size_t memory,
+                            struct zm_error *error)
+{
     const char *rest;
-    char question[40], answer[40];
-    enum zm_status status = zm_dots_layout_parse(&layout, row->board, &rest, error);
+    enum zm_status status = zm_dots_layout_parse(&trial->layout, board, &rest, error);
     if (status != ZM_OK)
         return status;
-    zm_run_begin(&run);
-    run.memory_limit = (size_t)2 << 30;
-    uint8_t promise[ZM_COINS_MOST];
-    zm_dots_promise(&layout, promise);
-    if (!zm_margin_open(&search, &layout.graph, promise, &run))
-        return zm_fail_memory(error);
-    uint64_t all = zm_coins_all(&layout.graph);
-    int coins = (int)layout.graph.coins, least = -coins, most = coins;
+    zm_run_begin(&trial->run);
+    trial->run.threads = threads;
+    trial->run.memory_limit = memory;
+    zm_dots_promise(&trial->layout, trial->promise);
+    trial->began = clock();
+    return zm_margin_open(&trial->search, &trial->layout.graph, trial->promise, &trial->run)
+               ? ZM_OK
+               : zm_fail_memory(error);
+}
+
+static double processor_seconds(const struct trial *trial)
+{
+    return (double)(clock() - trial->began) / CLOCKS_PER_SEC;
+}
+
+static enum zm_status measure(const struct row *row, struct zm_error *error)
+{
+    struct trial trial;
+    struct zm_margin *search = &trial.search;
+    char question[40], answer[40];
+    enum zm_status status = begin(&trial, row->board, 1, (size_t)4 << 30, error);
+    if (status != ZM_OK)
+        return status;
+    uint64_t all = zm_coins_all(&trial.layout.graph);
+    int coins = (int)trial.layout.graph.coins, least = -coins, most = coins;
     if (row->contract >= 0) {
-        bool won = zm_margin_at_least(&search, all, 2 * row->contract - coins);
+        bool won = zm_margin_at_least(search, all, 2 * row->contract - coins);
         snprintf(question, sizeof question, "contract %d", row->contract);
         snprintf(answer, sizeof answer, "%s", won ? "won" : "lost");
     } else {
-        zm_margin_find(&search, all, &least, &most);
+        zm_margin_find(search, all, &least, &most);
         snprintf(question, sizeof question, "score");
         snprintf(answer, sizeof answer, "%d/%d", (coins + least) / 2, (coins - least) / 2);
     }
     printf("%-16s %-12s %-8s %12llu %12llu %9.1f %10.2f\n", row->board, question, answer,
-           (unsigned long long)search.nodes, (unsigned long long)search.table->stored,
-           (double)zm_margins_memory(search.table) / (1 << 20), zm_run_seconds(&run));
+           (unsigned long long)search->nodes, (unsigned long long)search->table->stored,
+           (double)zm_margins_memory(search->table) / (1 << 20), processor_seconds(&trial));
     fflush(stdout);
-    zm_margin_close(&search);
+    zm_margin_close(search);
     return ZM_OK;
 }
 
@@ -53,7 +77,7 @@ static enum zm_status measure_all(const struct row *rows, size_t count, struct z
 {
     enum zm_status status = ZM_OK;
     printf("%-16s %-12s %-8s %12s %12s %9s %10s\n", "board", "question", "answer", "nodes",
-           "entries", "MiB", "seconds");
+           "entries", "MiB", "cpu s");
     for (size_t i = 0; status == ZM_OK && i < count; i++)
         status = measure(&rows[i], error);
     return status;
@@ -71,10 +95,46 @@ static enum zm_status run_small(struct zm_error *error)
 static enum zm_status run_large(struct zm_error *error)
 {
     static const struct row rows[] = {
-        {"4x4", 8}, {"4x4", 9}, {"swedish:5x5", -1}, {"2x7", -1}, {"3x5", -1},
+        {"4x4", 8}, {"4x4", 9}, {"swedish:5x5", -1}, {"2x7", -1}, {"3x5", 7}, {"3x5", 8},
     };
     return measure_all(rows, sizeof rows / sizeof *rows, error);
 }
+
+/* One thread and then several on the same board: nodes of all, time on the clock and of the
+ * processors. With busy cores only the nodes say something. */
+static enum zm_status run_threads(struct zm_error *error)
+{
+    static const char *const boards[] = {"3x4", "2x6", "icelandic:4x4"};
+    static const unsigned threads[] = {1, 2, 4};
+    enum zm_status status = ZM_OK;
+    printf("%-16s %8s %12s %10s %10s %8s\n", "board", "threads", "nodes", "clock s", "cpu s",
+           "speed-up");
+    for (size_t i = 0; i < 3; i++) {
+        double alone = 0;
+        for (size_t j = 0; j < 3; j++) {
+            struct trial trial;
+            status = begin(&trial, boards[i], threads[j], (size_t)1 << 28, error);
+            if (status != ZM_OK)
+                return status;
+            int most = (int)trial.layout.graph.coins, least = -most;
+            zm_margin_find(&trial.search, zm_coins_all(&trial.layout.graph), &least, &most);
+            double seconds = zm_run_seconds(&trial.run);
+            alone = j == 0 ? seconds : alone;
+            printf("%-16s %8u %12llu %10.2f %10.2f %8.2f\n", boards[i], threads[j],
+                   (unsigned long long)atomic_load(&trial.run.nodes), seconds,
+                   processor_seconds(&trial), alone / seconds);
+            fflush(stdout);
+            zm_margin_close(&trial.search);
+        }
+    }
+    return ZM_OK;
+}
+
+const struct zm_benchmark zm_bench_dots_threads = {
+    .name = "dots-threads",
+    .summary = "dots-and-boxes: one thread against several on one table",
+    .run = run_threads,
+};
 
 const struct zm_benchmark zm_bench_dots = {
     .name = "dots",

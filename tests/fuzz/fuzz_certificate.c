@@ -2,6 +2,7 @@
  * checksum of the text are made right first, so that the entries are reached. */
 #define _GNU_SOURCE
 #include "proof/certificate.h"
+#include "proof/score_certificate.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -43,6 +44,29 @@ static void check_again(const struct zm_certificate *certificate)
     free(text);
 }
 
+/* Certificates of scores are read from text; what is checked stays checked when it is written. */
+static void try_score(const struct zm_buffer *text)
+{
+    struct zm_score_certificate certificate, again;
+    struct zm_buffer written = {0};
+    char *copy = strndup((const char *)text->data, text->size);
+    if (copy == NULL || !zm_score_certificate_is(copy) ||
+        zm_score_certificate_parse(&certificate, copy, NULL) != ZM_OK) {
+        free(copy);
+        return;
+    }
+    enum zm_status status = zm_score_certificate_verify(&certificate, NULL);
+    zm_score_certificate_print(&certificate, &written);
+    zm_buffer_byte(&written, 0);
+    if (written.failed || zm_score_certificate_parse(&again, (char *)written.data, NULL) != ZM_OK ||
+        zm_score_certificate_verify(&again, NULL) != status)
+        abort();
+    zm_score_certificate_free(&again);
+    zm_score_certificate_free(&certificate);
+    zm_buffer_free(&written);
+    free(copy);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct zm_certificate certificate;
@@ -50,6 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     mend(data, size, &text);
+    try_score(&text);
     FILE *file = fmemopen(text.data, text.size, "r");
     if (file != NULL) {
         if (zm_certificate_read(&certificate, file, "fuzz", NULL) == ZM_OK) {

@@ -32,6 +32,9 @@ bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, cons
 {
     size_t memory = run->memory_limit != 0 ? run->memory_limit : (size_t)1 << 30;
     struct zm_margins *table = malloc(sizeof *table);
+    /* Searches have met about 2^(0.55 n) positions for n strings: more than this is not used. */
+    size_t useful = graph->strings > 48 ? SIZE_MAX : (size_t)48 << (graph->strings * 3 / 4);
+    memory = memory < useful ? memory : useful;
     *search = (struct zm_margin){0};
     if (table == NULL)
         return false;
@@ -132,7 +135,7 @@ static int order_of(const struct zm_margin *search, const struct zm_coins_openin
         order = promise > order ? promise : order;
     }
     if (search->salt != 0)
-        order += (int)(((opening->cut + 1) * search->salt * 2654435761U) >> 26);
+        order += (int)(((opening->cut + 1) * search->salt * 2654435761U) >> 30);
     return order;
 }
 

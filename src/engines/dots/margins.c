@@ -1,6 +1,8 @@
 /* The table of bounds; see margins.h. */
 #include "engines/dots/margins.h"
 
+#include "base/pages.h"
+
 #include <stdlib.h>
 
 enum { LINE = ZM_MARGINS_LINE, FIRST_LINES = 1 << 12 };
@@ -24,8 +26,11 @@ static struct fields unpack(uint64_t data)
 
 static struct zm_margin_entry *new_entries(size_t lines)
 {
-    /* calloc leaves untouched pages unmapped; a line may then straddle two cache lines, no more. */
-    return calloc(lines * LINE, sizeof(struct zm_margin_entry));
+    size_t size = lines * LINE * sizeof(struct zm_margin_entry);
+    struct zm_margin_entry *entries = zm_pages(size);
+    if (entries != NULL)
+        memset((void *)entries, 0, size);
+    return entries;
 }
 
 bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed)
