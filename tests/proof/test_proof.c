@@ -220,6 +220,31 @@ static void test_mutations(void **state)
     zm_certificate_free(&certificate);
 }
 
+/* The fifteen lost positions of the 5-spot game of Sprouts (Lemoine and Viennot, thesis, table B.1)
+ * are a certificate as they stand, and none of them can be spared. */
+static void test_published_certificate(void **state)
+{
+    (void)state;
+    struct zm_certificate certificate;
+    struct zm_error error = {0};
+    struct zm_table original;
+    FILE *file = test_oracle("sprouts_five_spots.proof");
+    if (zm_certificate_read(&certificate, file, "sprouts_five_spots.proof", &error) != ZM_OK ||
+        zm_verify(&certificate, NULL, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    fclose(file);
+    assert_int_equal(certificate.entries.count, 15);
+    assert_int_equal(certificate.ignored, 0);
+    copy_entries(&certificate.entries, &original, SIZE_MAX);
+    for (size_t i = 0; i < original.count; i++) {
+        zm_table_free(&certificate.entries);
+        copy_entries(&original, &certificate.entries, i);
+        assert_int_equal(zm_verify(&certificate, NULL, NULL), ZM_WRONG);
+    }
+    zm_table_free(&original);
+    zm_certificate_free(&certificate);
+}
+
 /* In misère play: every entry removed from a shrunk proof is missed, or another shows the same. */
 static void test_misere_mutations(void **state)
 {
@@ -535,7 +560,7 @@ int main(void)
         cmocka_unit_test(test_misere_mutations), cmocka_unit_test(test_plug),
         cmocka_unit_test(test_compaction),       cmocka_unit_test(test_node_mutations),
         cmocka_unit_test(test_node_plug),        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_useless_node),
+        cmocka_unit_test(test_useless_node),     cmocka_unit_test(test_published_certificate),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
 }
