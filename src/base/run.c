@@ -45,6 +45,13 @@ void zm_run_fail(struct zm_run *run, int status)
     atomic_store(&run->stop, true);
 }
 
+bool zm_run_look(struct zm_run *run)
+{
+    if (run->deadline > 0 && zm_clock_now() >= run->deadline)
+        atomic_store(&run->stop, true);
+    return zm_run_stopped(run);
+}
+
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)
 {
     double now = zm_clock_now();

@@ -49,6 +49,8 @@ void zm_run_begin(struct zm_run *run);
 /* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline,
  * calls the progress callback ten times a second. Returns whether to stop. */
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
+/* The same without the progress, for what knows neither depth nor store. */
+bool zm_run_look(struct zm_run *run);
 /* Seconds at work: since the run began, without its pauses. Any thread may ask. */
 double zm_run_seconds(const struct zm_run *run);
 /* The searching thread waits for people, and goes on; the deadline waits as well. */

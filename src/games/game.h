@@ -14,6 +14,7 @@
 #include "base/list.h"
 #include "base/params.h"
 #include "base/random.h"
+#include "base/run.h"
 
 enum zm_players {
     ZM_ONE_PLAYER,
@@ -219,6 +220,10 @@ struct zm_game {
     enum zm_status (*open)(const struct zm_settings *settings, void **state,
                            struct zm_error *error);
     void (*close)(void *state);
+    /* Lets the state look at a run where the options of one component take long, and break off when
+     * it is to stop: these options are then not all, and who asked must look at the run before
+     * using them. NULL: nothing takes long. */
+    void (*heed)(void *state, struct zm_run *run);
     const struct zm_rules *rules;
     const struct zm_sums *sums;
     const struct zm_scores *scores;

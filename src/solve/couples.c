@@ -279,6 +279,22 @@ static bool wins_at_once(void *context, const struct zm_bytes *components, size_
     return sum == winner->nimber;
 }
 
+static void heed(struct zm_couples *couples, struct zm_run *run)
+{
+    if (couples->game.game->heed != NULL)
+        couples->game.game->heed(couples->game.state, run);
+}
+
+/* The options may not be all, because the run is to stop: a child that nothing can be known about
+ * keeps the node open until the search leaves. */
+static void leave_open(struct zm_couples *couples, struct zm_bytes component,
+                       struct zm_list *children)
+{
+    begin_node(&couples->child, UINT32_MAX);
+    add_component(&couples->child, component);
+    zm_list_add(children, zm_buffer_bytes(&couples->child));
+}
+
 static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct zm_list *children)
 {
     struct zm_couples *couples = state;
@@ -297,6 +313,10 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
             return ZM_WON;
         }
         sums->options(couples->game.state, component, ZM_LEFT, options);
+        if (zm_run_stopped(couples->problem.run)) {
+            leave_open(couples, component, children);
+            return ZM_OPEN;
+        }
         zm_option_cache_put(couples->cache, component, options);
     }
     size_t count = options->count;
@@ -445,7 +465,9 @@ static void couples_options(void *state, struct zm_bytes component, struct zm_li
     struct zm_options *options = &couples->options;
     zm_list_clear(nodes);
     if (!zm_option_cache_get(couples->cache, component, options)) {
+        heed(couples, NULL); /* all of them, or none would be right */
         couples->game.game->sums->options(couples->game.state, component, ZM_LEFT, options);
+        heed(couples, couples->problem.run);
         zm_option_cache_put(couples->cache, component, options);
     }
     if (zm_list_failed(&options->components) || !begin_expansion(couples, options->count)) {
@@ -541,8 +563,10 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
     if (status != ZM_OK) {
         zm_couples_close(opened);
         *couples = NULL;
+        return status;
     }
-    return status;
+    heed(opened, problem->run);
+    return ZM_OK;
 }
 
 void zm_couples_close(struct zm_couples *couples)

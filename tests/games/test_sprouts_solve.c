@@ -1,6 +1,7 @@
 /* Sprouts solved: outcomes and nimbers of the start positions, and of families of positions, by
  * every search, against the published values (nimber 1 for 3, 4, 5 spots modulo 6, else 0). */
 #include "api/question.h"
+#include "games/sprouts/sprouts.h"
 
 #include "test.h"
 
@@ -99,12 +100,56 @@ static void test_family(void **state)
     }
 }
 
+static bool never(void *context, const struct zm_bytes *lands, size_t count)
+{
+    (void)context;
+    (void)lands;
+    (void)count;
+    return false;
+}
+
+/* A region with many different boundaries has options beyond number: who makes them stops when the
+ * run does, says that nothing was found, and makes them all when it is asked again without it. */
+static void test_stop(void **state)
+{
+    (void)state;
+    struct zm_instance game;
+    struct zm_settings settings = {0};
+    struct zm_buffer position = {0};
+    struct zm_list lands = {0};
+    struct zm_options some = {0}, all = {0};
+    struct zm_run run;
+    zm_run_begin(&run);
+    atomic_store(&run.stop, true);
+    assert_int_equal(zm_settings_declare(&settings, zm_sprouts.params, NULL), ZM_OK);
+    assert_int_equal(zm_instance_open(&game, &zm_sprouts, &settings, NULL), ZM_OK);
+    const char *text = "1a1a.A.B.C.D.E.F.G.H.I.J|1A|22B|12C|222D|11E|122F|2222G|112H|1222I|111J";
+    assert_int_equal(zm_sprouts.rules->parse(game.state, text, &position, NULL), ZM_OK);
+    zm_sprouts.sums->split(game.state, zm_buffer_bytes(&position), &lands);
+    assert_int_equal(lands.count, 1);
+    struct zm_bytes land = zm_list_at(&lands, 0);
+    zm_sprouts.heed(game.state, &run);
+    assert_false(zm_sprouts.sums->some_option(game.state, land, ZM_LEFT, never, NULL));
+    zm_sprouts.sums->options(game.state, land, ZM_LEFT, &some);
+    zm_sprouts.heed(game.state, NULL);
+    zm_sprouts.sums->options(game.state, land, ZM_LEFT, &all);
+    assert_true(some.count < all.count);
+    assert_true(all.count > 1000);
+    zm_options_free(&some);
+    zm_options_free(&all);
+    zm_list_free(&lands);
+    zm_buffer_free(&position);
+    zm_instance_close(&game);
+    zm_settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_nimbers),
         cmocka_unit_test(test_family),
+        cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

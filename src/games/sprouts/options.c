@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { NOWHERE = 0xffff };
+enum { NOWHERE = 0xffff, LOOK = 1 << 12 /* children between two looks at the run */ };
 
 /* Boundaries of a region that look alike. */
 struct class
@@ -232,6 +232,10 @@ void zm_sprouts_finish_child(struct zm_sprouts_mover *mover)
 {
     if (mover->found)
         return;
+    if (++mover->made % LOOK == 0 && mover->run != NULL && zm_run_look(mover->run)) {
+        mover->found = mover->broken = true;
+        return;
+    }
     zm_sprouts_reduce(&mover->child, mover->canon, zm_sprouts_children_lands(mover->children));
     mover->found = zm_sprouts_children_close(mover->children, mover->canon->traits, mover->test,
                                              mover->context);
@@ -356,7 +360,7 @@ static void divide(struct zm_sprouts_mover *mover, struct move *move, unsigned z
         write_side(mover, move, one, taken, true);
         write_side(mover, move, two, zeros - taken, false);
         zm_sprouts_finish_child(mover);
-    } while (next_division(move, zeros, &taken));
+    } while (!mover->found && next_division(move, zeros, &taken));
 }
 
 /* Sorts the boundaries of the region, but one of class `but` (NOWHERE: none), into classes. */
@@ -514,7 +518,7 @@ static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
     mover->next_letter = ZM_SPROUTS_LOWER;
     zm_sprouts_unpack(land, &mover->parent, &mover->next_letter);
     mover->child.letter_end = mover->next_letter + 3u; /* the new vertex, two ends that were `1` */
-    mover->found = false;
+    mover->found = mover->broken = false;
     find_partners(mover);
     find_links(mover);
     find_periods(mover);
@@ -541,7 +545,7 @@ bool zm_sprouts_some_option(struct zm_sprouts_mover *mover, struct zm_bytes land
     mover->context = context;
     find_children(mover, land);
     mover->test = NULL;
-    return mover->found;
+    return mover->found && !mover->broken;
 }
 
 void zm_sprouts_options(struct zm_sprouts_mover *mover, struct zm_bytes land,

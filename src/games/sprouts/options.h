@@ -17,6 +17,9 @@ struct zm_sprouts_mover {
     bool (*test)(void *context, const struct zm_bytes *lands, size_t count);
     void *context;
     bool found;
+    struct zm_run *run; /* looked at now and then; NULL: none */
+    bool broken;        /* the run is to stop: the children are not all */
+    uint32_t made;
     struct zm_buffer complete;              /* the land whose children are all there; empty: none */
     uint8_t next_letter;                    /* the first letter that the parent does not use */
     uint16_t partner[ZM_SPROUTS_VERTICES];  /* where the other side of a letter is written */

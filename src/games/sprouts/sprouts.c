@@ -63,6 +63,12 @@ static enum zm_status sprouts_open(const struct zm_settings *settings, void **st
     return ZM_OK;
 }
 
+static void sprouts_heed(void *state, struct zm_run *run)
+{
+    struct sprouts *sprouts = state;
+    sprouts->mover.run = run;
+}
+
 static void split_drawing(struct sprouts *sprouts, struct zm_list *components)
 {
     zm_sprouts_drawing_sketch(&sprouts->drawing, &sprouts->sketch);
@@ -350,6 +356,7 @@ const struct zm_game zm_sprouts = {
     .canon_version = 4,
     .open = sprouts_open,
     .close = sprouts_close,
+    .heed = sprouts_heed,
     .rules = &rules,
     .sums = &sums,
     .picture = &picture,
