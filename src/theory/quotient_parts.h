@@ -1,5 +1,5 @@
-/* The inside of a quotient, shared by quotient.c (the proof), quotient_learn.c (the guess) and
- * quotient_text.c (the presentation). */
+/* The inside of a quotient, shared by quotient.c (atoms), quotient_proof.c, quotient_learn.c (the
+ * guess) and quotient_text.c (the presentation). */
 #ifndef ZM_THEORY_QUOTIENT_PARTS_H
 #define ZM_THEORY_QUOTIENT_PARTS_H
 
@@ -55,6 +55,23 @@ bool zm_word_add(const struct zm_quotient *quotient, struct zm_word *word,
                  const struct zm_word *more);
 /* The element of a word. */
 uint16_t zm_word_value(const struct zm_quotient *quotient, const struct zm_word *word);
+
+/* quotient_proof.c */
+enum zm_proof_verdict { ZM_SOUND, ZM_UNSOUND, ZM_NO_MEMORY, ZM_TOO_MANY };
+/* A proof about no atoms, in place of the quotient's; false without memory. */
+bool zm_proof_start(struct zm_quotient *quotient);
+void zm_proof_close(struct zm_transitions *proof);
+/* Adds one atom with its value to the proof, or tells why not; `broken` gets the unsound pair. */
+enum zm_proof_verdict zm_proof_add(struct zm_quotient *quotient, uint32_t atom,
+                                   struct zm_transitions **broken);
+/* Proves the quotient anew, each atom having the value of its word. */
+enum zm_proof_verdict zm_proof_all(struct zm_quotient *quotient, struct zm_transitions **broken);
+/* ZM_SOUND: an atom with its value is nothing new to the proof. */
+enum zm_proof_verdict zm_proof_has(const struct zm_quotient *quotient, uint32_t atom);
+/* The atoms of the sum that the last of `broken` stands for; count of them, `most` at most. */
+size_t zm_proof_broken_sum(const struct zm_quotient *quotient, const struct zm_transitions *broken,
+                           uint32_t *atoms, size_t most);
+size_t zm_proof_cases(const struct zm_transitions *proof);
 
 /* quotient_learn.c: forgets outcomes (the generators changed). */
 void zm_quotient_forget(struct zm_quotient *quotient);
