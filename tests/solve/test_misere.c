@@ -275,28 +275,6 @@ static void test_base_in_store(void **state)
     zm_question_close(&asked.question);
 }
 
-/* Neither threads nor want of memory change an outcome. */
-static void test_threads_and_memory(void **state)
-{
-    (void)state;
-    const struct zm_option threads[] = {
-        {"play", "misere"}, {"search", "dfpn"}, {"threads", "2"}, {"quotient", "6"}};
-    const struct zm_option memory[] = {{"play", "misere"}, {"search", "dfpn"}, {"memory", "64K"}};
-    static const struct {
-        const char *game, *position;
-        enum zm_outcome outcome;
-    } rows[] = {{"cram", "4x5", ZM_LOSS},  {"cram", "5x5", ZM_WIN},       {"cram", "3x8", ZM_LOSS},
-                {"sprouts", "7", ZM_LOSS}, {"octal", "0.77:9,8", ZM_WIN}, {"sprouts", "6", ZM_WIN}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct zm_answer found = answer_once(rows[i].game, rows[i].position, threads, 4);
-        assert_int_equal(found.outcome, rows[i].outcome);
-        zm_answer_free(&found);
-        found = answer_once(rows[i].game, rows[i].position, memory, 3);
-        assert_int_equal(found.outcome, rows[i].outcome);
-        zm_answer_free(&found);
-    }
-}
-
 static void test_errors(void **state)
 {
     (void)state;
@@ -319,7 +297,7 @@ int main(void)
         cmocka_unit_test(test_random_sums), cmocka_unit_test(test_quotients_in_search),
         cmocka_unit_test(test_cram_grundy), cmocka_unit_test(test_nim),
         cmocka_unit_test(test_tame),        cmocka_unit_test(test_base_in_store),
-        cmocka_unit_test(test_errors),      cmocka_unit_test(test_threads_and_memory),
+        cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
