@@ -20,6 +20,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_lmdb,
     &zm_bench_octal,
     &zm_bench_store,
+    &zm_bench_surfaces,
     &zm_bench_trees,
     &zm_bench_watch,
     NULL,
