@@ -62,8 +62,7 @@ static void add_corner(struct surface_position *position, int spot)
     position->boundary[position->boundaries - 1].size++;
 }
 
-/* The lives of the spots met in a region. */
-static int region_lives(const struct surface_position *position, int region)
+int surface_region_lives(const struct surface_position *position, int region)
 {
     int lives[SURFACE_SPOTS] = {0}, sum = 0;
     for (int b = 0; b < position->boundaries; b++) {
@@ -130,7 +129,7 @@ static void bury(const struct surface_position *from, struct surface_position *t
     memcpy(to->lives, from->lives, (size_t)from->spots * sizeof *from->lives);
     to->regions = to->boundaries = to->size = 0;
     for (int region = 0; region < from->regions; region++) {
-        int lives = region_lives(from, region);
+        int lives = surface_region_lives(from, region);
         if (from->bare ? lives > 0 : lives > 1)
             bury_region(from, region, lives == 2 && !from->bare, to);
     }
@@ -513,4 +512,12 @@ static uint32_t tree_of_key(struct surface_reference *reference,
     zm_buffer_free(&key);
     zm_buffer_free(&children);
     return id;
+}
+
+uint32_t surface_text_tree(struct surface_reference *reference, const char *text)
+{
+    struct surface_position position;
+    if (!surface_read(&position, text))
+        fail_msg("the reference cannot read %s", text);
+    return surface_tree(reference, &position);
 }

@@ -47,6 +47,8 @@ bool surface_read(struct surface_position *position, const char *text);
 /* Writes it in that grammar, unreduced. */
 void surface_text(const struct surface_position *position, struct zm_buffer *text);
 int surface_lives(const struct surface_position *position);
+/* The lives of the spots met in one region. */
+int surface_region_lives(const struct surface_position *position, int region);
 /* Sets the positions after each move, repetitions included; moves->list is the caller's. */
 void surface_moves(struct surface_reference *reference, const struct surface_position *position,
                    struct surface_moves *moves);
@@ -55,6 +57,8 @@ void surface_moves(struct surface_reference *reference, const struct surface_pos
 void surface_random(struct zm_random *random, int lives, struct surface_position *position);
 /* Its canonical tree. */
 uint32_t surface_tree(struct surface_reference *reference, const struct surface_position *position);
+/* The same for a text. */
+uint32_t surface_text_tree(struct surface_reference *reference, const char *text);
 
 /* sprouts_surface_key.c: positions with equal keys are the same but for names, order, where a
  * boundary begins, and direction (of orientable regions, or of boundaries of the others). */
