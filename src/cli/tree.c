@@ -39,6 +39,13 @@ static const struct zm_param tree_params[] = {
      .max = 100000,
      .hint = "N",
      .help = "passes that make the solution smaller first"},
+    {.name = "shared",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "once",
+     .choices = "once|repeat",
+     .hint = "HOW",
+     .help =
+         "nodes reached in several ways: drawn once, or repeated with a reference to the first"},
     {.name = "pictures",
      .kind = ZM_PARAM_FLAG,
      .help = "SVG: nodes with their picture, where the game has one"},
@@ -150,6 +157,8 @@ static int tree(const struct zm_arguments *arguments)
         return zm_report_error(&error);
     const char *path = zm_settings_text(&question.settings, "output");
     status = draw(&question, &drawing, &error);
+    if (status == ZM_OK && zm_settings_is(&question.settings, "shared", "repeat"))
+        status = zm_drawing_unfold(&drawing, &error);
     if (status == ZM_OK)
         status = render(&drawing, path, &text, &error);
     if (status == ZM_OK)

@@ -123,6 +123,14 @@ enum zm_status zm_drawing_pdf(const struct zm_drawing *drawing, struct zm_buffer
 
 enum { DPI = 72, MARGIN = 8 };
 
+/* The tree's own shapes by classes of their own: a picture may have colours of its own. Then the
+ * classes that games draw boards with; where a move may be made is not shown. */
+static const char style[] = ".label{font:11px sans-serif;text-anchor:middle}"
+                            ".frame,.edge{fill:none;stroke:#555}"
+                            ".lost>.frame{fill:#eef3fb}.sum>.frame{fill:#fbf3e6}"
+                            ".empty,.cell{fill:#fff;stroke:#999}.grey{fill:#888}"
+                            ".token{fill:#36c}.domino{fill:none;stroke:none}";
+
 static void escaped(const struct zm_drawing *drawing, size_t id, struct zm_buffer *out)
 {
     struct zm_bytes text = zm_list_at(&drawing->labels, id);
@@ -146,11 +154,13 @@ static void svg_node(const struct zm_drawing *drawing, size_t id, double x, doub
     const char *dashes = node->cut ? " stroke-dasharray=\"4 3\"" : "";
     zm_buffer_format(out, "<g class=\"%s\">", classes[node->state]);
     if (node->state == ZM_DRAWN_LOST)
-        zm_buffer_format(out, "<ellipse cx=\"%.1f\" cy=\"%.1f\" rx=\"%.1f\" ry=\"%.1f\"%s/>", x, y,
-                         width / 2, height / 2, dashes);
+        zm_buffer_format(
+            out, "<ellipse class=\"frame\" cx=\"%.1f\" cy=\"%.1f\" rx=\"%.1f\" ry=\"%.1f\"%s/>", x,
+            y, width / 2, height / 2, dashes);
     else if (node->state == ZM_DRAWN_SUM)
-        zm_buffer_format(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"%s/>",
-                         x - width / 2, y - height / 2, width, height, dashes);
+        zm_buffer_format(
+            out, "<rect class=\"frame\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"%s/>",
+            x - width / 2, y - height / 2, width, height, dashes);
     if (has_picture(drawing, id)) {
         struct zm_bytes picture = zm_list_at(&drawing->pictures, id);
         zm_buffer_format(out, "<svg x=\"%.1f\" y=\"%.1f\" width=\"56\" height=\"56\">", x - 28,
@@ -159,7 +169,7 @@ static void svg_node(const struct zm_drawing *drawing, size_t id, double x, doub
         zm_buffer_text(out, "</svg>");
         y += 28;
     }
-    zm_buffer_format(out, "<text x=\"%.1f\" y=\"%.1f\">", x, y + 4);
+    zm_buffer_format(out, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\">", x, y + 4);
     escaped(drawing, id, out);
     zm_buffer_text(out, "</text></g>\n");
 }
@@ -170,7 +180,7 @@ static void svg_edge(char *line, double height, struct zm_buffer *out)
     if (sscanf(line, "edge n%*u n%*u %d%n", &points, &used) != 1)
         return;
     line += used;
-    zm_buffer_text(out, "<path d=\"");
+    zm_buffer_text(out, "<path class=\"edge\" d=\"");
     for (int i = 0; i < points; i++) {
         double x = strtod(line, &line), y = strtod(line, &line);
         zm_buffer_format(out, "%s%.1f,%.1f",
@@ -201,11 +211,9 @@ enum zm_status zm_drawing_svg(const struct zm_drawing *drawing, struct zm_buffer
         if (sscanf(line, "graph %*f %lf %lf", &width, &height) == 2)
             zm_buffer_format(out,
                              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
-                             "width=\"%.0f\" height=\"%.0f\">\n<style>text{font:11px sans-serif;"
-                             "text-anchor:middle}ellipse,rect,path{fill:none;stroke:#555}"
-                             ".lost ellipse{fill:#eef3fb}.sum rect{fill:#fbf3e6}</style>\n",
+                             "width=\"%.0f\" height=\"%.0f\">\n<style>%s</style>\n",
                              width * DPI + 2 * MARGIN, height * DPI + 2 * MARGIN,
-                             width * DPI + 2 * MARGIN, height * DPI + 2 * MARGIN);
+                             width * DPI + 2 * MARGIN, height * DPI + 2 * MARGIN, style);
         else if (sscanf(line, "node n%u %lf %lf %lf %lf", &id, &x, &y, &w, &h) == 5 &&
                  id < drawing->count)
             svg_node(drawing, id, x * DPI + MARGIN, (height - y) * DPI + MARGIN, w * DPI, h * DPI,

@@ -48,6 +48,9 @@ enum zm_status zm_draw_canonical(const struct zm_instance *instance, bool reduce
                                  struct zm_bytes position, const struct zm_drawing_options *options,
                                  struct zm_drawing *drawing, struct zm_error *error);
 
+/* unfold.c: shared nodes, which are drawn once, repeated: with references to their first place. */
+enum zm_status zm_drawing_unfold(struct zm_drawing *drawing, struct zm_error *error);
+
 /* draw.c */
 void zm_drawing_text(const struct zm_drawing *drawing, struct zm_buffer *out);
 void zm_drawing_dot(const struct zm_drawing *drawing, struct zm_buffer *out);

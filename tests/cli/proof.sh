@@ -32,6 +32,14 @@ run "$ZERMELO" verify "$folder/m" --plug -o "$folder/plugged"
 is "misère play" 0 "$code"
 run "$ZERMELO" tree cram 3x3
 has "a solution as an outline" "L 000*000000E" "$out"
+run "$ZERMELO" tree cram 3x3 --shared repeat
+has "a shared node is named at its first place" "L 000*0GG0GGE #1" "$out"
+has "and referred to where it comes again" "L 000*0GG0GGE (see #1)" "$out"
+run "$ZERMELO" tree cram 3x3 --shared repeat -o "$folder/t.dot"
+is "a tree has one edge less than nodes" "$(grep -c label "$folder/t.dot")" "$(($(grep -c -e '->' "$folder/t.dot") + 1))"
+run "$ZERMELO" solve cram 4x5 --play misere --compute grundy --proof "$folder/grundy.proof"
+run "$ZERMELO" verify "$folder/grundy.proof"
+has "a misère Grundy value is proved" "misere play: grundy 0: proved by" "$out"
 run "$ZERMELO" tree cram 3x3 --kind game -o "$folder/t.dot"
 has "a game tree as dot" "digraph" "$(cat "$folder/t.dot")"
 run "$ZERMELO" tree sprouts 2 --kind rct
