@@ -7,7 +7,7 @@
 #include "games/cram/cram.h"
 
 #include "games/cram/board.h"
-#include "games/cram/graph.h"
+#include "games/cram/ctf.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -117,9 +117,14 @@ static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer
     zm_buffer_clear(position);
     if (*text == 0)
         text = "5x6";
-    if (*text == ':' && cram->graphs == NULL)
+    bool ctf = strncmp(text, "ctf:", 4) == 0;
+    if ((*text == ':' || ctf) && cram->graphs == NULL)
         return zm_fail(error, ZM_BAD_INPUT,
-                       "cram position '%.200s': a graph can be read with --canon graph only", text);
+                       "cram position '%.200s': a graph can be read with --canon graph or --canon "
+                       "ctf only",
+                       text);
+    if (ctf)
+        return cram_ctf_parse(text, position, error);
     if (*text == ':')
         return cram_graphs_parse(text, position, error);
     if (strcmp(text, "E") == 0) /* nothing left */
@@ -287,7 +292,7 @@ static void canonical_split(void *state, struct zm_bytes position, struct zm_lis
     struct cram_board board;
     size_t offset = 0;
     if (cram_is_graphs(position))
-        cram_graphs_components(position, components);
+        cram_graphs_components(cram->graphs, position, components);
     else
         while (next_board(position, &offset, &board)) {
             if (cram->graphs != NULL)
@@ -338,7 +343,7 @@ static void canonical_print(void *state, struct zm_bytes component, struct zm_bu
 {
     const struct cram *cram = state;
     if (cram->graphs != NULL) {
-        zm_buffer_byte(text, ':');
+        zm_buffer_text(text, cram_graphs_are_ctf(cram->graphs) ? "ctf:" : ":");
         zm_buffer_add(text, component.data, component.size);
         return;
     }
@@ -350,7 +355,7 @@ static uint32_t canonical_difficulty(void *state, struct zm_bytes component)
 {
     const struct cram *cram = state;
     if (cram->graphs != NULL) /* the code is longer the more dominoes fit */
-        return cram_graph_count(component) << 8 |
+        return cram_graphs_vertices(cram->graphs, component) << 8 |
                (uint32_t)(component.size < 255 ? component.size : 255);
     struct cram_board board = cram_decode(component.data);
     unsigned empty = 0;
@@ -381,10 +386,18 @@ static void draw_text(void *state, struct zm_bytes position, struct zm_buffer *o
     }
 }
 
-/* One board of the SVG picture: the cells, then a bar between any two that a domino can cover. */
-static void draw_board(const struct cram_board *board, unsigned top, const char *prefix,
+/* One board of the SVG picture: the cells, then a bar between any two that a domino can cover, in
+ * the colour of its sort with --canon ctf. */
+static void draw_board(const struct cram_board *board, bool ctf, unsigned top, const char *prefix,
                        struct zm_buffer *out)
 {
+    static const char *const colours[] = {[CRAM_CTF_WEB] = " web\" fill=\"#1f6feb",
+                                          [CRAM_CTF_BAR] = " chocolate\" fill=\"#7b3f00",
+                                          [CRAM_CTF_TREE] = " forest\" fill=\"#2e8b57"};
+    struct cram_graph graph;
+    struct cram_ctf sorted;
+    if (ctf)
+        cram_ctf_of_board(board, &graph, &sorted);
     for (unsigned row = 0; row < board->height; row++)
         for (unsigned column = 0; column < board->width; column++)
             zm_buffer_format(out,
@@ -398,11 +411,16 @@ static void draw_board(const struct cram_board *board, unsigned top, const char 
                 if (row2 >= board->height || column2 >= board->width ||
                     !cram_is_empty(board, row, column) || !cram_is_empty(board, row2, column2))
                     continue;
+                unsigned cell = row * board->width + column;
+                const char *colour =
+                    ctf ? colours[cram_ctf_edge(&sorted, cell, row2 * board->width + column2)->sort]
+                        : "";
                 zm_buffer_format(out,
-                                 "<rect class=\"domino\" x=\"%u\" y=\"%u\" width=\"%u\" "
+                                 "<rect class=\"domino%s\" x=\"%u\" y=\"%u\" width=\"%u\" "
                                  "height=\"%u\" rx=\"5\" data-move=\"%s",
-                                 column * 40 + (down ? 25 : 36), row * 40 + top + (down ? 36 : 25),
-                                 down ? 10 : 28, down ? 28 : 10, prefix);
+                                 colour, column * 40 + (down ? 25 : 36),
+                                 row * 40 + top + (down ? 36 : 25), down ? 10 : 28, down ? 28 : 10,
+                                 prefix);
                 name_cell(out, row, column);
                 zm_buffer_byte(out, '-');
                 name_cell(out, row2, column2);
@@ -412,7 +430,8 @@ static void draw_board(const struct cram_board *board, unsigned top, const char 
 
 static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
-    (void)state;
+    const struct cram *cram = state;
+    bool ctf = cram != NULL && cram->graphs != NULL && cram_graphs_are_ctf(cram->graphs);
     struct cram_board board;
     unsigned width = 1, height = 0, boards = 0, top = 0;
     if (cram_is_graphs(position)) {
@@ -435,7 +454,7 @@ static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *ou
             prefix[1] = (char)('0' + (index + 1) % 10);
             prefix[2] = ':';
         }
-        draw_board(&board, top, prefix[0] == '0' ? prefix + 1 : prefix, out);
+        draw_board(&board, ctf, top, prefix[0] == '0' ? prefix + 1 : prefix, out);
         top += board.height * 40 + 20;
     }
     zm_buffer_text(out, "</svg>");
@@ -465,10 +484,10 @@ static const struct zm_param cram_params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
      .value = "board",
-     .choices = "board|graph",
+     .choices = "board|graph|ctf",
      .hint = "FORM",
-     .help = "canonical form of components: board, the least of the symmetric images, or graph, "
-             "the graph of the empty cells"},
+     .help = "canonical form of components: board, the least of the symmetric images; graph, the "
+             "graph of the empty cells; or ctf, the graph as chocolate, web and forest"},
     {0},
 };
 
@@ -485,12 +504,13 @@ static void cram_close(void *state)
 static enum zm_status cram_open(const struct zm_settings *settings, void **state,
                                 struct zm_error *error)
 {
-    bool graph = settings != NULL && zm_settings_is(settings, "canon", "graph");
+    bool ctf = settings != NULL && zm_settings_is(settings, "canon", "ctf");
+    bool graph = ctf || (settings != NULL && zm_settings_is(settings, "canon", "graph"));
     struct cram *cram = *state = calloc(1, sizeof *cram);
     if (cram != NULL)
         cram->scratch = cram_scratch_open();
     if (cram != NULL && cram->scratch != NULL && graph)
-        cram->graphs = cram_graphs_open(cram->scratch);
+        cram->graphs = cram_graphs_open(cram->scratch, ctf);
     if (cram != NULL && cram->scratch != NULL && (!graph || cram->graphs != NULL))
         return ZM_OK;
     cram_close(cram);
@@ -506,7 +526,8 @@ const struct zm_game zm_cram = {
         "5x6            an empty board of 5 rows and 6 columns (128 cells at most)\n"
         "'000/0G0/000'  rows of cells, 0 empty and G grey; boards of a sum joined by +\n"
         "'000*0G0000E'  the same in the thesis's string form\n"
-        "':An'          a graph in sparse6 (--canon graph only); moves: 1-2, two vertices\n"
+        "':An'          a graph in sparse6 (--canon graph or ctf); moves: 1-2, two vertices\n"
+        "'ctf:a0*00;;a{{}}'  the same as chocolate, web and forest (docs/cram.md)\n"
         "moves: a1-b1   a domino on two cells, columns a, b, ... and rows 1, 2, ...\n",
     .players = ZM_IMPARTIAL,
     .params = cram_params,

@@ -1,4 +1,4 @@
-/* The canonical side of Cram in graph form (--canon graph); see graph.h.
+/* The canonical side of Cram in graph form (--canon graph and --canon ctf); see graph.h and ctf.h.
  *
  * Canonising a graph costs tens of times the eight symmetries of a board, so it is done once for
  * each board form: moves are made on a drawing of the component, by component.c, and a cache leads
@@ -6,7 +6,7 @@
  * each graph. A graph without one (the cache is emptied when it is full; a graph may come from a
  * store or a certificate) has its options made on the graph itself: the same options, perhaps in
  * another order. */
-#include "games/cram/graph.h"
+#include "games/cram/ctf.h"
 
 #include "base/table.h"
 
@@ -30,6 +30,8 @@ struct drawn {
 
 struct cram_graphs {
     struct cram_scratch *scratch;
+    bool ctf;
+    struct zm_buffer text; /* a code in ctf form */
     struct zm_table forms; /* board form -> struct place */
     struct zm_table drawn; /* graph -> struct drawn */
     struct zm_buffer codes;
@@ -37,11 +39,12 @@ struct cram_graphs {
     struct zm_list sum;
 };
 
-struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch)
+struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, bool ctf)
 {
     struct cram_graphs *graphs = calloc(1, sizeof *graphs);
     if (graphs != NULL) {
         graphs->scratch = scratch;
+        graphs->ctf = ctf;
         zm_table_init(&graphs->forms, sizeof(struct place));
         zm_table_init(&graphs->drawn, sizeof(struct drawn));
     }
@@ -64,26 +67,65 @@ void cram_graphs_close(struct cram_graphs *graphs)
     zm_table_free(&graphs->forms);
     zm_table_free(&graphs->drawn);
     zm_buffer_free(&graphs->codes);
+    zm_buffer_free(&graphs->text);
     zm_options_free(&graphs->boards);
     zm_list_free(&graphs->sum);
     free(graphs);
 }
 
-static size_t canonise_board(struct zm_bytes form, uint8_t code[CRAM_GRAPH_CODE])
+bool cram_graphs_are_ctf(const struct cram_graphs *graphs)
 {
-    struct cram_board board = cram_decode(form.data);
-    struct cram_graph graph;
-    unsigned cells = board.width * board.height;
-    memset(graph.near, 0, cells * sizeof *graph.near);
-    graph.count = cells; /* the vertices are the cells; only the empty ones are taken */
-    for (cram_cells left = board.empty; left != 0; left &= left - 1) {
-        unsigned cell = cram_lowest(left);
-        if ((cell + 1) % board.width != 0 && (board.empty >> (cell + 1) & 1) != 0)
-            cram_graph_join(&graph, cell, cell + 1);
-        if (cell + board.width < cells && (board.empty >> (cell + board.width) & 1) != 0)
-            cram_graph_join(&graph, cell, cell + board.width);
+    return graphs->ctf;
+}
+
+/* Adds the code of the connected vertices `part` of a graph to a list. */
+static void add_code(struct cram_graphs *graphs, const struct cram_graph *graph, cram_cells part,
+                     struct zm_list *list)
+{
+    uint8_t code[CRAM_GRAPH_CODE];
+    if (!graphs->ctf) {
+        zm_list_add(list, zm_bytes(code, cram_graph_canonical(graph, part, code)));
+        return;
     }
-    return cram_graph_canonical(&graph, board.empty, code);
+    zm_buffer_clear(&graphs->text);
+    cram_ctf_encode(graph, part, &graphs->text);
+    zm_list_add(list, zm_buffer_bytes(&graphs->text));
+    list->bytes.failed |= graphs->text.failed;
+}
+
+/* The graph of a component. */
+static void decode(const struct cram_graphs *graphs, struct zm_bytes component,
+                   struct cram_graph *graph)
+{
+    const char *problem;
+    size_t at;
+    if (graphs->ctf)
+        cram_ctf_decode(component, graph, &problem, &at);
+    else
+        cram_graph_decode(component, graph);
+}
+
+unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes component)
+{
+    struct cram_graph graph;
+    if (!graphs->ctf)
+        return cram_graph_count(component);
+    decode(graphs, component, &graph);
+    return graph.count;
+}
+
+void cram_graph_of_board(const struct cram_board *board, struct cram_graph *graph)
+{
+    unsigned cells = board->width * board->height;
+    memset(graph->near, 0, cells * sizeof *graph->near);
+    graph->count = cells;
+    for (cram_cells left = board->empty; left != 0; left &= left - 1) {
+        unsigned cell = cram_lowest(left);
+        if ((cell + 1) % board->width != 0 && (board->empty >> (cell + 1) & 1) != 0)
+            cram_graph_join(graph, cell, cell + 1);
+        if (cell + board->width < cells && (board->empty >> (cell + board->width) & 1) != 0)
+            cram_graph_join(graph, cell, cell + board->width);
+    }
 }
 
 /* Remembers the graph of a board form, and the form as a drawing of the graph when it is the first.
@@ -123,16 +165,19 @@ static void add_graph(struct cram_graphs *graphs, struct zm_bytes form, struct z
         zm_list_add(list, zm_bytes(graphs->codes.data + place.offset, place.size));
         return;
     }
-    uint8_t code[CRAM_GRAPH_CODE];
-    struct zm_bytes bytes = zm_bytes(code, canonise_board(form, code));
-    zm_list_add(list, bytes);
-    remember(graphs, form, bytes);
+    struct cram_board board = cram_decode(form.data);
+    struct cram_graph graph;
+    cram_graph_of_board(&board, &graph);
+    add_code(graphs, &graph, board.empty, list);
+    if (!zm_list_failed(list))
+        remember(graphs, form, zm_list_at(list, list->count - 1));
 }
 
-/* The remembered drawing of a graph, copied; false when there is none. */
+/* The remembered drawing of a graph, copied; false when there is none. In ctf form there is none:
+ * the codes of options may depend on the drawing, and must depend on the component alone. */
 static bool drawing_of(struct cram_graphs *graphs, struct zm_bytes component, struct drawn *drawn)
 {
-    const void *known = zm_table_find(&graphs->drawn, component);
+    const void *known = graphs->ctf ? NULL : zm_table_find(&graphs->drawn, component);
     if (known != NULL)
         memcpy(drawn, known, sizeof *drawn);
     return known != NULL;
@@ -150,8 +195,8 @@ void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *boar
 }
 
 /* Adds the connected parts of `vertices` that have more than one vertex. */
-static void split_vertices(const struct cram_graph *graph, cram_cells vertices,
-                           struct zm_list *components)
+static void split_vertices(struct cram_graphs *graphs, const struct cram_graph *graph,
+                           cram_cells vertices, struct zm_list *components)
 {
     while (vertices != 0) {
         cram_cells part = vertices & (~vertices + 1), fresh = part;
@@ -163,9 +208,8 @@ static void split_vertices(const struct cram_graph *graph, cram_cells vertices,
             part |= fresh;
         }
         vertices &= ~part;
-        uint8_t code[CRAM_GRAPH_CODE];
         if ((part & (part - 1)) != 0)
-            zm_list_add(components, zm_bytes(code, cram_graph_canonical(graph, part, code)));
+            add_code(graphs, graph, part, components);
     }
 }
 
@@ -174,9 +218,10 @@ static cram_cells all_vertices(const struct cram_graph *graph)
     return graph->count == CRAM_MOST_CELLS ? ~(cram_cells)0 : cram_bit(graph->count) - 1;
 }
 
-void cram_graph_split(const struct cram_graph *graph, struct zm_list *components)
+void cram_graph_split(struct cram_graphs *graphs, const struct cram_graph *graph,
+                      struct zm_list *components)
 {
-    split_vertices(graph, all_vertices(graph), components);
+    split_vertices(graphs, graph, all_vertices(graph), components);
 }
 
 struct wanted {
@@ -218,7 +263,8 @@ static bool each_move(struct cram_graphs *graphs, const struct cram_graph *graph
         for (cram_cells near = graph->near[v] & (cram_bit(v) - 1); near != 0; near &= near - 1) {
             unsigned u = cram_lowest(near);
             zm_list_clear(&graphs->sum);
-            split_vertices(graph, all_vertices(graph) & ~cram_bit(u) & ~cram_bit(v), &graphs->sum);
+            split_vertices(graphs, graph, all_vertices(graph) & ~cram_bit(u) & ~cram_bit(v),
+                           &graphs->sum);
             unsigned taken = cram_count(graph->near[u]) + cram_count(graph->near[v]) - 1;
             if (visit(context, edges / 2 - taken))
                 return true;
@@ -243,7 +289,7 @@ bool cram_graphs_some_option(struct cram_graphs *graphs, struct zm_bytes compone
         return cram_some_option(graphs->scratch, zm_bytes(drawn.board, drawn.size), test_boards,
                                 &wanted);
     struct cram_graph graph;
-    cram_graph_decode(component, &graph);
+    decode(graphs, component, &graph);
     return each_move(graphs, &graph, test_move, &wanted);
 }
 
@@ -285,7 +331,7 @@ static void options_of_graph(struct cram_graphs *graphs, struct zm_bytes compone
     struct collected collected = {.graphs = graphs};
     struct zm_options *made = &graphs->boards;
     struct cram_graph graph;
-    cram_graph_decode(component, &graph);
+    decode(graphs, component, &graph);
     zm_options_clear(made);
     each_move(graphs, &graph, collect_move, &collected);
     qsort(collected.moves, made->count, sizeof *collected.moves, compare_moves);

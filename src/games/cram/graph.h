@@ -28,6 +28,9 @@ static inline void cram_graph_join(struct cram_graph *graph, unsigned a, unsigne
     graph->near[b] |= cram_bit(a);
 }
 
+/* The graph of a board: the vertices are the cells, only the empty ones have edges. */
+void cram_graph_of_board(const struct cram_board *board, struct cram_graph *graph);
+
 /* graph_code.c: sparse6 without the colon. `encode` returns the size; `decode` says in `problem`
  * what is wrong with letters that are not such a graph (NULL: nothing is). */
 size_t cram_graph_encode(const struct cram_graph *graph, uint8_t code[CRAM_GRAPH_CODE]);
@@ -38,17 +41,23 @@ unsigned cram_graph_count(struct zm_bytes code);
  * when they are a tree or a cycle; false: they are not (or the tree is too large). */
 bool cram_graph_cheap(const struct cram_graph *graph, cram_cells part, struct cram_graph *least);
 
+/* The one or two centres of a tree. */
+cram_cells cram_tree_centres(const struct cram_graph *graph, cram_cells part);
+
 /* graph_canon.c: the code of the canonical graph of the vertices `part` of a graph. */
 size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
                             uint8_t code[CRAM_GRAPH_CODE]);
 
-/* graph.c: the canonical side. */
+/* graph.c: the canonical side. `ctf`: codes are those of ctf.h instead. */
 struct cram_graphs;
-struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch);
+struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, bool ctf);
+bool cram_graphs_are_ctf(const struct cram_graphs *graphs);
+unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes component);
 void cram_graphs_close(struct cram_graphs *graphs);
 void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *board,
                        struct zm_list *components);
-void cram_graph_split(const struct cram_graph *graph, struct zm_list *components);
+void cram_graph_split(struct cram_graphs *graphs, const struct cram_graph *graph,
+                      struct zm_list *components);
 bool cram_graphs_some_option(struct cram_graphs *graphs, struct zm_bytes component,
                              bool (*test)(void *context, const struct zm_bytes *components,
                                           size_t count),
@@ -60,11 +69,14 @@ void cram_graphs_options(struct cram_graphs *graphs, struct zm_bytes component,
 bool cram_is_graphs(struct zm_bytes position);
 enum zm_status cram_graphs_parse(const char *text, struct zm_buffer *position,
                                  struct zm_error *error);
+/* A position of graphs in ctf form, joined by '+', each after "ctf:". */
+enum zm_status cram_ctf_parse(const char *text, struct zm_buffer *position, struct zm_error *error);
 void cram_graphs_print(struct zm_bytes position, struct zm_buffer *text);
 void cram_graphs_moves(struct zm_bytes position, struct zm_list *moves);
 void cram_graphs_name(struct zm_bytes position, struct zm_bytes move, struct zm_buffer *text);
 void cram_graphs_apply(struct zm_bytes position, struct zm_bytes move, struct zm_buffer *next);
-void cram_graphs_components(struct zm_bytes position, struct zm_list *components);
+void cram_graphs_components(struct cram_graphs *graphs, struct zm_bytes position,
+                            struct zm_list *components);
 void cram_graphs_draw(struct zm_bytes position, struct zm_buffer *out);
 void cram_graphs_svg(struct zm_bytes position, struct zm_buffer *out);
 

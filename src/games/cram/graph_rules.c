@@ -4,7 +4,7 @@
  *
  * As bytes: for each graph a zero, where a board has its width, the size of the code in two bytes,
  * the code. A move is the index of the graph and the two vertices, the smaller first. */
-#include "games/cram/graph.h"
+#include "games/cram/ctf.h"
 
 #include <math.h>
 
@@ -50,6 +50,29 @@ enum zm_status cram_graphs_parse(const char *text, struct zm_buffer *position,
                            text, (int)(at - text) + 1, wrong);
         add_code(position, zm_bytes(code, cram_graph_encode(&graph, code)));
         at += 1 + size;
+    }
+    return position->failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+enum zm_status cram_ctf_parse(const char *text, struct zm_buffer *position, struct zm_error *error)
+{
+    static const char prefix[] = "ctf:";
+    for (const char *at = text; *at != 0;) {
+        struct cram_graph graph;
+        uint8_t code[CRAM_GRAPH_CODE];
+        const char *expected = "ctf: before each graph";
+        size_t size = 0, where = 0;
+        bool read = strncmp(at, prefix, strlen(prefix)) == 0;
+        if (read) {
+            at += strlen(prefix);
+            size = strcspn(at, "+");
+            read = cram_ctf_decode(zm_bytes(at, size), &graph, &expected, &where);
+        }
+        if (!read)
+            return zm_fail(error, ZM_BAD_INPUT, "cram position '%.200s', character %d: expected %s",
+                           text, (int)(at - text + (ptrdiff_t)where) + 1, expected);
+        add_code(position, zm_bytes(code, cram_graph_encode(&graph, code)));
+        at += size + (at[size] == '+');
     }
     return position->failed ? zm_fail_memory(error) : ZM_OK;
 }
@@ -131,13 +154,14 @@ void cram_graphs_apply(struct zm_bytes position, struct zm_bytes move, struct zm
     }
 }
 
-void cram_graphs_components(struct zm_bytes position, struct zm_list *components)
+void cram_graphs_components(struct cram_graphs *graphs, struct zm_bytes position,
+                            struct zm_list *components)
 {
     struct zm_bytes code;
     for (size_t offset = 0; next_code(position, &offset, &code);) {
         struct cram_graph graph;
         cram_graph_decode(code, &graph);
-        cram_graph_split(&graph, components);
+        cram_graph_split(graphs, &graph, components);
     }
 }
 

@@ -42,7 +42,7 @@ static struct code subtree_code(const struct cram_graph *graph, cram_cells part,
 }
 
 /* The one or two vertices left when leaves are taken away, layer by layer. */
-static cram_cells centres_of(const struct cram_graph *graph, cram_cells part)
+cram_cells cram_tree_centres(const struct cram_graph *graph, cram_cells part)
 {
     while (cram_count(part) > 2) {
         cram_cells inner = part;
@@ -99,7 +99,7 @@ bool cram_graph_cheap(const struct cram_graph *graph, cram_cells part, struct cr
     }
     if (ends != 2 * (count - 1) || count > MOST_VERTICES)
         return false;
-    cram_cells centres = centres_of(graph, part);
+    cram_cells centres = cram_tree_centres(graph, part);
     unsigned root = cram_lowest(centres);
     struct code code = subtree_code(graph, part, root, root);
     if (cram_count(centres) == 2) {
