@@ -62,13 +62,23 @@ uint32_t zm_subset_squeeze(uint32_t set, uint32_t gone)
     return squeezed;
 }
 
+uint64_t zm_subset_rank_without(uint32_t set, uint32_t gone)
+{
+    uint64_t rank = 0;
+    for (unsigned k = 1; set != 0; set &= set - 1, k++) {
+        unsigned point = (unsigned)__builtin_ctz(set);
+        rank += zm_choose(point - (unsigned)__builtin_popcount(gone & ((1u << point) - 1)), k);
+    }
+    return rank;
+}
+
 uint32_t zm_subset_spread(uint32_t set, uint32_t gone)
 {
     uint32_t spread = 0;
-    for (unsigned point = 0, kept = 0; set >> kept != 0; point++)
-        if ((gone >> point & 1) == 0) {
-            spread |= (set >> kept & 1) << point;
-            kept++;
-        }
+    for (uint32_t left = ~gone; set != 0; set >>= 1) {
+        uint32_t point = left & (0u - left);
+        spread |= (set & 1) != 0 ? point : 0;
+        left ^= point;
+    }
     return spread;
 }

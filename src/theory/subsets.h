@@ -20,6 +20,9 @@ static inline uint64_t zm_choose(unsigned n, unsigned k)
 /* The number of a subset among those of its size, from 0; and back. */
 uint64_t zm_subset_rank(uint32_t set);
 uint32_t zm_subset_unrank(uint64_t rank, unsigned size);
+/* The number of `set` among the subsets of the points that are not `gone`: that of
+ * zm_subset_squeeze(set, gone). */
+uint64_t zm_subset_rank_without(uint32_t set, uint32_t gone);
 /* `set` with the points of `gone` (none of them its own) taken out of the numbering; and back. */
 uint32_t zm_subset_squeeze(uint32_t set, uint32_t gone);
 uint32_t zm_subset_spread(uint32_t set, uint32_t gone);

@@ -159,6 +159,7 @@ static void test_subsets(void **state)
         assert_int_equal(zm_subset_unrank(zm_subset_rank(set), size), set);
         uint32_t gone = (set * 2654435761u) >> 8 & ~set & 0xffff;
         uint32_t squeezed = zm_subset_squeeze(set, gone);
+        assert_int_equal(zm_subset_rank_without(set, gone), zm_subset_rank(squeezed));
         assert_int_equal(__builtin_popcount(squeezed), size);
         assert_true(squeezed >> (16 - __builtin_popcount(gone)) == 0);
         assert_int_equal(zm_subset_spread(squeezed, gone), set);

@@ -34,6 +34,29 @@ static uint32_t image(const struct zm_morris_numbering *n, unsigned symmetry, ui
            n->images[symmetry][2][set >> 16];
 }
 
+static void fill_ranks(struct zm_morris_numbering *n)
+{
+    for (unsigned byte = 0; byte < 3; byte++)
+        for (unsigned before = 0; before <= 8 * byte; before++)
+            for (unsigned set = 0; set < 256; set++) {
+                uint32_t sum = 0;
+                unsigned k = before;
+                for (unsigned bit = 0; bit < 8; bit++)
+                    if ((set >> bit & 1) != 0)
+                        sum += (uint32_t)zm_choose(8 * byte + bit, ++k);
+                n->ranks[byte][before][set] = sum;
+            }
+}
+
+/* The same as zm_subset_rank. */
+static uint32_t rank_of(const struct zm_morris_numbering *n, uint32_t set)
+{
+    uint32_t low = set & 255, middle = set >> 8 & 255, high = set >> 16;
+    unsigned before = (unsigned)__builtin_popcount(low);
+    return n->ranks[0][0][low] + n->ranks[1][before][middle] +
+           n->ranks[2][before + (unsigned)__builtin_popcount(middle)][high];
+}
+
 /* The representative of a class is its member with the least rank. */
 static bool fill_classes(struct zm_morris_numbering *n, unsigned size)
 {
@@ -43,7 +66,10 @@ static bool fill_classes(struct zm_morris_numbering *n, unsigned size)
     c->class_of = malloc(sets * sizeof *c->class_of);
     c->symmetries = malloc(sets * sizeof *c->symmetries);
     c->members = malloc(sets * sizeof *c->members);
-    if (c->class_of == NULL || c->symmetries == NULL || c->members == NULL)
+    c->keepers = malloc(sets * sizeof *c->keepers);
+    c->sets = malloc(sets * sizeof *c->sets);
+    if (c->class_of == NULL || c->symmetries == NULL || c->members == NULL || c->keepers == NULL ||
+        c->sets == NULL)
         return false;
     for (size_t rank = 0; rank < sets; rank++) {
         uint32_t set = zm_subset_unrank(rank, size), least = set;
@@ -59,8 +85,11 @@ static bool fill_classes(struct zm_morris_numbering *n, unsigned size)
                 symmetries |= (uint16_t)(1u << s);
         }
         c->symmetries[rank] = symmetries;
-        if (least == set)
+        c->sets[rank] = set;
+        if (least == set) {
             c->members[c->count] = set;
+            c->keepers[c->count] = symmetries;
+        }
         c->class_of[rank] = least == set ? c->count++ : c->class_of[zm_subset_rank(least)];
     }
     return true;
@@ -107,13 +136,15 @@ bool zm_morris_numbering_make(struct zm_morris_numbering *n, const struct zm_mer
     *n = (struct zm_morris_numbering){
         .rules = rules,
         .images = malloc(rules->board.symmetry_count * sizeof *n->images),
+        .ranks = calloc(3, sizeof *n->ranks),
         .blocks = malloc(places * sizeof *n->blocks),
         .block_at = malloc(places * sizeof *n->block_at),
     };
-    bool good = n->images != NULL && n->blocks != NULL && n->block_at != NULL;
+    bool good = n->images != NULL && n->ranks != NULL && n->blocks != NULL && n->block_at != NULL;
     if (good) {
         memset(n->block_at, 0xff, places * sizeof *n->block_at);
         fill_images(n);
+        fill_ranks(n);
     }
     for (unsigned size = 0; size <= rules->men && good; size++)
         good = fill_classes(n, size);
@@ -130,8 +161,11 @@ void zm_morris_numbering_free(struct zm_morris_numbering *n)
         free(n->classes[size].class_of);
         free(n->classes[size].symmetries);
         free(n->classes[size].members);
+        free(n->classes[size].keepers);
+        free(n->classes[size].sets);
     }
     free(n->images);
+    free(n->ranks);
     free(n->blocks);
     free(n->block_at);
     *n = (struct zm_morris_numbering){0};
@@ -165,7 +199,7 @@ static uint64_t rank_other(const struct zm_morris_numbering *n, uint16_t symmetr
     uint64_t least = UINT64_MAX;
     for (; symmetries != 0; symmetries &= (uint16_t)(symmetries - 1)) {
         uint32_t turned = image(n, (unsigned)__builtin_ctz(symmetries), other);
-        uint64_t rank = zm_subset_rank(zm_subset_squeeze(turned, mover));
+        uint64_t rank = zm_subset_rank_without(turned, mover);
         least = rank < least ? rank : least;
     }
     return least;
@@ -185,7 +219,7 @@ uint64_t zm_morris_rank(const struct zm_morris_numbering *n,
     if (at == UINT32_MAX)
         return n->count;
     const struct zm_morris_classes *classes = &n->classes[mine];
-    uint64_t rank = zm_subset_rank(mover);
+    uint32_t rank = rank_of(n, mover);
     uint32_t class = classes->class_of[rank];
     return n->blocks[at].first + class * n->blocks[at].others +
            rank_other(n, classes->symmetries[rank], classes->members[class], other);
@@ -209,13 +243,21 @@ bool zm_morris_unrank(const struct zm_morris_numbering *n, uint64_t number,
 {
     const struct zm_morris_block *block = block_of(n, number);
     const struct zm_morris_classes *classes = &n->classes[block->men[0]];
-    uint64_t inside = number - block->first, other = inside % block->others;
-    uint32_t mover = classes->members[inside / block->others];
+    uint64_t inside = number - block->first, class, other;
+    if (inside <= UINT32_MAX) { /* a much quicker division */
+        class = (uint32_t)inside / (uint32_t)block->others;
+        other = (uint32_t)inside % (uint32_t)block->others;
+    } else {
+        class = inside / block->others;
+        other = inside % block->others;
+    }
+    uint32_t mover = classes->members[class];
+    uint32_t squeezed = n->classes[block->men[1]].sets[other];
     *position = (struct zm_merels_position){
-        .men = {mover, zm_subset_spread(zm_subset_unrank(other, block->men[1]), mover)},
+        .men = {mover, zm_subset_spread(squeezed, mover)},
         .hand = {(uint8_t)((block->left + 1) / 2), (uint8_t)(block->left / 2)},
     };
-    uint16_t symmetries = classes->symmetries[zm_subset_rank(mover)];
+    uint16_t symmetries = classes->keepers[class];
     return (symmetries & (symmetries - 1)) == 0 ||
            rank_other(n, symmetries, mover, position->men[1]) == other;
 }

@@ -26,11 +26,14 @@ struct zm_morris_classes {
     uint32_t *class_of;   /* of each set, by its rank */
     uint16_t *symmetries; /* that take the set to the representative of its class */
     uint32_t *members;    /* the representatives */
+    uint16_t *keepers;    /* the symmetries that keep each representative */
+    uint32_t *sets;       /* of this size, by rank */
 };
 
 struct zm_morris_numbering {
     const struct zm_merels_rules *rules;
     uint32_t (*images)[3][256]; /* of the bytes of a set, for each symmetry */
+    uint32_t (*ranks)[17][256]; /* what a byte of a set adds to its rank, by the points before */
     struct zm_morris_classes classes[ZM_MERELS_POINTS + 1];
     struct zm_morris_block *blocks;
     size_t block_count;
