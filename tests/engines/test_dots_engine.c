@@ -268,8 +268,9 @@ static void every_contract(void **state)
 static void check_options(const char *board, int own, int other)
 {
     static const struct zm_option switches[] = {
-        {"canon", "symmetry"},   {"canon", "chains"}, {"canon", "exact"},  {"theorem13", "off"},
-        {"equal-parts", "keep"}, {"win-cache", "0"},  {"win-cache", "50"}, {"window", "wide"},
+        {"canon", "symmetry"}, {"canon", "chains"},  {"canon", "exact"},
+        {"canon", "ctf"},      {"theorem13", "off"}, {"equal-parts", "keep"},
+        {"win-cache", "0"},    {"win-cache", "50"},  {"window", "wide"},
     };
     if (own + other > 8)
         return;

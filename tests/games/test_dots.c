@@ -336,10 +336,10 @@ static void list_forms(const struct zm_dots_layout *layout, enum zm_dots_canon c
 
 /* A form never gives one text to positions that are not isomorphic, and each form identifies at
  * least what the one before it does. */
-static void check_forms(const char *board, const size_t expected[4])
+static void check_forms(const char *board, const size_t expected[5])
 {
     struct zm_dots_layout layout = layout_of(board);
-    for (int canon = ZM_DOTS_CANON_SYMMETRY; canon <= ZM_DOTS_CANON_EXACT; canon++) {
+    for (int canon = ZM_DOTS_CANON_SYMMETRY; canon <= ZM_DOTS_CANON_CTF; canon++) {
         struct zm_list forms = {0};
         list_forms(&layout, (enum zm_dots_canon)canon, &forms);
         for (size_t i = 1; i < forms.count; i++) {
@@ -357,12 +357,89 @@ static void check_forms(const char *board, const size_t expected[4])
 static void canonical_forms(void **state)
 {
     (void)state;
-    /* Distinct normal forms among all subsets: symmetry, chains, deformed, exact. */
-    check_forms("icelandic:2x3", (const size_t[4]){252, 214, 214, 197});
-    check_forms("swedish:3x3", (const size_t[4]){18, 17, 17, 17});
-    check_forms("2x2", (const size_t[4]){87, 87, 87, 87});
+    /* Distinct normal forms among all subsets: symmetry, chains, deformed, exact, ctf. */
+    check_forms("icelandic:2x3", (const size_t[5]){252, 214, 214, 197, 197});
+    check_forms("swedish:3x3", (const size_t[5]){18, 17, 17, 17, 17});
+    check_forms("2x2", (const size_t[5]){87, 87, 87, 87, 87});
     if (!test_sanitized())
-        check_forms("swedish:3x4", (const size_t[4]){183, 173, 167, 143});
+        check_forms("swedish:3x4", (const size_t[5]){183, 173, 167, 143, 143});
+}
+
+/* The normal form of a position as it is read again. */
+static void normal_again(struct zm_bytes normal, const struct zm_dots_normal_rules *rules,
+                         struct zm_buffer *again)
+{
+    struct zm_dots_layout layout;
+    int32_t sure[2];
+    assert_true(zm_dots_read_normal(normal, &layout));
+    zm_dots_normalise(&layout, zm_coins_all(&layout.graph), rules, again, sure);
+    assert_int_equal(sure[0], 0);
+}
+
+/* Chocolate, web and forest: what is written reads as the same graph, whatever the board. */
+static void chocolate_web_forest(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"3x4", "icelandic:4x4", "swedish:5x5", "swedish:2x9"};
+    const struct zm_dots_normal_rules ctf = {ZM_DOTS_CANON_CTF, false},
+                                      exact = {ZM_DOTS_CANON_EXACT, false};
+    struct zm_random random = zm_random_seeded(6697);
+    size_t drawn = 0;
+    for (int i = test_rounds(4000); i > 0; i--) {
+        struct zm_dots_layout layout = layout_of(boards[i % 4]);
+        struct zm_buffer normal = {0}, again = {0}, other = {0}, graph = {0};
+        uint64_t strings = zm_coins_all(&layout.graph);
+        int32_t sure[2];
+        for (uint64_t cuts = zm_random_below(&random, layout.graph.strings); cuts > 0; cuts--)
+            strings &= ~((uint64_t)1 << zm_random_below(&random, layout.graph.strings));
+        zm_dots_normalise(&layout, strings, &ctf, &normal, sure);
+        zm_dots_normalise(&layout, strings, &exact, &graph, sure);
+        normal_again(zm_buffer_bytes(&normal), &ctf, &again);
+        normal_again(zm_buffer_bytes(&normal), &exact, &other);
+        assert_string_equal(zm_buffer_string(&again), zm_buffer_string(&normal));
+        assert_string_equal(zm_buffer_string(&other), zm_buffer_string(&graph));
+        drawn += strncmp(zm_buffer_string(&normal), "ctf:", 4) == 0;
+        zm_buffer_free(&normal);
+        zm_buffer_free(&again);
+        zm_buffer_free(&other);
+        zm_buffer_free(&graph);
+    }
+    assert_int_equal(drawn, test_rounds(4000));
+}
+
+/* Small positions in both writings, and texts that are none. */
+static void annex_c(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ctf, *graph;
+    } rows[] = {
+        {"ctf:{A}", "graph:1-0,1-0"},
+        {"ctf:~CCCC", "graph:1-2,2-3,3-4,4-1"},
+        {"ctf:~CCCCCC", "graph:1-2,2-3,3-4,4-5,5-6,6-1"},
+        {"ctf:a=0;CLC*LGLCLa;CLC*LGLCLa", "graph:1-2,2-3,3-4,4-1,4-5,5-6,6-7,7-4"},
+        {"ctf:a=1;aCCCCCa;a{B}", "graph:1-2,2-3,3-4,4-5,5-6,6-1,1-7,7-0,1-0"},
+        {"ctf:{A}+{B{B}}", "graph:1-0,1-0,2-3,2-0,3-0"},
+    };
+    const struct zm_dots_normal_rules exact = {ZM_DOTS_CANON_EXACT, false};
+    static const char *const bad[] = {
+        "ctf:x",         "ctf:{",          "ctf:{A",         "ctf:{A}}",       "ctf:a=1",
+        "ctf:a=1;aa",    "ctf:ab=1;aCb",   "ctf:aa=11;aCa",  "ctf:{A}+",       "ctf:CLC*LGL",
+        "ctf:CLC*LGLCL", "ctf:CCC*LGLCLC", "ctf:~CCC",       "ctf:;",          "ctf:a=0;b{C}",
+        "ctf:{A};",      "ctf:~",          "ctf:GGG*GGGGGL", "ctf:CLG*LGLCLC", "ctf:{A}x"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct zm_buffer one = {0}, two = {0};
+        normal_again(zm_bytes(rows[i].ctf, strlen(rows[i].ctf)), &exact, &one);
+        normal_again(zm_bytes(rows[i].graph, strlen(rows[i].graph)), &exact, &two);
+        assert_string_equal(zm_buffer_string(&one), zm_buffer_string(&two));
+        zm_buffer_free(&one);
+        zm_buffer_free(&two);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct zm_dots_layout layout;
+        if (zm_dots_read_normal(zm_bytes(bad[i], strlen(bad[i])), &layout))
+            fail_msg("%s", bad[i]);
+    }
 }
 
 /* All eight images of a square board under its symmetries have one normal form. */
@@ -485,6 +562,8 @@ int main(void)
         cmocka_unit_test(every_subset_of_small_boards),
         cmocka_unit_test(normal_forms_keep_the_score),
         cmocka_unit_test(canonical_forms),
+        cmocka_unit_test(chocolate_web_forest),
+        cmocka_unit_test(annex_c),
         cmocka_unit_test(symmetric_positions_are_one),
         cmocka_unit_test(small_components),
     };

@@ -118,8 +118,9 @@ const struct zm_param zm_dots_params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
      .value = "deformed",
-     .choices = "symmetry|chains|deformed|exact",
-     .help = "canonical form: symmetries; straight chains; folded angles; graph isomorphism"},
+     .choices = "symmetry|chains|deformed|exact|ctf",
+     .help = "canonical form: symmetries; straight chains; folded angles; graph isomorphism, as "
+             "ties or as chocolate, web and forest"},
     {.name = "theorem13",
      .kind = ZM_PARAM_CHOICE,
      .value = "on",
@@ -136,14 +137,14 @@ const struct zm_param zm_dots_params[] = {
 enum zm_status zm_dots_open(const struct zm_settings *settings, void **state,
                             struct zm_error *error)
 {
-    static const char *const canons[] = {"symmetry", "chains", "deformed", "exact"};
+    static const char *const canons[] = {"symmetry", "chains", "deformed", "exact", "ctf"};
     struct zm_dots_state *own = calloc(1, sizeof *own);
     if (own == NULL)
         return zm_fail_memory(error);
     own->normal = (struct zm_dots_normal_rules){ZM_DOTS_CANON_DEFORMED, true};
     own->theorem13 = true;
     if (settings != NULL) {
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 5; i++) {
             if (zm_settings_is(settings, "canon", canons[i]))
                 own->normal.canon = (enum zm_dots_canon)i;
         }

@@ -1,6 +1,8 @@
 /* Boards, arrays and graphs: reading, writing, naming; see layout.h. */
 #include "games/dots/layout.h"
 
+#include "games/dots/ctf.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -312,11 +314,26 @@ static enum zm_status parse_graph(struct zm_dots_layout *layout, const char *tex
 
 /* --- text ------------------------------------------------------------------------------------ */
 
+/* Chocolate, web and forest: another way to write a graph. */
+static enum zm_status parse_ctf(struct zm_dots_layout *layout, const char *text, const char **rest,
+                                struct zm_error *error)
+{
+    struct zm_buffer ties = {0};
+    const char *end;
+    enum zm_status status = zm_dots_ctf_parse(text, rest, &ties, error);
+    if (status == ZM_OK)
+        status = parse_graph(layout, zm_buffer_string(&ties), &end, error);
+    zm_buffer_free(&ties);
+    return status;
+}
+
 enum zm_status zm_dots_layout_parse(struct zm_dots_layout *layout, const char *text,
                                     const char **rest, struct zm_error *error)
 {
     int kind = ZM_DOTS_AMERICAN;
     memset(layout, 0, sizeof *layout);
+    if (strncmp(text, "ctf:", 4) == 0)
+        return parse_ctf(layout, text + 4, rest, error);
     if (strncmp(text, "graph:", 6) == 0)
         return parse_graph(layout, text + 6, rest, error);
     if (*text == '\0' || (*text >= 'A' && *text <= 'Z'))

@@ -2,7 +2,8 @@
  * name them. Three kinds:
  *   a board    3x3, american:3x3, swedish:4x4, icelandic:3x5 (American when the word is left out)
  *   arrays     the thesis's strings: A*EALALB*E
- *   a graph    graph:1-2,2-3,1-0,3-0 (coins numbered from 1, 0 is the ground), which has no drawing
+ *   a graph    graph:1-2,2-3,1-0,3-0 (coins numbered from 1, 0 is the ground), which has no
+ * drawing; ctf:... writes the same as chocolate, web and forest (ctf.h)
  */
 #ifndef ZM_GAMES_DOTS_LAYOUT_H
 #define ZM_GAMES_DOTS_LAYOUT_H

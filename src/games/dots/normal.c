@@ -1,6 +1,7 @@
 /* Normal forms of whole positions; see normal.h. */
 #include "games/dots/normal.h"
 
+#include "games/dots/ctf.h"
 #include "games/dots/exact.h"
 
 /* An offer as a component of its own. */
@@ -74,40 +75,71 @@ static void print_exact(struct zm_bytes form, unsigned first, bool *begun, struc
     }
 }
 
+/* Writes the parts that stay as ties; as chocolate, web and forest when `ctf`, where that is
+ * possible. */
+static void print_parts(const struct zm_list *parts, bool ctf, struct zm_buffer *normal)
+{
+    unsigned first = 0;
+    bool begun = false;
+    zm_buffer_text(normal, ctf ? "ctf:" : "graph:");
+    for (size_t i = 0; i < parts->count; i++) {
+        struct zm_bytes part = zm_list_at(parts, i);
+        zm_buffer_text(normal, ctf && i > 0 ? "+" : "");
+        if (!ctf) {
+            print_exact(part, first, &begun, normal);
+        } else if (!zm_dots_ctf_print(part, normal)) {
+            zm_buffer_clear(normal);
+            print_parts(parts, false, normal);
+            return;
+        }
+        first += part.data[0];
+    }
+}
+
+/* Moves the parts of a sorted list to `kept`, but for pairs of equal small ones. */
+static void drop_pairs(const struct zm_list *parts, enum zm_dots_canon canon, bool drop,
+                       struct zm_list *kept, int32_t sure[2])
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        struct zm_bytes part = zm_list_at(parts, i);
+        int32_t each =
+            drop && i + 1 < parts->count && zm_bytes_equal(part, zm_list_at(parts, i + 1))
+                ? equal_points(part, canon)
+                : 0;
+        if (each == 0) {
+            zm_list_add(kept, part);
+            continue;
+        }
+        sure[0] += each;
+        sure[1] += each;
+        i++;
+    }
+}
+
 void zm_dots_normalise(const struct zm_dots_layout *layout, uint64_t strings,
                        const struct zm_dots_normal_rules *rules, struct zm_buffer *normal,
                        int32_t sure[2])
 {
     struct zm_coins_colours colours = zm_coins_colour(&layout->graph, strings);
-    enum zm_dots_canon canon = layout->kind == ZM_DOTS_GRAPH ? ZM_DOTS_CANON_EXACT : rules->canon;
-    struct zm_list parts = {0};
-    unsigned first = 0;
-    bool begun = false;
+    bool ctf = rules->canon == ZM_DOTS_CANON_CTF;
+    enum zm_dots_canon canon =
+        ctf || layout->kind == ZM_DOTS_GRAPH ? ZM_DOTS_CANON_EXACT : rules->canon;
+    struct zm_list parts = {0}, kept = {0};
     sure[0] = (int32_t)(colours.white - colours.offer);
     sure[1] = 0;
     zm_buffer_clear(normal);
     add_offer(colours.offer, canon, &parts);
     add_components(layout, colours.black, canon, &parts);
     zm_list_sort(&parts, false);
-    normal->failed = zm_list_failed(&parts);
+    if (!zm_list_failed(&parts))
+        drop_pairs(&parts, canon, rules->equal_parts, &kept, sure);
+    normal->failed = zm_list_failed(&parts) || zm_list_failed(&kept);
     if (canon == ZM_DOTS_CANON_EXACT)
-        zm_buffer_text(normal, "graph:");
-    for (size_t i = 0; i < parts.count && !normal->failed; i++) {
-        struct zm_bytes part = zm_list_at(&parts, i);
-        int32_t each = rules->equal_parts && i + 1 < parts.count &&
-                               zm_bytes_equal(part, zm_list_at(&parts, i + 1))
-                           ? equal_points(part, canon)
-                           : 0;
-        if (each > 0) {
-            sure[0] += each;
-            sure[1] += each;
-            i++;
-        } else if (canon == ZM_DOTS_CANON_EXACT) {
-            print_exact(part, first, &begun, normal);
-            first += part.data[0];
-        } else {
-            zm_buffer_add(normal, part.data, part.size);
-        }
+        print_parts(&kept, ctf, normal);
+    for (size_t i = 0; canon != ZM_DOTS_CANON_EXACT && i < kept.count; i++) {
+        struct zm_bytes part = zm_list_at(&kept, i);
+        zm_buffer_add(normal, part.data, part.size);
     }
     zm_list_free(&parts);
+    zm_list_free(&kept);
 }

@@ -13,6 +13,7 @@ enum zm_dots_canon {
     ZM_DOTS_CANON_CHAINS,   /* and independent chains and cycles drawn straight */
     ZM_DOTS_CANON_DEFORMED, /* and right angles folded: the thesis's form */
     ZM_DOTS_CANON_EXACT,    /* isomorphic graphs are equal; written as graph:... */
+    ZM_DOTS_CANON_CTF,      /* the same, written as chocolate, web and forest: ctf:... */
 };
 
 struct zm_dots_normal_rules {

@@ -148,7 +148,7 @@ static int32_t available(void *state, struct zm_bytes normal)
 {
     (void)state;
     struct zm_dots_layout layout;
-    if (normal.size > 0 && normal.data[0] == 'g')
+    if (normal.size > 0 && (normal.data[0] == 'g' || normal.data[0] == 'c')) /* graph:, ctf: */
         return zm_dots_read_normal(normal, &layout) ? (int32_t)layout.graph.coins : 0;
     int32_t coins = 0;
     for (size_t i = 0; i < normal.size; i++)
