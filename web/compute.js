@@ -93,10 +93,12 @@ class Card {
     this.curve = new Curve();
     this.autoZap = new AutoZap(order);
     this.branch = new Branch(request, order, game.picture);
-    this.proving = ["pn", "dfpn"].includes(request.search); // the searches that tell proof numbers
-    this.steered = request.search === "pn"; // the search that obeys lock and favour
+    const search = catalogue.searches.find((each) => each.name === request.search);
+    this.orders = new Set((search?.orders || "").split("|"));
+    this.proving = Boolean(search?.numbers);
+    this.steered = this.orders.has("lock");
     this.children = new Children(this.id, order, this.steered);
-    this.firstLevels = new FirstLevels(this.id, request, order, {drawn: game.picture, steered: this.steered, zaps: false});
+    this.firstLevels = new FirstLevels(this.id, request, order, {drawn: game.picture, orders: this.orders});
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
     this.result = h("div", {class: "result", "aria-live": "polite"});
@@ -156,20 +158,20 @@ class Card {
     this.figures.time.textContent = duration(computation.seconds);
     this.figures.rate.textContent = computation.seconds > 0 ? figure(Math.round(computation.nodes / computation.seconds)) : "";
     this.figures.depth.textContent = live ? figure(computation.levels?.length || 0) : "–";
-    this.element.classList.toggle("proving", this.proving);
-    this.element.classList.toggle("steered", this.steered);
+    for (const order of ["zap", "lock", "favour"]) this.element.classList.toggle(`may-${order}`, this.orders.has(order));
     this.pause.hidden = computation.status !== "running";
     this.resume.hidden = this.step.hidden = computation.status !== "paused";
-    this.restart.hidden = this.stop.hidden = this.keep.hidden = !live;
-    this.arranging.hidden = !live || this.request.search !== "depth-first";
+    this.stop.hidden = this.keep.hidden = !live;
+    this.restart.hidden = !live || !this.orders.has("restart");
+    this.arranging.hidden = !live || !this.orders.has("arrange");
     if (this.goOn) this.goOn.hidden = !live && !(computation.status === "stopped" && computation.table);
-    this.unlock.hidden = !live || !this.steered;
+    this.unlock.hidden = !live || !this.orders.has("unlock");
     this.remove.hidden = this.again.hidden = live;
     this.certificate.hidden = computation.status !== "done" || !this.certifies;
     this.table.hidden = !computation.table;
     this.branch.element.hidden = !live;
     this.children.element.hidden = this.firstLevels.element.hidden = !live || !this.proving;
-    this.autoZap.element.hidden = !live || this.proving;
+    this.autoZap.element.hidden = !live || !this.orders.has("zap") || this.proving;
     if (live) this.branch.update(computation.levels || []);
     if (computation.status === "running") this.autoZap.look(computation.levels || [], computation.nodes);
     if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);

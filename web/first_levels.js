@@ -21,8 +21,8 @@ function shorten(text, room) {
 }
 
 export class FirstLevels {
-  constructor(id, request, order, {drawn, steered, zaps}) {
-    Object.assign(this, {id, request, order, drawn, steered, zaps});
+  constructor(id, request, order, {drawn, orders}) {
+    Object.assign(this, {id, request, order, drawn, orders});
     this.nodes = new Map(); // by the way from the root
     this.gone = new Map();
     this.edges = s("g", {class: "edges"});
@@ -181,9 +181,9 @@ export class FirstLevels {
       const favour = (coefficient, name) => h("button", {class: `small favour-${coefficient}`, title: t("coefficientHelp"), onclick: () => this.order({order: "favour", node: node.node, coefficient})}, t(name));
       const values = new URLSearchParams({game: this.request.game, position: positionOf(node.node), options: encodeOptions(this.request.options || {})});
       this.panel.replaceChildren(h("p", {class: "mono"}, h("strong", null, node.node), " ", this.told), h("div", {class: "buttons"},
-        this.steered ? [h("button", {class: "small lock-node", title: t("lockHelp"), onclick: () => this.order({order: "lock", node: node.node})}, t("lock")),
-          favour(0.1, "favour"), favour(10, "disfavour"), favour(1, "neutral")] : null,
-        this.zaps ? h("button", {class: "small zap-node", title: t("zapHelp"), onclick: () => this.order({order: "zap", level: Math.max(0, this.nodes.get(this.chosen).node.depth - 1)})}, t("zap")) : null,
+        this.orders.has("lock") ? h("button", {class: "small lock-node", title: t("lockHelp"), onclick: () => this.order({order: "lock", node: node.node})}, t("lock")) : null,
+        this.orders.has("favour") ? [favour(0.1, "favour"), favour(10, "disfavour"), favour(1, "neutral")] : null,
+        this.orders.has("zap") ? h("button", {class: "small zap-node", title: t("zapHelp"), onclick: () => this.order({order: "zap", level: Math.max(0, this.nodes.get(this.chosen).node.depth - 1)})}, t("zap")) : null,
         h("a", {class: "button small", href: `#/explore?${values}`}, t("explore"))));
       this.zapButton = this.panel.querySelector(".zap-node");
     }

@@ -365,6 +365,7 @@ const struct zm_search zm_depth_first = {
     .name = "depth-first",
     .summary = "one branch at a time, most promising option first",
     .params = depth_first_params,
+    .orders = "zap|restart|arrange",
     .open = depth_first_open,
     .decide = decide,
     .close = depth_first_close,

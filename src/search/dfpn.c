@@ -631,6 +631,7 @@ const struct zm_search zm_dfpn = {
     .name = "dfpn",
     .summary = "depth-first proof-number search in a fixed amount of memory; takes several threads",
     .params = dfpn_params,
+    .numbers = true,
     .open = dfpn_open,
     .decide = dfpn_decide,
     .close = dfpn_close,

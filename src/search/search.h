@@ -13,6 +13,9 @@ struct zm_search {
     const char *name;
     const char *summary;
     const struct zm_param *params;
+    const char *orders; /* "zap|restart": those it obeys while it runs, besides stop, pause, resume
+                           and step, which all do; NULL: none */
+    bool numbers;       /* it tells proof and disproof numbers to those who watch */
     enum zm_status (*open)(const struct zm_space *space, const struct zm_settings *settings,
                            void **state, struct zm_error *error);
     /* The verdict of a node; ZM_OPEN when the run was stopped. */

@@ -75,9 +75,12 @@ void zm_route_games(const struct zm_query *query)
     for (size_t i = 0; zm_games[i] != NULL; i++)
         json_array_append_new(games, game_json(zm_games[i]));
     for (size_t i = 0; zm_searches[i] != NULL; i++)
-        json_array_append_new(searches, json_pack("{s:s,s:s,s:o}", "name", zm_searches[i]->name,
-                                                  "summary", zm_searches[i]->summary, "params",
-                                                  params_json(zm_searches[i]->params)));
+        json_array_append_new(
+            searches,
+            json_pack("{s:s,s:s,s:s,s:b,s:o}", "name", zm_searches[i]->name, "summary",
+                      zm_searches[i]->summary, "orders",
+                      zm_searches[i]->orders == NULL ? "" : zm_searches[i]->orders, "numbers",
+                      zm_searches[i]->numbers, "params", params_json(zm_searches[i]->params)));
     zm_reply_json(query->reply, 200,
                   json_pack("{s:o,s:o,s:o}", "games", games, "searches", searches, "params",
                             params_json(zm_question_params)));

@@ -11,13 +11,14 @@ const program = process.env.ZERMELO;
 const server = spawn(program, ["serve", "--port", "0", "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
 const [base] = await new Promise((resolve) => createInterface(server.stdout).once("line", (line) => resolve([line])));
 const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"]});
+const PATIENCE = 60000; // milliseconds that something may take: slow machines are no failure
 const problems = [];
 let number = 0, failed = 0;
 
 async function open(options = {}) {
   const context = await browser.newContext({viewport: {width: 1280, height: 860}, locale: "en-US", ...options});
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(PATIENCE);
   page.on("console", (message) => { if (message.type() === "error" && !/40[49]|422/.test(message.text())) problems.push(message.text()); });
   page.on("pageerror", (error) => problems.push(error.message));
   return page;
@@ -45,6 +46,18 @@ async function ask(path, body) {
   const reply = await fetch(base + path, body === undefined ? {} : {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
   return reply.json();
 }
+
+// Asks again and again until it is so, or patience ends.
+async function until(holds, what) {
+  const end = Date.now() + PATIENCE;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, `never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+// What was changed has been laid out.
+const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 const status = (page) => page.textContent("#status");
 const moves = (page) => page.$$eval("#moves li:not(.none)", (items) => items.map((item) => item.textContent));
@@ -202,7 +215,7 @@ await test("Sprouts 8: start paused, step, watch the branch, zap, let it run: th
   await page.waitForFunction((old) => document.querySelectorAll(".branch tbody tr")[1]?.children[1].textContent !== old, before);
   assert.notEqual(await child(), before);
   await card.locator(".order-resume").click();
-  await card.locator(".verdict").waitFor({timeout: 60000});
+  await card.locator(".verdict").waitFor();
   assert.equal(await card.locator(".verdict").getAttribute("data-result"), "loss");
   assert.match(await card.locator(".verdict").textContent(), /second player wins/);
   await card.locator(".open-table").click();
@@ -224,7 +237,7 @@ await test("a reload in the middle finds the computation again, still at work", 
   await again.locator('.state:text("running")').waitFor();
   const nodes = async () => (await ask(`api/computations/${id}`)).nodes;
   const before = await nodes();
-  while (await nodes() <= before) await page.waitForTimeout(100);
+  await until(async () => (await nodes()) > before, "the computation goes on");
   await again.locator(".auto-zap").fill("500");
   await again.locator(".zaps", {hasText: /\d/}).waitFor();
   await again.locator(".auto-zap").fill("");
@@ -353,7 +366,7 @@ await test("another order of options, pause and save, another search with the sa
   const card = page.locator(`.computation[data-id="${id}"]`);
   await card.locator(".arrange").selectOption("hardest");
   await card.locator(".arrange").selectOption("given");
-  while ((await ask(`api/computations/${id}`)).nodes < 2000) await page.waitForTimeout(50);
+  await until(async () => (await ask(`api/computations/${id}`)).nodes >= 2000, "2000 nodes");
   const [kept] = await Promise.all([page.waitForEvent("download"), card.locator(".order-save").click()]);
   assert.match(await readFile(await kept.path(), "utf8"), /cram/);
   await card.locator('.state:text("paused")').waitFor();
@@ -461,7 +474,7 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
     for (const view of ["play", "compute", "explore", "tree", "families", "stores"]) {
       await page.click(`[data-tab="${view}"]`);
       await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 1, view);
-      await page.waitForTimeout(250);
+      await drawn(page);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} is too wide`);
       assert.ok(await page.$$eval("nav a span", (all) => all.every((each) => each.getBoundingClientRect().right <= innerWidth && each.scrollWidth <= each.parentElement.clientWidth)), "the tabs are cut off");
     }
@@ -481,7 +494,7 @@ await test("every control has a name, and every text is in both languages", asyn
   for (const view of ["play", "compute", "explore", "tree", "families", "stores"]) {
     await page.goto(`${base}#/${view}`);
     await page.waitForSelector("main > *");
-    await page.waitForTimeout(200);
+    await drawn(page);
     const nameless = await page.$$eval("button, input, select, textarea, a", (all) => all.filter((each) => !(each.textContent.trim() || each.getAttribute("aria-label") ||
       each.title || each.placeholder || (each.labels && [...each.labels].some((label) => label.textContent.trim())))).map((each) => each.outerHTML));
     assert.deepEqual(nameless, []);
@@ -502,7 +515,7 @@ await test("every game can be shown and, where it has two players, played a move
     await page.waitForFunction(() => document.querySelector(".board") || /\w/.test(document.querySelector("#status")?.textContent || ""));
     await page.waitForFunction(() => document.querySelectorAll(".move-buttons button").length > 0);
     await page.$eval(".move-buttons button", (button) => button.click());
-    await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1, null, {timeout: 20000})
+    await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1)
       .catch(() => assert.fail(`${game.name}: no move could be played`));
   }
 });
