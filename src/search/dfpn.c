@@ -11,62 +11,13 @@
  */
 #include "search/dfpn.h"
 
-#include "search/branch.h"
+#include "search/dfpn_inside.h"
 #include "search/first_levels.h"
-#include "search/limits.h"
 
-#include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 16, PICTURE_DEPTH = 4 };
-#define NOWHERE SIZE_MAX
-
-/* One node of the current branch. */
-struct frame {
-    struct zm_bytes node;
-    struct zm_hash128 key;
-    bool sum;
-    struct zm_list
-        nodes; /* the unknown children, or the parts of a sum as far as they are stepped */
-    struct zm_child *children;
-    size_t capacity;
-    size_t current;
-    struct zm_numbers numbers;
-    struct zm_list parts;
-    struct zm_buffer part, next;
-};
-
-struct dfpn;
-
-struct worker {
-    struct dfpn *search;
-    struct zm_space space;
-    bool main;
-    struct frame **frames;
-    size_t frame_capacity;
-    size_t depth; /* of the current branch */
-    size_t
-        abandon; /* the branch at and below this depth has become useless; NOWHERE: all is useful */
-    uint64_t nodes;
-    struct zm_list scratch;
-    pthread_t thread;
-};
-
-struct dfpn {
-    struct zm_space space;
-    struct zm_run *run;
-    struct zm_number_table *table;
-    unsigned threads;
-    struct zm_limits_policy policy;
-    bool count_children; /* leaf values (1; unknown children) instead of (1; 1) */
-    struct zm_bytes root;
-    struct zm_hash128 root_key;
-    struct zm_kept_children *kept; /* for pictures of the first levels */
-    atomic_bool done, hold;
-    _Atomic int verdict;
-};
+enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 16 };
 
 static const struct zm_param dfpn_params[] = {
     {.name = "epsilon",
@@ -94,7 +45,7 @@ static const struct zm_param dfpn_params[] = {
 static enum zm_status open_sized(const struct zm_space *space, const struct zm_settings *settings,
                                  size_t memory, void **state, struct zm_error *error)
 {
-    struct dfpn *search = calloc(1, sizeof *search);
+    struct zm_dfpn_search *search = calloc(1, sizeof *search);
     if (search == NULL)
         return zm_fail_memory(error);
     search->space = *space;
@@ -132,20 +83,22 @@ enum zm_status zm_dfpn_open_within(const struct zm_space *space, size_t memory, 
 
 static void dfpn_close(void *state)
 {
-    struct dfpn *search = state;
+    struct zm_dfpn_search *search = state;
     zm_number_table_close(search->table);
     zm_kept_children_free(search->kept);
+    zm_buffer_free(&search->wishes.locked);
+    zm_list_free(&search->shown);
     free(search);
 }
 
 /* Frames, one per depth, keep their memory from one node to the next. */
 
-static struct frame *open_frame(struct worker *worker, size_t depth, struct zm_bytes node,
-                                struct zm_hash128 key)
+static struct zm_dfpn_frame *open_frame(struct zm_dfpn_worker *worker, size_t depth,
+                                        struct zm_bytes node, struct zm_hash128 key)
 {
     if (depth >= worker->frame_capacity) {
         size_t capacity = worker->frame_capacity * 2 + 32;
-        struct frame **frames = realloc(worker->frames, capacity * sizeof *frames);
+        struct zm_dfpn_frame **frames = realloc(worker->frames, capacity * sizeof *frames);
         if (frames == NULL)
             return NULL;
         for (size_t i = worker->frame_capacity; i < capacity; i++)
@@ -153,7 +106,7 @@ static struct frame *open_frame(struct worker *worker, size_t depth, struct zm_b
         worker->frames = frames;
         worker->frame_capacity = capacity;
     }
-    struct frame *frame = worker->frames[depth];
+    struct zm_dfpn_frame *frame = worker->frames[depth];
     if (frame == NULL)
         frame = worker->frames[depth] = calloc(1, sizeof *frame);
     if (frame == NULL)
@@ -167,7 +120,7 @@ static struct frame *open_frame(struct worker *worker, size_t depth, struct zm_b
     return frame;
 }
 
-static bool reserve_children(struct frame *frame)
+static bool reserve_children(struct zm_dfpn_frame *frame)
 {
     if (frame->nodes.count <= frame->capacity)
         return true;
@@ -180,10 +133,10 @@ static bool reserve_children(struct frame *frame)
     return true;
 }
 
-static void free_frames(struct worker *worker)
+static void free_frames(struct zm_dfpn_worker *worker)
 {
     for (size_t i = 0; i < worker->frame_capacity; i++) {
-        struct frame *frame = worker->frames[i];
+        struct zm_dfpn_frame *frame = worker->frames[i];
         if (frame == NULL)
             continue;
         zm_list_free(&frame->nodes);
@@ -199,23 +152,23 @@ static void free_frames(struct worker *worker)
 
 /* Stopping: for everybody, or (a branch that another thread made useless) for one worker. */
 
-static void out_of_memory(struct worker *worker)
+static void out_of_memory(struct zm_dfpn_worker *worker)
 {
     zm_run_fail(worker->search->run, ZM_FAILED);
 }
 
-static bool must_leave(const struct worker *worker, size_t depth)
+static bool must_leave(const struct zm_dfpn_worker *worker, size_t depth)
 {
     return zm_run_stopped(worker->search->run) || atomic_load(&worker->search->done) ||
            depth >= worker->abandon;
 }
 
 /* Another thread may have solved a node of this branch: then all below it is wasted. */
-static void look_up_the_branch(struct worker *worker, size_t depth)
+static void look_up_the_branch(struct zm_dfpn_worker *worker, size_t depth)
 {
     for (size_t i = 0; i < depth; i++) {
         struct zm_numbers numbers;
-        struct frame *frame = worker->frames[i];
+        struct zm_dfpn_frame *frame = worker->frames[i];
         if (zm_number_table_get(worker->search->table, frame->key, &numbers) &&
             zm_numbers_verdict(numbers) != ZM_OPEN) {
             frame->numbers = numbers;
@@ -225,82 +178,17 @@ static void look_up_the_branch(struct worker *worker, size_t depth)
     }
 }
 
-static void describe_level(void *context, size_t depth, struct zm_branch_level *level)
-{
-    const struct worker *worker = context;
-    const struct frame *frame = worker->frames[depth];
-    *level = (struct zm_branch_level){.node = frame->node,
-                                      .sum = frame->sum,
-                                      .children = frame->nodes.count,
-                                      .current = frame->current,
-                                      .proof = frame->numbers.proof,
-                                      .disproof = frame->numbers.disproof};
-    for (size_t i = 0; i < frame->nodes.count; i++)
-        level->unknown += zm_numbers_verdict(frame->children[i].numbers) == ZM_OPEN;
-}
-
-static void describe_child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
-{
-    const struct worker *worker = context;
-    const struct frame *frame = worker->frames[depth];
-    struct zm_numbers numbers = frame->children[index].numbers;
-    *child = (struct zm_branch_child){.node = zm_list_at(&frame->nodes, index),
-                                      .proof = numbers.proof,
-                                      .disproof = numbers.disproof,
-                                      .unknown = -1,
-                                      .size = -1};
-    if (zm_numbers_verdict(numbers) == ZM_WON)
-        child->disproof = INFINITY;
-    else if (zm_numbers_verdict(numbers) == ZM_LOST)
-        child->proof = INFINITY;
-}
-
-static bool known(struct worker *worker, struct zm_bytes node, struct zm_hash128 key,
-                  struct zm_numbers *numbers);
-
-/* For a picture of the first levels: numbers from the branch, the store or the table. */
-static void describe_node(void *context, struct zm_bytes node, struct zm_branch_child *told)
-{
-    struct worker *worker = context;
-    struct zm_hash128 key = zm_bytes_hash128(node);
-    struct zm_numbers numbers = {1, 1};
-    known(worker, node, key, &numbers);
-    for (size_t i = 0; i <= worker->depth && i < PICTURE_DEPTH; i++)
-        if (zm_bytes_equal(worker->frames[i]->node, node))
-            numbers = worker->frames[i]->numbers;
-    *told = (struct zm_branch_child){
-        .node = node,
-        .proof = numbers.proof == ZM_INFINITE ? INFINITY : numbers.proof,
-        .disproof = numbers.disproof == ZM_INFINITE ? INFINITY : numbers.disproof,
-        .unknown = -1,
-        .size = (double)zm_number_table_effort(worker->search->table, key)};
-}
-
-static void list_below(void *context, struct zm_bytes node, struct zm_branch_children *children)
-{
-    struct worker *worker = context;
-    zm_kept_children_below(&worker->search->kept, &worker->space, node, describe_node, worker,
-                           children);
-}
-
 /* Once per expansion: counts, looks at the clock, serves those who watch. */
-static void tick(struct worker *worker, size_t depth)
+static void tick(struct zm_dfpn_worker *worker, size_t depth)
 {
-    struct dfpn *search = worker->search;
+    struct zm_dfpn_search *search = worker->search;
     atomic_fetch_add_explicit(&search->run->nodes, 1, memory_order_relaxed);
     worker->nodes++;
     if (search->threads > 1 && worker->nodes % PATH_CHECK == 0)
         look_up_the_branch(worker, depth);
     worker->depth = depth;
     if (worker->main) {
-        const struct zm_branch branch = {.space = &worker->space,
-                                         .context = worker,
-                                         .depth = depth,
-                                         .level = describe_level,
-                                         .child = describe_child,
-                                         .numbers = describe_node,
-                                         .below = list_below,
-                                         .root = search->root};
+        const struct zm_branch branch = zm_dfpn_branch(worker, depth);
         zm_branch_tick(&branch, &search->hold);
     }
     while (!worker->main && atomic_load(&search->hold) && !must_leave(worker, depth))
@@ -309,20 +197,8 @@ static void tick(struct worker *worker, size_t depth)
 
 /* Numbers of nodes. */
 
-/* What is known of a node: from the store, else from the table; false: nothing. */
-static bool known(struct worker *worker, struct zm_bytes node, struct zm_hash128 key,
-                  struct zm_numbers *numbers)
-{
-    enum zm_verdict verdict = worker->space.lookup(worker->space.state, node);
-    if (verdict != ZM_OPEN) {
-        *numbers = zm_numbers_of(verdict);
-        return true;
-    }
-    return zm_number_table_get(worker->search->table, key, numbers);
-}
-
-static struct zm_numbers leaf_numbers(struct worker *worker, size_t depth, struct zm_bytes node,
-                                      struct zm_hash128 key)
+static struct zm_numbers leaf_numbers(struct zm_dfpn_worker *worker, size_t depth,
+                                      struct zm_bytes node, struct zm_hash128 key)
 {
     struct zm_space *space = &worker->space;
     struct zm_list *list = &worker->scratch;
@@ -343,15 +219,15 @@ static struct zm_numbers leaf_numbers(struct worker *worker, size_t depth, struc
 }
 
 /* Numbers for the nodes of a frame, which the store does not know: who made them has looked. */
-static bool value_children(struct worker *worker, size_t depth, struct frame *frame)
+static bool value_children(struct zm_dfpn_worker *worker, size_t depth, struct zm_dfpn_frame *frame)
 {
     if (zm_list_failed(&frame->nodes) || !reserve_children(frame)) {
         out_of_memory(worker);
         return false;
     }
     for (size_t i = 0; i < frame->nodes.count; i++)
-        frame->children[i] =
-            (struct zm_child){zm_bytes_hash128(zm_list_at(&frame->nodes, i)), {1, 1}, 0};
+        frame->children[i] = (struct zm_child){
+            .key = zm_bytes_hash128(zm_list_at(&frame->nodes, i)), .numbers = {1, 1}};
     for (size_t i = 0; i < frame->nodes.count; i++) {
         struct zm_child *child = &frame->children[i];
         if (!zm_number_table_get(worker->search->table, child->key, &child->numbers))
@@ -365,11 +241,11 @@ static bool value_children(struct worker *worker, size_t depth, struct frame *fr
 /* What is known of a child by now, for it may have been met elsewhere or by others. Numbers only
  * grow while a node is open: a table that forgets must not undo progress. Returns whether the child
  * has changed. */
-static bool refresh(struct worker *worker, struct frame *frame, size_t index)
+static bool refresh(struct zm_dfpn_worker *worker, struct zm_dfpn_frame *frame, size_t index)
 {
     struct zm_child *child = &frame->children[index];
     struct zm_numbers numbers;
-    if (!known(worker, zm_list_at(&frame->nodes, index), child->key, &numbers))
+    if (!zm_dfpn_known(worker, zm_list_at(&frame->nodes, index), child->key, &numbers))
         return false;
     if (zm_numbers_verdict(numbers) == ZM_OPEN) {
         if (numbers.proof < child->numbers.proof)
@@ -383,9 +259,13 @@ static bool refresh(struct worker *worker, struct frame *frame, size_t index)
     return changed;
 }
 
-/* With several threads: where the others are. */
-static void count_workers(struct worker *worker, struct frame *frame)
+/* With several threads: where the others are; and what people want. */
+static void count_workers(struct zm_dfpn_worker *worker, size_t depth, struct zm_dfpn_frame *frame)
 {
+    const struct zm_wishes *wishes = worker->wishes;
+    if (wishes != NULL && (wishes->count > 0 || wishes->path_count > 0))
+        for (size_t i = 0; i < frame->nodes.count; i++)
+            frame->children[i].weight = zm_wish_weight(wishes, depth + 1, frame->children[i].key);
     for (size_t i = 0; i < frame->nodes.count && worker->search->threads > 1; i++)
         frame->children[i].workers =
             zm_number_table_workers(worker->search->table, frame->children[i].key);
@@ -393,13 +273,15 @@ static void count_workers(struct worker *worker, struct frame *frame)
 
 /* The walk. */
 
-static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_bytes node,
+static const struct zm_limits no_limits = {ZM_NO_LIMIT, ZM_NO_LIMIT, ZM_NO_LIMIT, 0, 0};
+
+static struct zm_numbers visit(struct zm_dfpn_worker *worker, size_t depth, struct zm_bytes node,
                                struct zm_hash128 key, struct zm_limits limits);
 
-static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, struct frame *frame,
-                                        struct zm_limits limits)
+static struct zm_numbers visit_ordinary(struct zm_dfpn_worker *worker, size_t depth,
+                                        struct zm_dfpn_frame *frame, struct zm_limits limits)
 {
-    struct dfpn *search = worker->search;
+    struct zm_dfpn_search *search = worker->search;
     tick(worker, depth); /* before there are children: who looks would find them without numbers */
     enum zm_verdict verdict = worker->space.expand(worker->space.state, frame->node, &frame->nodes);
     if (verdict != ZM_OPEN)
@@ -407,7 +289,7 @@ static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, str
     if (!value_children(worker, depth, frame))
         return frame->numbers;
     for (;;) {
-        count_workers(worker, frame);
+        count_workers(worker, depth, frame);
         struct zm_view view =
             zm_view_children(&search->policy, frame->children, frame->nodes.count);
         if (view.proof == 0 || view.disproof == 0)
@@ -430,7 +312,7 @@ static struct zm_numbers visit_ordinary(struct worker *worker, size_t depth, str
 /* Steps every part of frame->parts to the first couple that is not known to be won, into
  * frame->nodes. Returns true when a part is known to be lost: frame->next is then the fused node.
  */
-static bool settle_parts(struct worker *worker, struct frame *frame)
+static bool settle_parts(struct zm_dfpn_worker *worker, struct zm_dfpn_frame *frame)
 {
     struct zm_space *space = &worker->space;
     zm_list_clear(&frame->nodes);
@@ -439,7 +321,8 @@ static bool settle_parts(struct worker *worker, struct frame *frame)
         for (;;) {
             struct zm_bytes part = zm_buffer_bytes(&frame->part);
             struct zm_numbers numbers;
-            if (frame->part.failed || !known(worker, part, zm_bytes_hash128(part), &numbers) ||
+            if (frame->part.failed ||
+                !zm_dfpn_known(worker, part, zm_bytes_hash128(part), &numbers) ||
                 zm_numbers_verdict(numbers) == ZM_OPEN)
                 break;
             zm_buffer_clear(&frame->next);
@@ -460,7 +343,7 @@ static bool settle_parts(struct worker *worker, struct frame *frame)
 }
 
 /* A part was found to be won: the sum goes on with the next couple of that component. */
-static void step_part(struct worker *worker, struct frame *frame, size_t index)
+static void step_part(struct zm_dfpn_worker *worker, struct zm_dfpn_frame *frame, size_t index)
 {
     zm_buffer_clear(&frame->next);
     worker->space.step(worker->space.state, zm_list_at(&frame->nodes, index), &frame->next);
@@ -471,8 +354,8 @@ static void step_part(struct worker *worker, struct frame *frame, size_t index)
     frame->parts.bytes.failed |= frame->next.failed;
 }
 
-static struct zm_numbers visit_fused(struct worker *worker, size_t depth, struct frame *frame,
-                                     struct zm_limits limits)
+static struct zm_numbers visit_fused(struct zm_dfpn_worker *worker, size_t depth,
+                                     struct zm_dfpn_frame *frame, struct zm_limits limits)
 {
     if (frame->next.failed) {
         out_of_memory(worker);
@@ -482,7 +365,7 @@ static struct zm_numbers visit_fused(struct worker *worker, size_t depth, struct
     struct zm_hash128 key = zm_bytes_hash128(node);
     struct zm_numbers numbers;
     zm_list_clear(&frame->nodes);
-    if (known(worker, node, key, &numbers) &&
+    if (zm_dfpn_known(worker, node, key, &numbers) &&
         (zm_numbers_verdict(numbers) != ZM_OPEN ||
          !zm_within(numbers.proof, numbers.disproof, &limits)))
         return numbers;
@@ -498,8 +381,8 @@ static struct zm_numbers open_numbers(struct zm_view view)
     return (struct zm_numbers){least, least};
 }
 
-static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct frame *frame,
-                                   struct zm_limits limits)
+static struct zm_numbers visit_sum(struct zm_dfpn_worker *worker, size_t depth,
+                                   struct zm_dfpn_frame *frame, struct zm_limits limits)
 {
     zm_list_clear(&frame->parts);
     worker->space.parts(worker->space.state, frame->node, &frame->parts);
@@ -509,7 +392,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct f
         if (!value_children(worker, depth, frame))
             return frame->numbers;
         for (bool solved = false; !solved;) {
-            count_workers(worker, frame);
+            count_workers(worker, depth, frame);
             struct zm_view view = zm_view_parts(frame->children, frame->nodes.count);
             frame->numbers = open_numbers(view);
             if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
@@ -540,16 +423,19 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct f
     }
 }
 
-static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_bytes node,
+static struct zm_numbers visit(struct zm_dfpn_worker *worker, size_t depth, struct zm_bytes node,
                                struct zm_hash128 key, struct zm_limits limits)
 {
-    struct dfpn *search = worker->search;
-    struct frame *frame = open_frame(worker, depth, node, key);
+    struct zm_dfpn_search *search = worker->search;
+    struct zm_dfpn_frame *frame = open_frame(worker, depth, node, key);
     if (frame == NULL) {
         out_of_memory(worker);
         return (struct zm_numbers){1, 1};
     }
     uint64_t before = worker->nodes;
+    bool locked = worker->wishes != NULL && zm_wish_locked(worker->wishes, depth, key);
+    if (locked)
+        limits = no_limits;
     if (search->threads > 1)
         zm_number_table_enter(search->table, key);
     struct zm_numbers numbers = frame->sum ? visit_sum(worker, depth, frame, limits)
@@ -557,22 +443,26 @@ static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_by
     if (search->threads > 1)
         zm_number_table_leave(search->table, key);
     if (worker->abandon == depth)
-        worker->abandon = NOWHERE;
+        worker->abandon = ZM_NOWHERE;
     enum zm_verdict verdict = zm_numbers_verdict(numbers);
     if (verdict != ZM_OPEN)
         worker->space.keep(worker->space.state, node, verdict);
+    if (locked && verdict != ZM_OPEN && worker->wishes->path_count > 0) {
+        zm_wish_unlock(worker->wishes);
+        worker->abandon =
+            depth == 0 ? ZM_NOWHERE : 0; /* above, limits are those of a locked node */
+    }
     zm_number_table_put(search->table, key, numbers, worker->nodes - before);
     return numbers;
 }
 
 static void *work(void *context)
 {
-    struct worker *worker = context;
-    struct dfpn *search = worker->search;
-    const struct zm_limits none = {ZM_NO_LIMIT, ZM_NO_LIMIT, ZM_NO_LIMIT, 0, 0};
+    struct zm_dfpn_worker *worker = context;
+    struct zm_dfpn_search *search = worker->search;
     while (!must_leave(worker, 0)) {
         enum zm_verdict verdict =
-            zm_numbers_verdict(visit(worker, 0, search->root, search->root_key, none));
+            zm_numbers_verdict(visit(worker, 0, search->root, search->root_key, no_limits));
         if (verdict != ZM_OPEN) {
             atomic_store(&search->verdict, (int)verdict);
             atomic_store(&search->done, true);
@@ -582,12 +472,12 @@ static void *work(void *context)
 }
 
 /* The calling thread works too; a helper that cannot be started is done without. */
-static void work_with_helpers(struct dfpn *search, struct worker *workers)
+static void work_with_helpers(struct zm_dfpn_search *search, struct zm_dfpn_worker *workers)
 {
     unsigned started = 1;
     for (; started < search->threads; started++) {
-        struct worker *helper = &workers[started];
-        *helper = (struct worker){.search = search, .abandon = NOWHERE};
+        struct zm_dfpn_worker *helper = &workers[started];
+        *helper = (struct zm_dfpn_worker){.search = search, .abandon = ZM_NOWHERE};
         if (search->space.fork(search->space.state, &helper->space, NULL) != ZM_OK)
             break;
         if (pthread_create(&helper->thread, NULL, work, helper) != 0) {
@@ -606,11 +496,11 @@ static void work_with_helpers(struct dfpn *search, struct worker *workers)
 
 static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
 {
-    struct dfpn *search = state;
+    struct zm_dfpn_search *search = state;
     enum zm_verdict verdict = search->space.lookup(search->space.state, node);
     if (verdict != ZM_OPEN)
         return verdict;
-    struct worker *workers = calloc(search->threads, sizeof *workers);
+    struct zm_dfpn_worker *workers = calloc(search->threads, sizeof *workers);
     if (workers == NULL) {
         zm_run_fail(search->run, ZM_FAILED);
         return ZM_OPEN;
@@ -620,8 +510,11 @@ static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
     atomic_store(&search->done, false);
     atomic_store(&search->hold, false);
     atomic_store(&search->verdict, (int)ZM_OPEN);
-    workers[0] =
-        (struct worker){.search = search, .space = search->space, .main = true, .abandon = NOWHERE};
+    workers[0] = (struct zm_dfpn_worker){.search = search,
+                                         .space = search->space,
+                                         .main = true,
+                                         .abandon = ZM_NOWHERE,
+                                         .wishes = &search->wishes};
     work_with_helpers(search, workers);
     free(workers);
     return (enum zm_verdict)atomic_load(&search->verdict);

@@ -14,9 +14,25 @@ static uint64_t widened(const struct zm_limits_policy *policy, uint64_t second)
     return limit(wide > second ? wide : second + 1);
 }
 
-static uint64_t virtual_number(uint32_t number, unsigned workers)
+/* A number as it looks in a choice: dearer when other threads are at it, weighted by wishes. */
+static uint64_t apparent_number(const struct zm_child *child, uint32_t number)
 {
-    return number + (uint64_t)workers * (1 + number / 4);
+    uint64_t virtual = number + (uint64_t)child->workers * (1 + number / 4);
+    if (child->weight == 0)
+        return virtual;
+    double weighted = (double)virtual * (1 + child->weight);
+    return weighted < (double)(ZM_NO_LIMIT / 2) ? (uint64_t)weighted : ZM_NO_LIMIT / 2;
+}
+
+/* What the second best is worth, in numbers of the best. */
+static uint64_t second_of(const struct zm_child *best, uint64_t second)
+{
+    double factor = 1 + best->weight;
+    if (best->weight == 0 || second == ZM_NO_LIMIT)
+        return second;
+    return factor * (double)ZM_LARGEST_NUMBER <= (double)second
+               ? ZM_NO_LIMIT
+               : (uint64_t)((double)second / factor);
 }
 
 struct zm_view zm_view_children(const struct zm_limits_policy *policy,
@@ -28,9 +44,8 @@ struct zm_view zm_view_children(const struct zm_limits_policy *policy,
         const struct zm_child *child = &children[i];
         uint64_t disproof =
             child->numbers.disproof == ZM_INFINITE ? ZM_NO_LIMIT : child->numbers.disproof;
-        uint64_t apparent = disproof == ZM_NO_LIMIT
-                                ? ZM_NO_LIMIT
-                                : virtual_number(child->numbers.disproof, child->workers);
+        uint64_t apparent =
+            disproof == ZM_NO_LIMIT ? ZM_NO_LIMIT : apparent_number(child, child->numbers.disproof);
         if (disproof < view.proof)
             view.proof = disproof;
         if (apparent < chosen) {
@@ -44,6 +59,8 @@ struct zm_view zm_view_children(const struct zm_limits_policy *policy,
         if (child->numbers.proof > largest)
             largest = child->numbers.proof;
     }
+    if (count > 0)
+        view.second = second_of(&children[view.best], view.second);
     for (size_t i = 0; i < count; i++)
         if (i != view.best && children[i].numbers.proof > view.largest_other)
             view.largest_other = children[i].numbers.proof;
@@ -103,7 +120,7 @@ struct zm_view zm_view_parts(const struct zm_child *parts, size_t count)
     for (size_t i = 0; i < count; i++) {
         const struct zm_child *child = &parts[i];
         uint32_t least = zm_numbers_least(child->numbers);
-        uint64_t apparent = virtual_number(least, child->workers);
+        uint64_t apparent = apparent_number(child, least);
         view.proof += least;
         if (apparent < chosen) {
             view.second = chosen;
@@ -112,6 +129,8 @@ struct zm_view zm_view_parts(const struct zm_child *parts, size_t count)
         } else if (apparent < view.second)
             view.second = apparent;
     }
+    if (count > 0)
+        view.second = second_of(&parts[view.best], view.second);
     view.disproof = view.proof;
     return view;
 }

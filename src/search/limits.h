@@ -33,7 +33,7 @@ struct zm_limits {
 struct zm_view {
     uint64_t proof, disproof;
     size_t best;            /* the child to go to */
-    uint64_t second;        /* what the next best one is worth */
+    uint64_t second;        /* what the next best one is worth, in numbers of `best` */
     uint64_t open;          /* unsolved children */
     uint64_t largest_other; /* largest proof number but that of `best` */
 };
@@ -42,6 +42,7 @@ struct zm_child {
     struct zm_hash128 key;
     struct zm_numbers numbers;
     unsigned workers;
+    double weight; /* how much more than they are its numbers count in a choice: 0, see wishes.h */
 };
 
 static inline uint32_t zm_clip(uint64_t number)

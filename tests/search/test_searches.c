@@ -170,6 +170,7 @@ static void test_pn_full_memory(void **state)
 
 /* A search in a thread of its own, steered by orders. */
 struct steered {
+    const struct zm_search *how;
     void *search;
     struct zm_buffer node;
     enum zm_verdict verdict;
@@ -178,7 +179,7 @@ struct steered {
 static void *decide_steered(void *context)
 {
     struct steered *steered = context;
-    steered->verdict = zm_proof_number.decide(steered->search, zm_buffer_bytes(&steered->node));
+    steered->verdict = steered->how->decide(steered->search, zm_buffer_bytes(&steered->node));
     return NULL;
 }
 
@@ -207,7 +208,7 @@ static void test_pn_orders(void **state)
     struct zm_settings settings = {0};
     const struct trial trial = {.search = &zm_proof_number};
     set_options(&settings, &trial);
-    struct steered steered = {0};
+    struct steered steered = {.how = &zm_proof_number};
     assert_int_equal(zm_proof_number.open(&space, &settings, &steered.search, NULL), ZM_OK);
     unsigned component = 1199;
     toy_node(toy, component, toy_nimber(toy, component), &steered.node); /* lost: takes longest */
@@ -242,12 +243,71 @@ static void test_pn_orders(void **state)
     zm_store_close(run.store);
 }
 
+/* Depth-first: locked, it is below that node; zapped, it is elsewhere; the verdicts stay right. */
+static void test_dfpn_orders(void **state)
+{
+    (void)state;
+    struct zm_run run;
+    zm_run_begin(&run);
+    run.store = zm_memory_store(0);
+    run.watch = zm_watch_open();
+    struct toy *toy = toy_open(5, 1200, 8, 3, false, &run);
+    struct zm_space space;
+    toy_space(toy, &space);
+    struct zm_settings settings = {0};
+    const struct trial trial = {.search = &zm_dfpn};
+    set_options(&settings, &trial);
+    struct steered steered = {.how = &zm_dfpn};
+    assert_int_equal(zm_dfpn.open(&space, &settings, &steered.search, NULL), ZM_OK);
+    toy_node(toy, 1199, toy_nimber(toy, 1199), &steered.node);
+    zm_watch_order(run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, decide_steered, &steered), 0);
+    struct zm_watch_snapshot snapshot = {0};
+    step(run.watch, 12, &snapshot);
+    assert_true(snapshot.count > 1 && snapshot.levels[0].proof > 0);
+    char *locked = strdup(snapshot.levels[1].node);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(run.watch, ZM_ORDER_LOCK, 0, locked, 0);
+    step(run.watch, 9, &snapshot);
+    assert_true(snapshot.count > 1);
+    assert_string_equal(snapshot.levels[1].node, locked);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(run.watch, ZM_ORDER_UNLOCK, 0, NULL, 0);
+    zm_watch_order(run.watch, ZM_ORDER_FAVOUR, 0, locked, 1000);
+    step(run.watch, 4, &snapshot);
+    assert_true(snapshot.count > 1);
+    assert_string_not_equal(snapshot.levels[1].node, locked);
+    char *zapped = strdup(snapshot.levels[1].node);
+    zm_watch_snapshot_free(&snapshot);
+    for (int i = 0; i < 3; i++)
+        zm_watch_order(run.watch, ZM_ORDER_ZAP, 0, NULL, 0);
+    step(run.watch, 4, &snapshot);
+    assert_true(snapshot.count > 1);
+    assert_string_not_equal(snapshot.levels[1].node, zapped);
+    zm_watch_snapshot_free(&snapshot);
+    zm_watch_order(run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
+    zm_watch_order(run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(steered.verdict, ZM_LOST);
+    assert_int_equal(toy_errors(toy), 0);
+    free(locked);
+    free(zapped);
+    zm_buffer_free(&steered.node);
+    zm_dfpn.close(steered.search);
+    zm_settings_free(&settings);
+    toy_close(toy);
+    zm_watch_close(run.watch);
+    zm_store_close(run.store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dfpn),           cmocka_unit_test(test_dfpn_tiny_table),
         cmocka_unit_test(test_dfpn_threads),   cmocka_unit_test(test_pn),
         cmocka_unit_test(test_pn_full_memory), cmocka_unit_test(test_pn_orders),
+        cmocka_unit_test(test_dfpn_orders),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

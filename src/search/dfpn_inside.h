@@ -1,0 +1,68 @@
+/* What the files of depth-first proof-number search share: dfpn.c walks, dfpn_watch.c shows where
+ * it is and obeys. */
+#ifndef ZM_SEARCH_DFPN_INSIDE_H
+#define ZM_SEARCH_DFPN_INSIDE_H
+
+#include "search/branch.h"
+#include "search/limits.h"
+#include "search/wishes.h"
+
+#include <pthread.h>
+
+#define ZM_NOWHERE SIZE_MAX
+
+/* One node of the current branch. */
+struct zm_dfpn_frame {
+    struct zm_bytes node;
+    struct zm_hash128 key;
+    bool sum;
+    struct zm_list
+        nodes; /* the unknown children, or the parts of a sum as far as they are stepped */
+    struct zm_child *children;
+    size_t capacity;
+    size_t current;
+    struct zm_numbers numbers;
+    struct zm_list parts;
+    struct zm_buffer part, next;
+};
+
+struct zm_dfpn_search;
+
+struct zm_dfpn_worker {
+    struct zm_dfpn_search *search;
+    struct zm_space space;
+    bool main;
+    struct zm_dfpn_frame **frames;
+    size_t frame_capacity;
+    size_t depth;   /* of the current branch */
+    size_t abandon; /* the branch at and below this depth has become useless; ZM_NOWHERE: all is
+                       useful */
+    uint64_t nodes;
+    struct zm_list scratch;
+    struct zm_wishes *wishes; /* of people: the main thread obeys; else NULL */
+    pthread_t thread;
+};
+
+struct zm_dfpn_search {
+    struct zm_space space;
+    struct zm_run *run;
+    struct zm_number_table *table;
+    unsigned threads;
+    struct zm_limits_policy policy;
+    bool count_children; /* leaf values (1; unknown children) instead of (1; 1) */
+    struct zm_bytes root;
+    struct zm_hash128 root_key;
+    struct zm_kept_children *kept; /* for pictures of the first levels */
+    struct zm_wishes wishes;
+    struct zm_list shown; /* the children of a child that is shown */
+    atomic_bool done, hold;
+    _Atomic int verdict;
+};
+
+/* What is known of a node: from the store, else from the table; false: nothing. */
+bool zm_dfpn_known(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key,
+                   struct zm_numbers *numbers);
+/* The branch down to `depth`, for who looks and steers. */
+struct zm_branch zm_dfpn_branch(struct zm_dfpn_worker *worker, size_t depth);
+
+#endif
