@@ -13,6 +13,11 @@ export function h(tag, properties, ...children) {
   return element;
 }
 
+// Puts children in place of those of an element; what is null is left out.
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function s(tag, attributes, ...children) {

@@ -2,7 +2,7 @@
 // a start position and the moves played; everything else is asked from the server.
 import {api} from "./api.js";
 import {board, ghost, mark} from "./board.js";
-import {h, toast} from "./dom.js";
+import {h, fill, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, starts} from "./forms.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
@@ -163,11 +163,11 @@ class Play {
   showChooser(position, yours) {
     const open = this.chooser.open || !this.boardPlace.querySelector(".move, .step");
     const list = h("div", {class: "move-buttons"});
-    const fill = (word) => list.replaceChildren(...position.moves.filter((move) => move.includes(word)).slice(0, 200)
+    const show = (word) => list.replaceChildren(...position.moves.filter((move) => move.includes(word)).slice(0, 200)
       .map((move) => h("button", {class: "small", "data-name": move, disabled: !yours, onclick: () => this.play(move)}, move)));
-    fill("");
-    this.chooser.replaceChildren(h("summary", null, t("allMoves", {n: position.count})),
-      position.count > 24 ? h("input", {placeholder: t("findMove"), "aria-label": t("findMove"), oninput: (event) => fill(event.target.value.trim())}) : null, list);
+    show("");
+    fill(this.chooser, h("summary", null, t("allMoves", {n: position.count})),
+      position.count > 24 ? h("input", {placeholder: t("findMove"), "aria-label": t("findMove"), oninput: (event) => show(event.target.value.trim())}) : null, list);
     this.chooser.open = open && yours;
   }
 
@@ -243,7 +243,7 @@ class Play {
     this.note.className = "note";
     this.note.textContent = t({win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"}[outcome] || "notKnown");
     mark(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])));
-    this.analysis.replaceChildren(verdictBadge(answer), await this.explain(answer));
+    fill(this.analysis, verdictBadge(answer), await this.explain(answer));
   }
 
   // Why: the nimbers of the components where the game splits, the score where there is one.

@@ -1,6 +1,6 @@
 // What the server knows: its stores, to be looked into, and the jobs of the past, to be started again.
 import {api, computations, listen} from "./api.js";
-import {h, duration, figure, toast} from "./dom.js";
+import {h, duration, figure, fill, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {findGame} from "./forms.js";
 import {t} from "./strings.js";
@@ -30,7 +30,7 @@ export function storesView(main, {catalogue}) {
     const info = h("div", {class: "small store-info"});
     const details = async () => {
       const one = await attempt(() => api.store(store.id));
-      if (one) info.replaceChildren(h("p", null, one.kinds.map((each) => `${each.kind}: ${figure(each.count)}`).join(" · ") || t("nothingStored")),
+      if (one) fill(info, h("p", null, one.kinds.map((each) => `${each.kind}: ${figure(each.count)}`).join(" · ") || t("nothingStored")),
         h("p", null, `${t("keysOf")}: ${one.keys} · ${t("canonVersion", {n: one.canon})}${one.rules ? ` · ${one.rules}` : ""}`),
         one.jobs.length ? h("ul", null, one.jobs.slice(-8).reverse().map((job) => h("li", null, h("span", {class: "mono"}, job.position), ` ${job.result.compute || ""} ${resultText(job.result)} ${(job.date || "").slice(0, 16).replace("T", " ")}`))) : null);
     };

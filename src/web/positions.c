@@ -110,11 +110,14 @@ static json_t *printed(const struct view *view, struct zm_bytes position)
     return string;
 }
 
-/* Who moves: the position says, or the players take turns from the first on. */
+/* Who moves: the position says, or the players take turns from the first on. Where a position
+ * leaves it open its moves are Left's, who is the first. */
 static int turn_of(const struct view *view)
 {
-    return view->rules->turn != NULL ? view->rules->turn(view->state, view->position)
-                                     : (int)(view->asked->played % 2);
+    if (view->rules->turn == NULL)
+        return (int)(view->asked->played % 2);
+    int turn = view->rules->turn(view->state, view->position);
+    return turn < 0 ? 0 : turn;
 }
 
 /* Adds "over", and when it is: "result" for the player to move, "winner", "points". */

@@ -514,6 +514,7 @@ await test("every game can be shown and, where it has two players, played a move
     await page.waitForFunction((name) => document.querySelector("#game")?.value === name, game.name);
     await page.waitForFunction(() => document.querySelector(".board") || /\w/.test(document.querySelector("#status")?.textContent || ""));
     await page.waitForFunction(() => document.querySelectorAll(".move-buttons button").length > 0);
+    assert.doesNotMatch(await page.textContent("main"), /\bnull\b|undefined|NaN|Player 0/, game.name);
     await page.$eval(".move-buttons button", (button) => button.click());
     await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1)
       .catch(() => assert.fail(`${game.name}: no move could be played`));
