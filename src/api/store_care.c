@@ -2,18 +2,27 @@
  *
  * Nimbers of components are checked by proof/verify.c, as the entries of a certificate are. A lost
  * node of a game played on whole positions is right when each of its children is known to be won:
- * by the rules, or because one of its own children is an entry or lost by the rules. In both cases
- * an entry leans only on positions after it in the game, so if each is right given the others, all
- * are. */
+ * by the rules, or because one of its own children is an entry or lost by the rules; and so is a
+ * lost node of misère play. In all cases an entry leans only on positions after it in the game, so
+ * if each is right given the others, all are.
+ *
+ * A misère node names its reduced trees by their addresses, so it can be read when those trees have
+ * been made: by expanding entries without trees, and the positions of the store's jobs, then what
+ * that makes readable, and so on. */
 #include "api/store_care.h"
 
 #include "api/certify.h"
 #include "api/key_text.h"
 #include "proof/verify.h"
+#include "solve/hybrid.h"
+#include "solve/misere_node.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+
+#define SUMS "sums with reduced trees"
 
 static enum zm_status find_game(const struct zm_store_header *header, const struct zm_game **game,
                                 struct zm_error *error)
@@ -79,21 +88,75 @@ static bool shown_lost(const struct zm_space *space, struct zm_bytes node, struc
     return lost && !zm_list_failed(children) && !zm_list_failed(deeper);
 }
 
-static enum zm_status check_nodes(const struct zm_space *space, const struct zm_table *entries,
-                                  struct zm_store_report *report, struct zm_error *error)
+/* Makes the trees of the positions that the store was asked about: two moves deep. */
+static void expand_jobs(struct zm_store *store, struct zm_hybrid *hybrid,
+                        const struct zm_space *space)
+{
+    const struct zm_instance *game = &zm_hybrid_base(hybrid)->components->game;
+    struct zm_buffer text = {0}, drawn = {0}, node = {0};
+    struct zm_list children = {0}, deeper = {0};
+    for (size_t i = 0; zm_lmdb_job(store, i, &text); i++) {
+        json_t *job = json_loads(zm_buffer_string(&text), 0, NULL);
+        const char *position = json_string_value(json_object_get(job, "position"));
+        zm_buffer_clear(&drawn);
+        if (position != NULL &&
+            game->game->rules->parse(game->state, position, &drawn, NULL) == ZM_OK &&
+            zm_hybrid_root(hybrid, zm_buffer_bytes(&drawn), 0, &node, NULL) == ZM_OK) {
+            space->expand(space->state, zm_buffer_bytes(&node), &children);
+            for (size_t k = 0; k < children.count; k++)
+                space->expand(space->state, zm_list_at(&children, k), &deeper);
+        }
+        json_decref(job);
+    }
+    zm_buffer_free(&text);
+    zm_buffer_free(&drawn);
+    zm_buffer_free(&node);
+    zm_list_free(&children);
+    zm_list_free(&deeper);
+}
+
+/* Were components taken for trees in another way than this check does? */
+static bool other_trees(struct zm_store *store)
+{
+    struct zm_buffer text = {0};
+    bool other = false;
+    for (size_t i = 0; !other && zm_lmdb_job(store, i, &text); i++)
+        other = strstr(zm_buffer_string(&text), "\"rct-") != NULL;
+    zm_buffer_free(&text);
+    return other;
+}
+
+static bool readable(struct zm_hybrid *hybrid, struct zm_bytes node)
+{
+    struct zm_misere_node parts = {0};
+    bool read = hybrid == NULL || zm_misere_node_read(zm_hybrid_base(hybrid), node, &parts);
+    zm_misere_node_free(&parts);
+    return read;
+}
+
+enum { CHECKED = 1 }; /* in the value of a loaded entry */
+
+/* Checks the entries that can be read and were not checked before; returns how many. */
+static size_t check_round(struct zm_hybrid *hybrid, const struct zm_space *space,
+                          const struct zm_table *entries, struct zm_store_report *report,
+                          uint32_t *easiest, enum zm_status *status, struct zm_error *error)
 {
     struct zm_list children = {0}, deeper = {0};
     struct zm_table_cursor cursor = {0};
     struct zm_bytes node;
     void *value;
-    enum zm_status status = ZM_OK;
-    uint32_t easiest = UINT32_MAX;
-    while (status == ZM_OK && zm_table_next(entries, &cursor, &node, &value)) {
+    size_t checked = 0;
+    const uint32_t done = CHECKED;
+    while (*status == ZM_OK && zm_table_next(entries, &cursor, &node, &value)) {
+        if (memcmp(value, &done, sizeof done) == 0 || !readable(hybrid, node))
+            continue;
+        memcpy(value, &done, sizeof done);
+        checked++;
         if (!shown_lost(space, node, &children, &deeper)) {
             uint32_t difficulty = space->difficulty(space->state, node);
-            if (report->wrong++ == 0 || difficulty < easiest) {
+            if (report->wrong++ == 0 || difficulty < *easiest) {
                 struct zm_buffer text = {0};
-                easiest = difficulty;
+                *easiest = difficulty;
                 space->describe(space->state, node, &text);
                 zm_fail(error, ZM_WRONG, "%.200s: said to be lost, which does not follow",
                         zm_buffer_string(&text));
@@ -101,10 +164,26 @@ static enum zm_status check_nodes(const struct zm_space *space, const struct zm_
             }
         }
         if (zm_run_poll(space->run, 0, 0))
-            status = zm_fail(error, ZM_STOPPED, "stopped");
+            *status = zm_fail(error, ZM_STOPPED, "stopped");
     }
     zm_list_free(&children);
     zm_list_free(&deeper);
+    return checked;
+}
+
+static enum zm_status check_nodes(struct zm_hybrid *hybrid, const struct zm_space *space,
+                                  const struct zm_table *entries, struct zm_store_report *report,
+                                  struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    uint32_t easiest = UINT32_MAX;
+    size_t all = 0, checked;
+    do {
+        checked = check_round(hybrid, space, entries, report, &easiest, &status, error);
+        all += checked;
+    } while (checked > 0 && status == ZM_OK && all < entries->count);
+    report->checked += all;
+    report->unreadable = entries->count - all;
     return status == ZM_OK && report->wrong > 0 ? ZM_WRONG : status;
 }
 
@@ -120,8 +199,13 @@ static enum zm_status check_lost(struct zm_store *store, const struct zm_problem
         zm_calculation_find("outcome", problem->game, problem->misere, error);
     if (calculation == NULL)
         return ZM_BAD_INPUT;
+    bool sums = calculation->keys != NULL && strcmp(calculation->keys, SUMS) == 0;
+    if (sums && other_trees(store))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "it was filled with --rct-size or --rct-base; only misère stores with the "
+                       "game's own measure of small components can be checked");
     if (calculation->space == NULL || calculation->keys == NULL ||
-        strcmp(calculation->keys, "positions") != 0)
+        (!sums && strcmp(calculation->keys, "positions") != 0))
         return zm_fail(error, ZM_BAD_INPUT, "lost nodes of %s cannot be checked by its rules alone",
                        problem->game->name);
     enum zm_status status = load(store, ZM_KIND_LOST, &loading, error);
@@ -137,10 +221,11 @@ static enum zm_status check_lost(struct zm_store *store, const struct zm_problem
         status = calculation->open(problem, &state, error);
     if (status == ZM_OK) {
         calculation->space(state, &space);
-        status = check_nodes(&space, &loading.table, report, error);
+        if (sums)
+            expand_jobs(store, state, &space);
+        status = check_nodes(sums ? state : NULL, &space, &loading.table, report, error);
         calculation->close(state);
     }
-    report->checked += loading.table.count;
     if (problem->run->store != NULL)
         zm_store_close(problem->run->store);
     problem->run->store = NULL;
@@ -158,12 +243,13 @@ enum zm_status zm_store_check(struct zm_store *store, struct zm_run *run,
     *report = (struct zm_store_report){0};
     enum zm_status status = find_game(header, &problem.game, error);
     for (int kind = 0; status == ZM_OK && kind < ZM_KIND_COUNT; kind++) {
-        bool can = (kind == ZM_KIND_NIMBER && strcmp(keys, "components") == 0) ||
-                   (kind == ZM_KIND_LOST && strcmp(keys, "positions") == 0);
+        bool can =
+            (kind == ZM_KIND_NIMBER && strcmp(keys, "components") == 0) ||
+            (kind == ZM_KIND_LOST && (strcmp(keys, "positions") == 0 || strcmp(keys, SUMS) == 0));
         if (!can && zm_lmdb_count(store, (enum zm_kind)kind) > 0)
             status = zm_fail(error, ZM_BAD_INPUT,
                              "it holds entries of the kind '%s' with keys '%s'; only nimbers of "
-                             "components and lost positions can be checked",
+                             "components, lost positions and lost misère sums can be checked",
                              zm_kind_name((enum zm_kind)kind), keys);
     }
     if (status == ZM_OK)
@@ -196,7 +282,9 @@ static enum zm_status prove(const char *path, const struct zm_store_header *head
                             const char *position, struct zm_run *run,
                             struct zm_certificate *certificate, struct zm_error *error)
 {
-    struct zm_option options[] = {{"play", "normal"}, {"compute", "outcome"}, {"store", path}};
+    bool misere = strcmp(zm_buffer_string(&header->play), "misere") == 0;
+    struct zm_option options[] = {
+        {"play", misere ? "misere" : "normal"}, {"compute", "outcome"}, {"store", path}};
     struct zm_question question;
     struct zm_answer answer = {0};
     enum zm_status status =
@@ -205,7 +293,7 @@ static enum zm_status prove(const char *path, const struct zm_store_header *head
     if (status != ZM_OK)
         return status;
     status = zm_question_run(&question, run, error);
-    if (status == ZM_OK && nimber_known(&question, run->store)) {
+    if (status == ZM_OK && !misere && nimber_known(&question, run->store)) {
         question.calculation = zm_calculation_find("nimber", question.game, false, error);
         status = question.calculation == NULL ? ZM_BAD_INPUT : ZM_OK;
     }
@@ -234,7 +322,7 @@ static enum zm_status copy_jobs(struct zm_store *from, struct zm_store *into,
 }
 
 /* A new store at `path` with the header and the jobs of another one and these entries. */
-static enum zm_status write_store(const char *path, struct zm_store *old,
+static enum zm_status write_store(const char *path, struct zm_store *old, enum zm_kind kind,
                                   const struct zm_table *entries, struct zm_error *error)
 {
     struct zm_store *store;
@@ -249,7 +337,7 @@ static enum zm_status write_store(const char *path, struct zm_store *old,
     while (status == ZM_OK && zm_table_next(entries, &cursor, &key, &value)) {
         uint32_t nimber;
         memcpy(&nimber, value, sizeof nimber);
-        status = zm_store_put(store, ZM_KIND_NIMBER, key, (struct zm_value){.a = nimber});
+        status = zm_store_put(store, kind, key, (struct zm_value){.a = nimber});
     }
     if (status == ZM_OK)
         status = store->class->flush(store, error);
@@ -259,7 +347,7 @@ static enum zm_status write_store(const char *path, struct zm_store *old,
     return status;
 }
 
-static enum zm_status replace(const char *path, struct zm_store *old,
+static enum zm_status replace(const char *path, struct zm_store *old, enum zm_kind kind,
                               const struct zm_table *entries, struct zm_error *error)
 {
     struct zm_buffer fresh = {0}, lock = {0};
@@ -271,7 +359,7 @@ static enum zm_status replace(const char *path, struct zm_store *old,
         return zm_fail_memory(error);
     }
     remove(zm_buffer_string(&fresh)); /* what a killed compaction left */
-    enum zm_status status = write_store(zm_buffer_string(&fresh), old, entries, error);
+    enum zm_status status = write_store(zm_buffer_string(&fresh), old, kind, entries, error);
     if (status == ZM_OK && rename(zm_buffer_string(&fresh), path) != 0)
         status = zm_fail(error, ZM_FAILED, "cannot replace '%s': %s", path, strerror(errno));
     if (status != ZM_OK)
@@ -293,22 +381,25 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     if (status != ZM_OK)
         return status;
     status = zm_store_header_copy(zm_lmdb_header(store), &header, error);
-    *before = (size_t)zm_lmdb_count(store, ZM_KIND_NIMBER);
+    bool sums = status == ZM_OK && strcmp(zm_buffer_string(&header.keys), SUMS) == 0;
+    enum zm_kind kind = sums ? ZM_KIND_LOST : ZM_KIND_NIMBER;
+    *before = (size_t)zm_lmdb_count(store, kind);
     zm_store_close(store);
     if (status == ZM_OK && strcmp(zm_buffer_string(&header.game), game) != 0)
         status = zm_fail(error, ZM_BAD_INPUT, "'%s' has the game '%s', not '%s'", path,
                          zm_buffer_string(&header.game), game);
-    if (status == ZM_OK && strcmp(zm_buffer_string(&header.keys), "components") != 0)
+    if (status == ZM_OK && !sums && strcmp(zm_buffer_string(&header.keys), "components") != 0)
         status = zm_fail(error, ZM_BAD_INPUT,
-                         "'%s' has keys '%s'; only a store of components can be made compact", path,
-                         zm_buffer_string(&header.keys));
+                         "'%s' has keys '%s'; only stores of nimbers of components and of misère "
+                         "sums can be made compact, and everything is kept",
+                         path, zm_buffer_string(&header.keys));
     if (status == ZM_OK)
         status = prove(path, &header, position, run, &certificate, error);
     if (status == ZM_OK) {
         *after = certificate.entries.count;
         status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
         if (status == ZM_OK) {
-            status = replace(path, store, &certificate.entries, error);
+            status = replace(path, store, kind, &certificate.entries, error);
             zm_store_close(store);
         }
         zm_certificate_free(&certificate);

@@ -7,6 +7,9 @@
 
 struct zm_store_report {
     size_t checked, wrong;
+    /* Misère nodes with trees that neither the other entries nor the jobs of the store lead to:
+     * a store holds trees by their addresses only, so nobody can say what these nodes are. */
+    size_t unreadable;
 };
 
 /* Checks every entry of an open store against the entries of what follows it in the game, by the
@@ -15,9 +18,10 @@ struct zm_store_report {
 enum zm_status zm_store_check(struct zm_store *store, struct zm_run *run,
                               struct zm_store_report *report, struct zm_error *error);
 
-/* Makes the store at `path` hold only what a verified proof about a position needs: of its nimber
- * when the store knows that, else of its outcome. What the store lacks is searched for. The old
- * file is replaced at once, by a whole new one; nobody else may be using it. */
+/* For stores of nimbers and of misère nodes: makes the store at `path` hold only what a verified
+ * proof about a position needs: of its nimber when the store knows that, else of its outcome. What
+ * the store lacks is searched for. The old file is replaced at once, by a whole new one; nobody
+ * else may be using it. */
 enum zm_status zm_store_compact(const char *path, const char *game, const char *position,
                                 struct zm_run *run, size_t *before, size_t *after,
                                 struct zm_error *error);

@@ -49,14 +49,20 @@ static enum zm_status verify_store(const char *path, const struct zm_settings *s
     if (status != ZM_OK && status != ZM_WRONG) {
         zm_error_context(error, "%s", path);
     } else if (zm_settings_flag(settings, "json")) {
-        json_t *object =
-            json_pack("{s:s,s:b,s:I,s:I}", "store", path, "verified", status == ZM_OK, "entries",
-                      (json_int_t)report.checked, "wrong", (json_int_t)report.wrong);
+        json_t *object = json_pack("{s:s,s:b,s:I,s:I}", "store", path, "verified",
+                                   status == ZM_OK && report.unreadable == 0, "entries",
+                                   (json_int_t)report.checked, "wrong", (json_int_t)report.wrong);
+        json_object_set_new(object, "unreadable", json_integer((json_int_t)report.unreadable));
         if (status != ZM_OK)
             json_object_set_new(object, "hole", json_string(error->text));
         zm_report_json(object);
     } else if (status == ZM_OK) {
-        printf("%s: all %zu entries are right\n", path, report.checked);
+        printf("%s: all %zu entries%s are right\n", path, report.checked,
+               report.unreadable > 0 ? " that can be read" : "");
+        if (report.unreadable > 0)
+            printf("%zu entries are not checked: they name reduced trees that nothing else in the "
+                   "store leads to\n",
+                   report.unreadable);
     } else {
         printf("%s: %zu of %zu entries do not follow from the others\n", path, report.wrong,
                report.checked);

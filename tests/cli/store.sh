@@ -79,7 +79,25 @@ run "$ZERMELO" verify "$folder/hex"
 is "a position said to be lost that is won: status" 1 "$code"
 has "it is named" ".../.../... L: said to be lost" "$err"
 run "$ZERMELO" verify "$folder/misere"
+has "misère sums are checked too" "entries are right" "$out"
+{ cat "$folder/misere.text" && echo '0000000*000000000000000000000E_0_'; } >"$folder/false.text"
+"$ZERMELO" store import "$folder/misere3" "$folder/false.text" >"$folder/out"
+run "$ZERMELO" verify "$folder/misere3"
+is "a misère sum said to be lost that is won: status" 1 "$code"
+has "it is named" "0000000*000000000000000000000E: said to be lost" "$err"
+run "$ZERMELO" solve cram 4x7 --play misere --search dfpn --store "$folder/misere4"
+before=$("$ZERMELO" store info "$folder/misere4" | sed -n 's/^lost //p')
+run "$ZERMELO" store compact "$folder/misere4" cram 4x7
+has "misère stores are made compact too" "entries, $before before" "$out"
+kept=${out%% entries*}
+run "$ZERMELO" verify "$folder/misere4"
+is "and stay coherent" "$folder/misere4: all $kept entries are right" "$out"
+run "$ZERMELO" solve dots 2x2 --store "$folder/dots"
+run "$ZERMELO" verify "$folder/dots"
 is "what cannot be checked is refused" 2 "$code"
+has "and says what can be" "only nimbers of components, lost positions and lost misère sums" "$err"
+run "$ZERMELO" store compact "$folder/dots" dots 2x2
+has "and is not made compact" "everything is kept" "$err"
 
 run "$ZERMELO" store compact "$s" nim 4x5
 is "compact: another game" 2 "$code"
