@@ -119,6 +119,25 @@ static void test_trees(void **state)
     compare_trees("exact", "none", 7, times * test_rounds(50));
 }
 
+/* Whole games. */
+static void test_starts(void **state)
+{
+    static const char *const starts[] = {"0*2@4",  "0*2@-5", "0*3@2",  "0*3@-3", "0*4@-1", "0*4@1",
+                                         "0*4@-2", "0*4@2",  "0*4@-3", "0*4@-4", "0*5@-1", "0*5@1"};
+    size_t count = test_sanitized() ? 2 : test_long() ? sizeof starts / sizeof *starts : 5;
+    (void)state;
+    for (size_t i = 0; i < count; i++) {
+        struct sprouts_tree tree;
+        struct surface_reference reference;
+        sprouts_tree_open(&tree, "settled", "none");
+        surface_open(&reference, &tree);
+        assert_int_equal(surface_text_tree(&reference, starts[i]),
+                         sprouts_tree_of(&tree, starts[i]));
+        surface_close(&reference);
+        sprouts_tree_close(&tree);
+    }
+}
+
 /* The moves that the reference finds in a position, as the game's canonical sums. */
 static void expected_options(struct surface_reference *reference, const char *text,
                              struct zm_list *expected)
@@ -228,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_high_genus),
         cmocka_unit_test(test_trees),
+        cmocka_unit_test(test_starts),
         cmocka_unit_test(test_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
