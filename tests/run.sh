@@ -11,7 +11,8 @@ run() { # directory, meson options, meson test options
     [ -f "$directory/build.ninja" ] || meson setup "$directory" $options >"$directory.setup.log" 2>&1 || {
         cat "$directory.setup.log"; failed=1; return; }
     ninja -C "$directory" >"$directory.build.log" 2>&1 || { tail -n 40 "$directory.build.log"; failed=1; return; }
-    meson test -C "$directory" --no-rebuild --print-errorlogs $selection >"$directory.test.log" 2>&1 || {
+    # the long rows of a test take more than ten minutes together
+    meson test -C "$directory" --no-rebuild --print-errorlogs ${ZM_LONG:+-t 12} $selection >"$directory.test.log" 2>&1 || {
         tail -n 80 "$directory.test.log"; failed=1; }
     logs="$logs $directory/meson-logs/testlog.json"
 }
