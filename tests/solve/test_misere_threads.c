@@ -11,9 +11,12 @@ static void test_threads_and_memory(void **state)
     static const struct {
         const char *game, *position;
         enum zm_outcome outcome;
-    } rows[] = {{"cram", "4x5", ZM_LOSS},  {"cram", "5x5", ZM_WIN},       {"cram", "3x8", ZM_LOSS},
-                {"sprouts", "7", ZM_LOSS}, {"octal", "0.77:9,8", ZM_WIN}, {"sprouts", "6", ZM_WIN}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    } rows[] = {
+        {"cram", "4x5", ZM_LOSS},      {"cram", "5x5", ZM_WIN},  {"sprouts", "6", ZM_WIN},
+        {"octal", "0.77:9,8", ZM_WIN}, {"cram", "3x8", ZM_LOSS}, {"sprouts", "7", ZM_LOSS},
+    };
+    size_t count = test_sanitized() ? 4 : sizeof rows / sizeof *rows;
+    for (size_t i = 0; i < count; i++) {
         struct zm_answer found = answer_once(rows[i].game, rows[i].position, threads, 4);
         assert_int_equal(found.outcome, rows[i].outcome);
         zm_answer_free(&found);
