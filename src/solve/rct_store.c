@@ -12,16 +12,6 @@
 
 #include <stdlib.h>
 
-static struct zm_value value_of(struct zm_hash128 address)
-{
-    return (struct zm_value){.a = (int64_t)address.low, .b = (int64_t)address.high};
-}
-
-static struct zm_hash128 address_of(struct zm_value value)
-{
-    return (struct zm_hash128){.low = (uint64_t)value.a, .high = (uint64_t)value.b};
-}
-
 static struct zm_bytes marked(struct zm_buffer *key, char mark, struct zm_bytes bytes)
 {
     zm_buffer_clear(key);
@@ -48,7 +38,7 @@ static enum zm_status put_tree(const struct zm_rct_base *base, uint32_t tree, st
         return ZM_FAILED;
     qsort(key->data + 1, children->count, sizeof(struct zm_hash128), compare_addresses);
     return zm_store_put(base->run->store, ZM_KIND_TREE, zm_buffer_bytes(key),
-                        value_of(zm_tree_at(&base->forest, tree)->address));
+                        zm_value_of_address(zm_tree_at(&base->forest, tree)->address));
 }
 
 enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes position,
@@ -62,8 +52,9 @@ enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes
     for (size_t i = 0; status == ZM_OK && i < base->order.count; i++) {
         uint32_t component = base->order.items[i];
         struct zm_bytes bytes = zm_component_bytes(base->components, component);
-        status = zm_store_put(base->run->store, ZM_KIND_TREE, marked(&key, 'C', bytes),
-                              value_of(zm_tree_at(&base->forest, base->trees[component])->address));
+        status = zm_store_put(
+            base->run->store, ZM_KIND_TREE, marked(&key, 'C', bytes),
+            zm_value_of_address(zm_tree_at(&base->forest, base->trees[component])->address));
     }
     if (status == ZM_OK)
         status = zm_store_put(base->run->store, ZM_KIND_TREE, marked(&key, 'B', position),
@@ -84,7 +75,7 @@ struct reading {
 static bool read_entry(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct reading *reading = context;
-    struct zm_hash128 address = address_of(value);
+    struct zm_hash128 address = zm_value_address(value);
     if (key.size == 0 || (key.data[0] != 'T' && key.data[0] != 'C'))
         return true;
     struct zm_list *list = key.data[0] == 'T' ? &reading->trees : &reading->components;

@@ -22,16 +22,6 @@
 
 enum { HEIGHT_SIZE = 2, LENGTH_SIZE = 2, ADDRESS_SIZE = sizeof(struct zm_hash128) };
 
-static struct zm_value value_of(struct zm_hash128 address)
-{
-    return (struct zm_value){.a = (int64_t)address.low, .b = (int64_t)address.high};
-}
-
-static struct zm_hash128 address_of(struct zm_value value)
-{
-    return (struct zm_hash128){.low = (uint64_t)value.a, .high = (uint64_t)value.b};
-}
-
 static void add_two(struct zm_buffer *key, size_t number)
 {
     zm_buffer_byte(key, (uint8_t)number);
@@ -47,7 +37,7 @@ static enum zm_status put(struct zm_strong *s, struct zm_hash128 address)
 {
     return s->key.failed ? ZM_FAILED
                          : zm_store_stream(s->problem.run->store, ZM_KIND_TREE,
-                                           zm_buffer_bytes(&s->key), value_of(address));
+                                           zm_buffer_bytes(&s->key), zm_value_of_address(address));
 }
 
 static void start_key(struct zm_strong *s, char mark)
@@ -180,7 +170,7 @@ static bool read_height(void *context, struct zm_bytes key, struct zm_value valu
         two_at(key.data + 1) != reading->height)
         return true;
     reading->trouble =
-        read_tree(s, key.data[0] == 'R' ? &s->reduced : &s->shown, key, address_of(value));
+        read_tree(s, key.data[0] == 'R' ? &s->reduced : &s->shown, key, zm_value_address(value));
     return reading->trouble == NONE;
 }
 
@@ -192,7 +182,7 @@ static bool read_canonical(void *context, struct zm_bytes key, struct zm_value v
         return true;
     struct zm_canonical tree = {.height = (uint16_t)two_at(key.data + 1 + ADDRESS_SIZE)};
     memcpy(&tree.address, key.data + 1, ADDRESS_SIZE);
-    tree.reduced = zm_tree_addressed(&s->reduced, address_of(value));
+    tree.reduced = zm_tree_addressed(&s->reduced, zm_value_address(value));
     tree.shown = zm_tree_addressed(&s->shown, tree.address);
     if (s->reduced.failed || s->shown.failed)
         reading->trouble = NO_MEMORY;
@@ -224,7 +214,8 @@ static bool read_position(void *context, struct zm_bytes key, struct zm_value va
     struct zm_strong *s = reading->strong;
     if (key.size == 0 || key.data[0] != 'P')
         return true;
-    uint32_t tree = zm_address_find(&s->addresses, s->trees, sizeof *s->trees, address_of(value));
+    uint32_t tree =
+        zm_address_find(&s->addresses, s->trees, sizeof *s->trees, zm_value_address(value));
     reading->trouble = tree == ZM_NO_TREE ? WRONG : read_terms(s, key);
     if (reading->trouble != NONE)
         return false;

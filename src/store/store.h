@@ -20,6 +20,17 @@ struct zm_value {
     int64_t a, b;
 };
 
+/* Content addresses as values. */
+static inline struct zm_value zm_value_of_address(struct zm_hash128 address)
+{
+    return (struct zm_value){.a = (int64_t)address.low, .b = (int64_t)address.high};
+}
+
+static inline struct zm_hash128 zm_value_address(struct zm_value value)
+{
+    return (struct zm_hash128){.low = (uint64_t)value.a, .high = (uint64_t)value.b};
+}
+
 struct zm_store_stats {
     uint64_t entries, memory;
 };
