@@ -443,7 +443,9 @@ void surface_random(struct zm_random *random, int lives, struct surface_position
         for (int i = 0; i < places.size[b]; i++)
             add_corner(&raw, places.corners[b][i]);
     }
+    raw.bare = true; /* so that who reads its text has something to leave out */
     bury(&raw, position);
+    position->bare = false;
 }
 
 /* The position as it is written, but for the names of spots. */

@@ -97,8 +97,8 @@ static void compare_high_genus(const char *canon, const char *equivalences, int 
 static void test_high_genus(void **state)
 {
     (void)state;
-    compare_high_genus("settled", "trees", test_rounds(300));
-    compare_high_genus("exact", "none", test_rounds(300));
+    compare_high_genus("settled", "trees", test_rounds(150));
+    compare_high_genus("exact", "none", test_rounds(150));
 }
 
 static void test_trees(void **state)
