@@ -524,6 +524,7 @@ const struct zm_search zm_dfpn = {
     .name = "dfpn",
     .summary = "depth-first proof-number search in a fixed amount of memory; takes several threads",
     .params = dfpn_params,
+    .orders = "zap|lock|unlock|favour|restart",
     .numbers = true,
     .open = dfpn_open,
     .decide = dfpn_decide,

@@ -116,6 +116,15 @@ static bool find_by_name(struct zm_dfpn_worker *worker, const char *name, struct
     return found;
 }
 
+/* A node of the last picture, with the way to it from the root (as many keys as the picture has
+ * levels at most). */
+static bool find_in_picture(struct zm_dfpn_worker *worker, const char *name, struct zm_buffer *node,
+                            struct zm_hash128 way[PICTURE_DEPTH + 1], size_t *count)
+{
+    return zm_kept_children_find(worker->search->kept, &worker->space, name,
+                                 worker->search->root_key, node, way, PICTURE_DEPTH + 1, count);
+}
+
 static void lock(struct zm_dfpn_worker *worker, struct zm_bytes node, size_t depth)
 {
     struct zm_wishes *wishes = worker->wishes;
@@ -130,6 +139,27 @@ static void lock(struct zm_dfpn_worker *worker, struct zm_bytes node, size_t dep
 
 enum { ZAPPED = 8 }; /* times dearer than it is */
 
+/* Lock and favour of a node that is not near the branch, but that people see. */
+static bool obey_in_picture(struct zm_dfpn_worker *worker, const struct zm_order *order)
+{
+    struct zm_wishes *wishes = worker->wishes;
+    struct zm_hash128 way[PICTURE_DEPTH + 1];
+    struct zm_buffer node = {0};
+    size_t count = 0;
+    bool lock_it = order->kind == ZM_ORDER_LOCK;
+    bool found = (lock_it || (order->kind == ZM_ORDER_FAVOUR && order->coefficient >= 0)) &&
+                 order->node != NULL && find_in_picture(worker, order->node, &node, way, &count);
+    if (found && lock_it) {
+        zm_buffer_set(&wishes->locked, zm_buffer_bytes(&node));
+        memcpy(wishes->path, way, count * sizeof *way);
+        wishes->path_count = count;
+    } else if (found) {
+        zm_wish_favour(wishes, way[count - 1], order->coefficient);
+    }
+    zm_buffer_free(&node);
+    return found;
+}
+
 /* Whatever is obeyed, the search goes back to where it matters with what the table keeps. */
 static void obey(void *context, const struct zm_order *order)
 {
@@ -139,7 +169,7 @@ static void obey(void *context, const struct zm_order *order)
     size_t depth = 0;
     bool found = order->node != NULL && find_by_name(worker, order->node, &node, &depth);
     if (order->kind == ZM_ORDER_ZAP && order->level < worker->depth) {
-        zm_wish_favour(wishes, worker->frames[order->level + 1]->key, ZAPPED);
+        zm_wish_scale(wishes, worker->frames[order->level + 1]->key, ZAPPED);
         worker->abandon = order->level + 1;
         return;
     }
@@ -149,7 +179,7 @@ static void obey(void *context, const struct zm_order *order)
         lock(worker, node, depth);
     else if (order->kind == ZM_ORDER_FAVOUR && found && order->coefficient >= 0)
         zm_wish_favour(wishes, zm_bytes_hash128(node), order->coefficient);
-    else if (order->kind != ZM_ORDER_RESTART)
+    else if (order->kind != ZM_ORDER_RESTART && !obey_in_picture(worker, order))
         return;
     worker->abandon = 0;
 }

@@ -224,3 +224,61 @@ void zm_kept_children_below(struct zm_kept_children **kept, const struct zm_spac
             zm_branch_add_child(children, &child);
     }
 }
+
+static bool same_key(struct zm_hash128 a, struct zm_hash128 b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
+/* The node that has this one among its children; NULL: none is kept. */
+static const struct kept *parent_of(const struct zm_kept_children *kept, struct zm_hash128 key)
+{
+    for (size_t i = 0; i < KEPT; i++) {
+        const struct kept *entry = &kept->entries[i];
+        const struct zm_list *list = entry->sum ? &entry->nodes : &entry->made;
+        for (size_t j = 0; entry->used > 0 && j < list->count; j++)
+            if (same_key(zm_bytes_hash128(zm_list_at(list, j)), key))
+                return entry;
+    }
+    return NULL;
+}
+
+static bool find_name(const struct zm_kept_children *kept, const struct zm_space *space,
+                      const char *name, struct zm_buffer *node)
+{
+    struct zm_buffer text = {0};
+    bool found = false;
+    for (size_t i = 0; i < KEPT && !found; i++) {
+        const struct kept *entry = &kept->entries[i];
+        const struct zm_list *list = entry->sum ? &entry->nodes : &entry->made;
+        for (size_t j = 0; entry->used > 0 && j < list->count && !found; j++) {
+            zm_buffer_clear(&text);
+            space->describe(space->state, zm_list_at(list, j), &text);
+            found = strcmp(zm_buffer_string(&text), name) == 0;
+            if (found)
+                zm_buffer_set(node, zm_list_at(list, j));
+        }
+    }
+    zm_buffer_free(&text);
+    return found && !node->failed;
+}
+
+bool zm_kept_children_find(const struct zm_kept_children *kept, const struct zm_space *space,
+                           const char *name, struct zm_hash128 root, struct zm_buffer *node,
+                           struct zm_hash128 *way, size_t most, size_t *count)
+{
+    if (kept == NULL || most == 0 || !find_name(kept, space, name, node))
+        return false;
+    *count = 0;
+    way[most - 1] = zm_bytes_hash128(zm_buffer_bytes(node)); /* upwards, from the end */
+    size_t first = most - 1;
+    while (!same_key(way[first], root)) {
+        const struct kept *parent = first == 0 ? NULL : parent_of(kept, way[first]);
+        if (parent == NULL)
+            return false;
+        way[--first] = parent->key;
+    }
+    *count = most - first;
+    memmove(way, way + first, *count * sizeof *way);
+    return true;
+}

@@ -20,4 +20,10 @@ void zm_kept_children_below(struct zm_kept_children **kept, const struct zm_spac
                                             struct zm_branch_child *told),
                             void *context, struct zm_branch_children *children);
 
+/* A child that is kept, by its text (into `node`), with the keys of the nodes on the way to it from
+ * the root, both included; false: it is not there, or the way is longer than `most`. */
+bool zm_kept_children_find(const struct zm_kept_children *kept, const struct zm_space *space,
+                           const char *name, struct zm_hash128 root, struct zm_buffer *node,
+                           struct zm_hash128 *way, size_t most, size_t *count);
+
 #endif

@@ -1,7 +1,8 @@
 /* What people have told a search; see wishes.h. */
 #include "search/wishes.h"
 
-void zm_wish_favour(struct zm_wishes *wishes, struct zm_hash128 key, double coefficient)
+/* The coefficient of a node, 1 when it had none. */
+static double *coefficient_of(struct zm_wishes *wishes, struct zm_hash128 key)
 {
     size_t i = 0;
     while (i < wishes->count && !zm_key_equal(wishes->favours[i].key, key))
@@ -10,10 +11,20 @@ void zm_wish_favour(struct zm_wishes *wishes, struct zm_hash128 key, double coef
         wishes->count++;
     else if (i == wishes->count)
         i = wishes->next++ % ZM_WISHES;
-    bool known = zm_key_equal(wishes->favours[i].key, key);
-    wishes->favours[i].coefficient =
-        known ? wishes->favours[i].coefficient * coefficient : coefficient;
+    if (!zm_key_equal(wishes->favours[i].key, key))
+        wishes->favours[i].coefficient = 1;
     wishes->favours[i].key = key;
+    return &wishes->favours[i].coefficient;
+}
+
+void zm_wish_favour(struct zm_wishes *wishes, struct zm_hash128 key, double coefficient)
+{
+    *coefficient_of(wishes, key) = coefficient;
+}
+
+void zm_wish_scale(struct zm_wishes *wishes, struct zm_hash128 key, double coefficient)
+{
+    *coefficient_of(wishes, key) *= coefficient;
 }
 
 void zm_wish_unlock(struct zm_wishes *wishes)

@@ -25,8 +25,10 @@ static inline bool zm_key_equal(struct zm_hash128 a, struct zm_hash128 b)
     return a.low == b.low && a.high == b.high;
 }
 
-/* Multiplies the coefficient of a node. */
+/* Gives a node a coefficient in place of the one that it had. */
 void zm_wish_favour(struct zm_wishes *wishes, struct zm_hash128 key, double coefficient);
+/* Multiplies the coefficient of a node. */
+void zm_wish_scale(struct zm_wishes *wishes, struct zm_hash128 key, double coefficient);
 void zm_wish_unlock(struct zm_wishes *wishes);
 /* Is this node, met at this depth, the locked one or above it? */
 static inline bool zm_wish_locked(const struct zm_wishes *wishes, size_t depth,

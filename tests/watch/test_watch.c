@@ -399,6 +399,63 @@ static void check_picture(const char *search_name, bool exact)
     assert_int_equal(watched.status, ZM_OK);
 }
 
+/* A node two levels below the root, away from the branch. */
+static const struct zm_watch_node *node_aside(const struct zm_watch_snapshot *snapshot)
+{
+    for (size_t i = 0; i < snapshot->tree_count; i++) {
+        const struct zm_watch_node *node = &snapshot->tree[i];
+        const struct zm_watch_node *parent = &snapshot->tree[node->parent];
+        if (node->parent > 0 && parent->parent == 0 && !node->current && !parent->current &&
+            !parent->sum && node->is.proof > 0 && !isinf(node->is.proof))
+            return node;
+    }
+    return NULL;
+}
+
+/* What is seen in the picture can be locked, wherever the search is: then it goes there. */
+static void check_lock(const char *search_name)
+{
+    struct watched watched;
+    struct zm_watch_snapshot snapshot;
+    char *name = NULL;
+    start_search(&watched, "6x7", search_name);
+    zm_watch_detail(watched.run.watch, ZM_WATCH_TREE);
+    for (int i = 0; i < 2000 && name == NULL; i++) {
+        zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+        look(&watched, &snapshot);
+        const struct zm_watch_node *aside = i < 300 ? NULL : node_aside(&snapshot);
+        if (aside != NULL)
+            name = strdup(aside->is.node);
+        zm_watch_snapshot_free(&snapshot);
+    }
+    assert_non_null(name);
+    zm_watch_order(watched.run.watch, ZM_ORDER_LOCK, 0, name, 0);
+    bool there = false, marked = false;
+    for (int i = 0; i < 20; i++) {
+        zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+        look(&watched, &snapshot);
+        there = marked = false;
+        for (size_t j = 0; j < snapshot.count; j++)
+            there |= strcmp(snapshot.levels[j].node, name) == 0;
+        for (size_t j = 0; j < snapshot.tree_count; j++)
+            marked |= snapshot.tree[j].locked && strcmp(snapshot.tree[j].is.node, name) == 0;
+        zm_watch_snapshot_free(&snapshot);
+    }
+    assert_true(there && marked);
+    free(name);
+    zm_watch_order(watched.run.watch, ZM_ORDER_STOP, 0, NULL, 0);
+    pthread_join(watched.thread, NULL);
+    zm_watch_close(watched.run.watch);
+    zm_question_close(&watched.question);
+}
+
+static void test_lock_in_the_picture(void **state)
+{
+    (void)state;
+    check_lock("pn");
+    check_lock("dfpn");
+}
+
 static void test_picture_of_pn(void **state)
 {
     (void)state;
@@ -425,6 +482,7 @@ int main(void)
         cmocka_unit_test(test_numbers_of_dfpn),
         cmocka_unit_test(test_picture_of_pn),
         cmocka_unit_test(test_picture_of_dfpn),
+        cmocka_unit_test(test_lock_in_the_picture),
     };
     return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
 }

@@ -302,19 +302,17 @@ await test("the first levels of the tree, drawn live: a node is chosen, locked, 
     await page.waitForFunction(([number, old]) => document.querySelector(`[data-id="${number}"] .first-levels .told`).textContent !== old, [id, first]);
     await card.locator(".order-pause").click();
     await card.locator('.state:text("paused")').waitFor();
-    const chosen = card.locator('.first-levels .node[aria-level="2"]:not(.current)').last();
+    const chosen = card.locator('.first-levels .node[aria-level="3"]:not(.current)').last();
     await chosen.click();
     const name = await card.locator(".node-panel strong").textContent();
-    if (search === "pn") {
-      await card.locator(".favour-10").click();
-      await card.locator(".lock-node").click();
-      await card.locator(".order-step").click();
-      await card.locator(".first-levels .node.locked").first().waitFor();
-      assert.equal(await card.locator(".first-levels .node.locked title").first().textContent(), name);
-      await card.locator(".order-unlock").click();
-      await card.locator(".order-step").click();
-      await card.locator(".first-levels .node.locked").first().waitFor({state: "detached"});
-    }
+    await card.locator(".favour-10").click();
+    await card.locator(".lock-node").click();
+    await card.locator(".order-step").click();
+    await card.locator(".first-levels .node.locked").first().waitFor();
+    assert.equal(await card.locator(".first-levels .node.locked title").first().textContent(), name);
+    await card.locator(".order-unlock").click();
+    await card.locator(".order-step").click();
+    await card.locator(".first-levels .node.locked").first().waitFor({state: "detached"});
     await nodes.first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowDown");

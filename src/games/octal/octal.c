@@ -382,8 +382,8 @@ static void octal_picture_svg(void *state, struct zm_bytes position, struct zm_b
         zm_buffer_format(out, "<text x=\"44\" y=\"%zu\" text-anchor=\"end\">%u</text>", 16 * i + 15,
                          heap_at(&heaps, i));
         for (uint32_t token = 0; token < heap_at(&heaps, i) && token < DRAWN; token++)
-            zm_buffer_format(out, "<circle cx=\"%u\" cy=\"%zu\" r=\"4\"/>", 56 + 10 * token,
-                             16 * i + 12);
+            zm_buffer_format(out, "<circle class=\"token\" cx=\"%u\" cy=\"%zu\" r=\"4\"/>",
+                             56 + 10 * token, 16 * i + 12);
     }
     zm_buffer_text(out, "</svg>");
 }
