@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#define MOST_SECONDS "60"
+enum { MOST_SECONDS = 60 }; /* of one processor */
 
 struct way {
     const char *search, *threads;
@@ -46,24 +46,39 @@ static double processor_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* Stops a run that has used up its processor time: the clock says little on a busy machine. */
+struct limit {
+    struct zm_run *run;
+    double end;
+};
+
+static void look_at_limit(void *context, const struct zm_progress *progress)
+{
+    const struct limit *limit = context;
+    (void)progress;
+    if (processor_seconds() > limit->end)
+        atomic_store(&limit->run->stop, true);
+}
+
 static enum zm_status measure(const struct family *family, const char *position,
                               const struct way *way, struct figures *figures,
                               struct zm_error *error)
 {
-    const struct zm_option options[] = {{"compute", family->compute},
-                                        {"search", way->search},
-                                        {"threads", way->threads},
-                                        {"time", MOST_SECONDS}};
+    const struct zm_option options[] = {
+        {"compute", family->compute}, {"search", way->search}, {"threads", way->threads}};
     struct zm_question question;
     struct zm_answer answer = {0};
     struct zm_run run;
     enum zm_status status =
-        zm_question_open(&question, family->game, position, options, 4, NULL, error);
+        zm_question_open(&question, family->game, position, options, 3, NULL, error);
     if (status != ZM_OK)
         return status;
     double processor = processor_seconds(), clock = zm_clock_now();
     zm_run_begin(&run);
     status = zm_question_run(&question, &run, error);
+    struct limit limit = {&run, processor + MOST_SECONDS * run.threads};
+    run.progress = look_at_limit;
+    run.progress_context = &limit;
     if (status == ZM_OK)
         status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
                                     error);
@@ -81,15 +96,18 @@ static enum zm_status measure(const struct family *family, const char *position,
 static void print_figures(const struct figures *figures, const struct figures *one_thread)
 {
     if (!figures->finished)
-        printf("not finished in %s s (%llu nodes, %llu entries)", MOST_SECONDS,
+        printf("not finished in %d s (%llu nodes, %llu entries)", MOST_SECONDS,
                (unsigned long long)figures->nodes, (unsigned long long)figures->entries);
     else
         printf("%10llu %9llu %9.2f %9.2f", (unsigned long long)figures->nodes,
                (unsigned long long)figures->entries, figures->processor, figures->clock);
     if (figures->finished && one_thread != NULL && one_thread->finished)
-        printf("   %4.2f times as fast as one thread, %.2f times the nodes",
-               one_thread->clock / figures->clock,
-               (double)figures->nodes / (double)one_thread->nodes);
+        printf(
+            "   %4.2f times as fast as one thread, %.2f times the nodes, %.2f times the processor "
+            "time a node",
+            one_thread->clock / figures->clock, (double)figures->nodes / (double)one_thread->nodes,
+            figures->processor / (double)figures->nodes /
+                (one_thread->processor / (double)one_thread->nodes));
     printf("\n");
     fflush(stdout);
 }

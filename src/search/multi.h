@@ -45,6 +45,8 @@ struct zm_multi {
     struct zm_assignment assignment;
     struct zm_multi_numbers *scratch;
     size_t scratch_capacity;
+    struct zm_multi_numbers *read; /* of the options of one component, nimber by nimber */
+    size_t read_capacity;
     struct zm_list list, components;
     struct zm_buffer key, couple;
     uint64_t stored_at_restart;

@@ -46,9 +46,55 @@ struct zm_multi_numbers zm_multi_option_numbers(const struct zm_multi *multi,
     return zm_multi_numbers_of(multi, option.node, n ^ option.heap);
 }
 
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 static double finite(double number)
 {
     return number < INFINITY && number > LARGE ? LARGE : number;
+}
+
+/* Rule 6 from what `read_options` has read of every nimber up to n. */
+static double disproof_read(struct zm_multi *multi, size_t columns, uint32_t n)
+{
+    struct zm_assignment *problem = &multi->assignment;
+    const struct zm_multi_numbers *last = multi->read + n * columns;
+    double total = 0;
+    if (!zm_assignment_begin(problem, n, columns)) {
+        multi->failed = true;
+        return INFINITY;
+    }
+    for (size_t j = 0; j < columns; j++)
+        total += last[j].p;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < columns; j++)
+            problem->costs[i * columns + j] = multi->read[i * columns + j].d - last[j].p;
+    if (n > 0 && !zm_assignment_solve(problem))
+        return INFINITY;
+    for (uint32_t i = 0; i < n; i++)
+        total += problem->costs[i * columns + problem->chosen[i]];
+    return finite(total);
+}
+
+/* The numbers of all options for the nimber n, after those for smaller ones; false without memory.
+ */
+static bool read_options(struct zm_multi *multi, const struct zm_multi_node *node, uint32_t n)
+{
+    size_t columns = node->option_count, needed = (n + 1) * columns;
+    if (needed > multi->read_capacity) {
+        struct zm_multi_numbers *grown = realloc(multi->read, 2 * needed * sizeof *grown);
+        if (grown == NULL) {
+            multi->failed = true;
+            return false;
+        }
+        multi->read = grown;
+        multi->read_capacity = 2 * needed;
+    }
+    for (size_t j = 0; j < columns; j++)
+        multi->read[n * columns + j] = zm_multi_option_numbers(multi, node->options[j], n);
+    return true;
 }
 
 double zm_multi_disproof(struct zm_multi *multi, const struct zm_multi_node *node, uint32_t n)
@@ -96,15 +142,15 @@ static uint32_t compute_component(struct zm_multi *multi, struct zm_multi_node *
     node->least = INFINITY;
     node->bounded = false;
     for (; n <= node->option_count && open < WINDOW && !node->bounded; n++) {
-        if (!room_for(multi, n + 1))
+        if (!room_for(multi, n + 1) || !read_options(multi, node, n))
             return n;
         struct zm_multi_numbers numbers = {node->least, INFINITY};
-        for (uint32_t j = 0; j < node->option_count; j++)
-            numbers.p = fmin(numbers.p, zm_multi_option_numbers(multi, node->options[j], n).d);
+        for (size_t j = 0; j < node->option_count; j++)
+            numbers.p = smaller(numbers.p, multi->read[n * node->option_count + j].d);
         if (numbers.p > 0)
-            numbers.d = zm_multi_disproof(multi, node, n);
+            numbers.d = disproof_read(multi, node->option_count, n);
         multi->scratch[n] = numbers;
-        node->least = fmin(node->least, numbers.d);
+        node->least = smaller(node->least, numbers.d);
         if (numbers.d == 0) {
             node->solved = true;
             node->nimber = n;
@@ -169,7 +215,7 @@ static uint32_t compute_sum(struct zm_multi *multi, struct zm_multi_node *sum)
             finite(zm_multi_choose_terms(multi, sum, n, size, false).cost),
             finite(zm_multi_choose_terms(multi, sum, n, size, true).cost)};
         multi->scratch[n] = numbers;
-        sum->least = fmin(sum->least, numbers.d);
+        sum->least = smaller(sum->least, numbers.d);
     }
     return size;
 }

@@ -425,6 +425,7 @@ static void multi_close(void *state)
     free(multi->nodes);
     free(multi->queue);
     free(multi->scratch);
+    free(multi->read);
     free(multi);
 }
 
