@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { NOWHERE = 0xffff, LOOK = 1 << 12 /* children between two looks at the run */ };
+enum { NOWHERE = ZM_SPROUTS_NOWHERE, LOOK = 1 << 12 /* children between two looks at the run */ };
 
 /* Boundaries of a region that look alike. */
 struct class
@@ -29,147 +29,6 @@ struct move {
     unsigned class_count;
     struct class classes[ZM_SPROUTS_CLASSES];
 };
-
-static void find_partners(struct zm_sprouts_mover *mover)
-{
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    uint16_t first[ZM_SPROUTS_DOT];
-    memset(first, 0xff, sizeof first);
-    for (unsigned i = 0; i < parent->vertex_count; i++) {
-        uint8_t vertex = parent->vertices[i];
-        mover->partner[i] = NOWHERE;
-        if (!zm_sprouts_is_letter(vertex))
-            continue;
-        mover->partner[i] = first[vertex];
-        if (first[vertex] != NOWHERE)
-            mover->partner[first[vertex]] = (uint16_t)i;
-        first[vertex] = (uint16_t)i;
-    }
-}
-
-/* Of each boundary: its region, and the boundary to which all its letters that lead out of it lead
- * (NOWHERE: to none, to several, or to one of the same region). */
-static void find_links(struct zm_sprouts_mover *mover)
-{
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    uint16_t home[ZM_SPROUTS_VERTICES];
-    /* In the thesis's form equal lands may stay different; its counts are those of all moves. */
-    bool thesis = !mover->canon->exact && mover->canon->rounds == 1;
-    for (unsigned r = 0; r < parent->region_count; r++)
-        for (unsigned k = 0; k < parent->regions[r].count; k++)
-            mover->region[parent->regions[r].first + k] = (uint16_t)r;
-    for (unsigned b = 0; b < parent->boundary_count; b++)
-        for (unsigned i = zm_sprouts_start(parent, b); i < parent->ends[b]; i++)
-            home[i] = (uint16_t)b;
-    for (unsigned b = 0; b < parent->boundary_count; b++) {
-        unsigned link = NOWHERE;
-        bool several = false;
-        for (unsigned i = zm_sprouts_start(parent, b); i < parent->ends[b]; i++) {
-            if (mover->partner[i] == NOWHERE || home[mover->partner[i]] == b)
-                continue;
-            several |= link != NOWHERE && link != home[mover->partner[i]];
-            link = home[mover->partner[i]];
-        }
-        several |= link != NOWHERE && mover->region[link] == mover->region[b];
-        mover->link[b] = (uint16_t)(several || thesis ? NOWHERE : link);
-    }
-}
-
-/* Does boundary `a`, turned by `by`, look like boundary `b`? Letters that lead out must lead to the
- * same place of each other's links, one of which is turned by `*turn` (LEFT_OPEN: not known yet).
- */
-enum { LEFT_OPEN = UINT32_MAX };
-static bool looks_like(const struct zm_sprouts_mover *mover, unsigned a, unsigned b, unsigned by,
-                       unsigned *turn)
-{
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    unsigned start_a = zm_sprouts_start(parent, a), size = parent->ends[a] - start_a;
-    unsigned start_b = zm_sprouts_start(parent, b);
-    if (parent->ends[b] - start_b != size)
-        return false;
-    for (unsigned i = 0, k = by; i < size; i++, k = k + 1 == size ? 0 : k + 1) {
-        uint8_t x = parent->vertices[start_a + i], y = parent->vertices[start_b + k];
-        if (!zm_sprouts_is_letter(x)) {
-            if (x != y)
-                return false;
-            continue;
-        }
-        if (!zm_sprouts_is_letter(y))
-            return false;
-        unsigned to = mover->partner[start_a + i] - start_a;
-        unsigned image = mover->partner[start_b + k] - start_b;
-        if (to < size || image < size) {
-            if (to >= size || image != (to + by < size ? to + by : to + by - size))
-                return false;
-            continue;
-        }
-        if (mover->link[a] == NOWHERE || mover->link[b] == NOWHERE)
-            return false;
-        unsigned from = zm_sprouts_start(parent, mover->link[a]);
-        unsigned other = parent->ends[mover->link[a]] - from;
-        unsigned place = mover->partner[start_a + i] - from;
-        unsigned turned = mover->partner[start_b + k] - zm_sprouts_start(parent, mover->link[b]);
-        turned = (turned + other - place) % other;
-        if (*turn != LEFT_OPEN && *turn != turned)
-            return false;
-        *turn = turned;
-    }
-    return true;
-}
-
-/* Is boundary `a`, turned by `by`, like `b`, and what hangs on it as well? Nothing hangs on it when
- * no letter leads out; otherwise all must lead to one boundary, none of whose letters leads
- * elsewhere. */
-static bool hangs_like(const struct zm_sprouts_mover *mover, unsigned a, unsigned b, unsigned by)
-{
-    unsigned turn = LEFT_OPEN, back = by;
-    if (!looks_like(mover, a, b, by, &turn))
-        return false;
-    if (turn == LEFT_OPEN)
-        return true;
-    unsigned x = mover->link[a], y = mover->link[b];
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    return mover->link[x] == a && mover->link[y] == b &&
-           parent->ends[x] - zm_sprouts_start(parent, x) ==
-               parent->ends[y] - zm_sprouts_start(parent, y) &&
-           looks_like(mover, x, y, turn, &back);
-}
-
-static void find_periods(struct zm_sprouts_mover *mover)
-{
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    for (unsigned b = 0; b < parent->boundary_count; b++) {
-        unsigned start = zm_sprouts_start(parent, b), size = parent->ends[b] - start, by = 1;
-        while (by < size && (size % by != 0 || !hangs_like(mover, b, b, by)))
-            by++;
-        mover->period[b] = (uint16_t)by;
-    }
-}
-
-/* Where the vertices of a boundary end that its turns do not map to earlier ones. */
-unsigned zm_sprouts_different_end(const struct zm_sprouts_mover *mover, unsigned boundary)
-{
-    return zm_sprouts_start(&mover->parent, boundary) + mover->period[boundary];
-}
-
-/* What lies beyond: regions that nothing else leads to. */
-static bool same_beyond(const struct zm_sprouts_mover *mover, unsigned a, unsigned b)
-{
-    if (mover->link[a] == NOWHERE)
-        return mover->link[b] == NOWHERE;
-    if (mover->link[b] == NOWHERE)
-        return false;
-    const struct zm_sprouts_region *x = &mover->parent.regions[mover->region[mover->link[a]]];
-    const struct zm_sprouts_region *y = &mover->parent.regions[mover->region[mover->link[b]]];
-    return x != y && x->count == 1 && y->count == 1 && x->zeros == y->zeros && x->genus == 0 &&
-           y->genus == 0;
-}
-
-/* Do two boundaries of a region look alike, with what hangs on them? */
-bool zm_sprouts_alike(const struct zm_sprouts_mover *mover, unsigned a, unsigned b)
-{
-    return same_beyond(mover, a, b) && hangs_like(mover, a, b, 0);
-}
 
 static uint8_t dying(uint8_t vertex)
 {
@@ -438,10 +297,11 @@ static void one_boundary_moves(struct zm_sprouts_mover *mover, struct move *move
     unsigned start = zm_sprouts_start(parent, boundary), end = parent->ends[boundary];
     make_classes(mover, move, boundary);
     for (unsigned x = start; x < zm_sprouts_different_end(mover, boundary); x++) {
-        if (parent->vertices[x] == ZM_SPROUTS_ONE)
+        if (parent->vertices[x] == ZM_SPROUTS_ONE && zm_sprouts_is_first(mover, boundary, x))
             join_to_itself(mover, move, boundary, x);
         for (unsigned y = x + 1; y < end; y++)
-            join_within(mover, move, boundary, x, y);
+            if (zm_sprouts_is_first_pair(mover, boundary, x - start, y - start))
+                join_within(mover, move, boundary, x, y);
     }
 }
 
@@ -451,8 +311,9 @@ static void two_boundary_moves(struct zm_sprouts_mover *mover, struct move *move
     const struct zm_sprouts_sketch *parent = &mover->parent;
     for (unsigned x = zm_sprouts_start(parent, a); x < zm_sprouts_different_end(mover, a); x++)
         for (unsigned y = zm_sprouts_start(parent, b); y < zm_sprouts_different_end(mover, b); y++)
-            if (!zm_sprouts_is_letter(parent->vertices[x]) ||
-                parent->vertices[x] != parent->vertices[y])
+            if (zm_sprouts_is_first(mover, a, x) && zm_sprouts_is_first(mover, b, y) &&
+                (!zm_sprouts_is_letter(parent->vertices[x]) ||
+                 parent->vertices[x] != parent->vertices[y]))
                 join_two(mover, move, a, x, b, y);
 }
 
@@ -469,7 +330,8 @@ static void virgin_moves(struct zm_sprouts_mover *mover, struct move *move)
         join_two(mover, move, 0, NOWHERE, 0, NOWHERE);
     for (unsigned b = region->first; b < region->first + region->count; b++)
         for (unsigned y = zm_sprouts_start(parent, b); y < zm_sprouts_different_end(mover, b); y++)
-            join_two(mover, move, 0, NOWHERE, b, y);
+            if (zm_sprouts_is_first(mover, b, y))
+                join_two(mover, move, 0, NOWHERE, b, y);
 }
 
 static void region_moves(struct zm_sprouts_mover *mover, struct move *move)
@@ -490,25 +352,6 @@ static void region_moves(struct zm_sprouts_mover *mover, struct move *move)
     }
 }
 
-/* Has a region been played that hangs on the same region in the same way? */
-static bool is_played(const struct zm_sprouts_mover *mover, unsigned r)
-{
-    const struct zm_sprouts_sketch *parent = &mover->parent;
-    unsigned b = parent->regions[r].first;
-    if (parent->regions[r].count != 1 || mover->link[b] == NOWHERE)
-        return false;
-    for (unsigned other = r + 1; other < parent->region_count; other++) {
-        unsigned o = parent->regions[other].first;
-        if (parent->regions[other].count == 1 && mover->link[o] != NOWHERE &&
-            mover->region[mover->link[o]] == mover->region[mover->link[b]] &&
-            mover->link[o] != mover->link[b] && mover->link[mover->link[o]] == o &&
-            mover->link[mover->link[b]] == b &&
-            zm_sprouts_alike(mover, mover->link[o], mover->link[b]))
-            return true;
-    }
-    return false;
-}
-
 /* Finds all children, or those up to the first that is accepted: small regions, which come last,
  * are played first. */
 static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
@@ -519,13 +362,11 @@ static void find_children(struct zm_sprouts_mover *mover, struct zm_bytes land)
     zm_sprouts_unpack(land, &mover->parent, &mover->next_letter);
     mover->child.letter_end = mover->next_letter + 3u; /* the new vertex, two ends that were `1` */
     mover->found = mover->broken = false;
-    find_partners(mover);
-    find_links(mover);
-    find_periods(mover);
+    zm_sprouts_find_symmetries(mover);
     zm_sprouts_children_clear(mover->children);
     for (unsigned r = mover->parent.region_count; r-- > 0 && !mover->found;) {
         move.region = r;
-        if (is_played(mover, r))
+        if (zm_sprouts_is_played(mover, r))
             continue;
         if (mover->parent.regions[r].genus == 0)
             region_moves(mover, &move);

@@ -24,6 +24,7 @@ struct zm_sprouts_mover {
     uint8_t next_letter;                    /* the first letter that the parent does not use */
     uint16_t partner[ZM_SPROUTS_VERTICES];  /* where the other side of a letter is written */
     uint16_t period[ZM_SPROUTS_BOUNDARIES]; /* a boundary looks the same turned by so much */
+    uint16_t mirror[ZM_SPROUTS_BOUNDARIES]; /* vertex i goes to mirror - i: the land is the same */
     uint16_t region[ZM_SPROUTS_BOUNDARIES]; /* where a boundary is */
     uint16_t link[ZM_SPROUTS_BOUNDARIES];   /* the one other boundary that its letters lead to */
 };
@@ -38,11 +39,22 @@ bool zm_sprouts_some_option(struct zm_sprouts_mover *mover, struct zm_bytes land
                             bool (*test)(void *context, const struct zm_bytes *lands, size_t count),
                             void *context);
 
-/* Of options.c, for surface_options.c. Do two boundaries look alike, none of their letters leading
- * out? Where do the vertices of a boundary end that its turns do not map to earlier ones? The child
- * in mover->child, clean, is reduced and added. */
+/* symmetry.c, of mover->parent. */
+enum { ZM_SPROUTS_NOWHERE = 0xffff }; /* no vertex, boundary or place */
+void zm_sprouts_find_symmetries(struct zm_sprouts_mover *mover);
+/* Do two boundaries of a region look alike, with what hangs on them? */
 bool zm_sprouts_alike(const struct zm_sprouts_mover *mover, unsigned a, unsigned b);
+/* Where do the vertices of a boundary end that its turns do not map to earlier ones? */
 unsigned zm_sprouts_different_end(const struct zm_sprouts_mover *mover, unsigned boundary);
+/* Is a vertex the first of those to which turns and reflections of its boundary take it? The same
+ * for two vertices, i < k, as places in their boundary. */
+bool zm_sprouts_is_first(const struct zm_sprouts_mover *mover, unsigned boundary, unsigned vertex);
+bool zm_sprouts_is_first_pair(const struct zm_sprouts_mover *mover, unsigned boundary, unsigned i,
+                              unsigned k);
+/* Does a region with a higher number hang on the same region in the same way? */
+bool zm_sprouts_is_played(const struct zm_sprouts_mover *mover, unsigned r);
+
+/* Of options.c, for surface_options.c: the child in mover->child, clean, is reduced and added. */
 void zm_sprouts_finish_child(struct zm_sprouts_mover *mover);
 
 /* surface_options.c: the moves in a region of the parent that has a genus. */
