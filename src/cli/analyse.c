@@ -54,6 +54,8 @@ static int analyse(const struct zm_arguments *arguments)
         status = zm_question_open(
             &question, arguments->words[0], arguments->word_count > 1 ? arguments->words[1] : "",
             arguments->options, arguments->option_count, analyse_params, &error);
+    if (status == ZM_OK && (status = zm_question_expect_one(&question, &error)) != ZM_OK)
+        zm_question_close(&question);
     if (status != ZM_OK)
         return zm_report_error(&error);
     zm_run_begin(&run);

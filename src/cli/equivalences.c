@@ -47,6 +47,8 @@ static int equivalences(const struct zm_arguments *arguments)
         status = zm_question_open(&question, arguments->words[0], arguments->words[1],
                                   arguments->options, arguments->option_count, equivalences_params,
                                   &error);
+    if (status == ZM_OK && (status = zm_question_expect_one(&question, &error)) != ZM_OK)
+        zm_question_close(&question);
     if (status != ZM_OK)
         return zm_report_error(&error);
     zm_run_begin(&run);

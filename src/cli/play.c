@@ -206,6 +206,8 @@ static enum zm_status ask(struct zm_question *question, const struct zm_argument
                                              arguments->word_count > 1 ? arguments->words[1] : "",
                                              options, total, play_params, error);
     free(options);
+    if (status == ZM_OK && (status = zm_question_expect_one(question, error)) != ZM_OK)
+        zm_question_close(question);
     return status;
 }
 

@@ -244,6 +244,14 @@ static void test_every_genus(void **state)
         assert_true(answer.because.size > 0);
         zm_answer_free(&answer);
     }
+    struct zm_question question;
+    struct zm_error error;
+    assert_int_equal(open(&question, "3", "torus:all", "outcome", "none", &error), ZM_OK);
+    assert_int_equal(zm_question_expect_one(&question, &error), ZM_BAD_INPUT);
+    zm_question_close(&question);
+    assert_int_equal(open(&question, "3", "torus", "outcome", "none", &error), ZM_OK);
+    assert_int_equal(zm_question_expect_one(&question, &error), ZM_OK);
+    zm_question_close(&question);
     struct zm_answer answer = {0};
     assert_int_equal(ask("0.2.2@all", NULL, "nimber", "none", &answer), ZM_BAD_INPUT); /* 2, 4 */
     zm_answer_free(&answer);

@@ -155,10 +155,12 @@ static void sprouts_split(void *state, struct zm_bytes position, struct zm_list 
     split_drawing(sprouts, components);
 }
 
-/* Where start positions lie on another surface, one that does not has to say so. */
+/* Where start positions lie on another surface, one that does not has to say so; one spot plays the
+ * same everywhere. */
 static void say_plane(const struct sprouts *sprouts, struct zm_buffer *text)
 {
-    if (sprouts->surface != 0 && is_start(zm_buffer_string(text)))
+    const char *sum = zm_buffer_string(text);
+    if (sprouts->surface != 0 && is_start(sum) && strcmp(sum, "0") != 0)
         zm_buffer_text(text, "@0");
 }
 
