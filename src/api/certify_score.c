@@ -62,7 +62,7 @@ enum zm_status zm_certify_score(struct zm_question *question, struct zm_run *run
     if (status == ZM_OK)
         status = zm_score_prove(&certificate->entries, &certificate->instance,
                                 zm_buffer_bytes(&certificate->drawn), certificate->claim, &guide,
-                                run, error);
+                                NULL, run, error);
     if (status == ZM_OK)
         status = zm_score_certificate_verify(certificate, error);
     answer->verified = status == ZM_OK;

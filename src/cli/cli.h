@@ -95,6 +95,9 @@ enum zm_status zm_verify_scores(const char *text, const struct zm_settings *sett
 enum zm_status zm_verify_score_certificate(const char *path, char *text,
                                            const struct zm_settings *settings,
                                            struct zm_error *error);
+enum zm_status zm_shrink_score_certificate(const char *path, char *text,
+                                           const struct zm_settings *settings,
+                                           struct zm_error *error);
 enum zm_status zm_import_scores(const char *path, const char *file, const char *as,
                                 struct zm_error *error);
 enum zm_status zm_export_scores(const char *path, const char *as,

@@ -1,6 +1,7 @@
 /* zermelo proof shrink FILE: make a certificate smaller. */
 #include "cli/cli.h"
 
+#include "proof/score_certificate.h"
 #include "proof/shrink.h"
 #include "proof/verify.h"
 
@@ -34,7 +35,15 @@ static enum zm_status shrink(const char *path, const struct zm_settings *setting
 {
     struct zm_certificate certificate;
     struct zm_run run;
-    enum zm_status status = zm_read_certificate(path, &certificate, error);
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_read_text(path, &text, error);
+    bool score = status == ZM_OK && zm_score_certificate_is(zm_buffer_string(&text));
+    if (score)
+        status = zm_shrink_score_certificate(path, (char *)text.data, settings, error);
+    zm_buffer_free(&text);
+    if (score || status != ZM_OK)
+        return status;
+    status = zm_read_certificate(path, &certificate, error);
     if (status != ZM_OK)
         return status;
     size_t before = certificate.entries.count;

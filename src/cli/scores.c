@@ -138,6 +138,40 @@ enum zm_status zm_verify_score_certificate(const char *path, char *text,
     return status;
 }
 
+enum zm_status zm_shrink_score_certificate(const char *path, char *text,
+                                           const struct zm_settings *settings,
+                                           struct zm_error *error)
+{
+    struct zm_score_certificate certificate;
+    struct zm_buffer out = {0};
+    struct zm_run run;
+    enum zm_status status = zm_score_certificate_parse(&certificate, text, error);
+    if (status != ZM_OK) {
+        zm_error_context(error, "%s", path);
+        return status;
+    }
+    size_t before = certificate.entries.positions.count;
+    zm_run_begin(&run);
+    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
+    status = zm_score_shrink(&certificate.entries, &certificate.instance,
+                             zm_buffer_bytes(&certificate.drawn), certificate.claim,
+                             (unsigned)zm_settings_integer(settings, "passes"),
+                             (uint64_t)zm_settings_integer(settings, "seed"), &run, error);
+    if (status == ZM_OK)
+        status = zm_score_certificate_verify(&certificate, error);
+    zm_report_detach(&run);
+    if (status == ZM_OK) {
+        const char *output = zm_settings_text(settings, "output");
+        zm_score_certificate_print(&certificate, &out);
+        status = zm_write_text(output == NULL ? path : output, &out, error);
+    }
+    if (status == ZM_OK)
+        printf("%zu entries, %zu before\n", certificate.entries.positions.count, before);
+    zm_buffer_free(&out);
+    zm_score_certificate_free(&certificate);
+    return status;
+}
+
 /* The store of a subject's scores; the same that `solve --compute score --store` makes. */
 static enum zm_status open_scores(const char *path, enum zm_store_mode mode,
                                   const struct zm_question *question, struct zm_store **store,

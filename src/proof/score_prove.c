@@ -10,9 +10,10 @@ struct prover {
     const struct zm_instance *game;
     const struct zm_scores *scores;
     const struct zm_score_guide *guide;
-    struct zm_store *found; /* bounds that were searched for */
-    struct zm_table needed; /* normal form -> bound on its score, int32_t */
-    struct zm_table won;    /* normal form -> points shown to be won, int32_t */
+    struct zm_store *found;   /* bounds that were searched for */
+    struct zm_table needed;   /* normal form -> bound on its score, int32_t */
+    struct zm_table won;      /* normal form -> points shown to be won, int32_t */
+    struct zm_random *random; /* or NULL */
     struct zm_run *run;
     enum zm_status status;
     struct zm_error *error;
@@ -107,35 +108,50 @@ static bool needed_anyway(const struct prover *prover, struct zm_bytes normal, i
 
 static void show_lost(struct prover *prover, struct zm_bytes normal, int32_t points);
 
+/* The first turn that leaves a loss, from `start` on and around: one that is needed anyway, or,
+ * when `any`, one that is known or found to be lost. `count`: there is none. */
+static size_t losing_turn(struct prover *prover, const struct zm_turns *turns, int32_t points,
+                          size_t start, bool any)
+{
+    size_t count = turns->positions.count;
+    for (size_t i = 0; i < count && prover->status == ZM_OK; i++) {
+        size_t turn = (start + i) % count;
+        struct zm_bytes next = zm_list_at(&turns->positions, turn);
+        int32_t answer = answer_to(prover, turns, turn, points);
+        if (any ? is_lost(prover, next, answer) : needed_anyway(prover, next, answer))
+            return turn;
+    }
+    return count;
+}
+
+static void fail_won(struct prover *prover, struct zm_bytes normal, int32_t points)
+{
+    struct zm_buffer text = {0};
+    prover->scores->print(prover->game->state, normal, &text);
+    prover->status = zm_fail(prover->error, ZM_WRONG, "%.200s: no turn wins contract %d",
+                             zm_buffer_string(&text), points);
+    zm_buffer_free(&text);
+}
+
 static void show_won(struct prover *prover, struct zm_bytes normal, int32_t points)
 {
     struct zm_turns turns = {0};
     if (prover->status != ZM_OK || points <= 0 ||
         !remember(prover, &prover->won, normal, points, false))
         return;
-    size_t i = 0, count = 0;
     if (list_turns(prover, normal, &turns)) {
-        count = turns.positions.count;
-        while (i < count && !needed_anyway(prover, zm_list_at(&turns.positions, i),
-                                           answer_to(prover, &turns, i, points)))
-            i++;
-    }
-    if (prover->status == ZM_OK && i == count) {
-        i = 0;
-        while (
-            i < count && prover->status == ZM_OK &&
-            !is_lost(prover, zm_list_at(&turns.positions, i), answer_to(prover, &turns, i, points)))
-            i++;
-        if (i < count && prover->status == ZM_OK)
-            show_lost(prover, zm_list_at(&turns.positions, i),
-                      answer_to(prover, &turns, i, points));
-    }
-    if (i == count && prover->status == ZM_OK) {
-        struct zm_buffer text = {0};
-        prover->scores->print(prover->game->state, normal, &text);
-        prover->status = zm_fail(prover->error, ZM_WRONG, "%.200s: no turn wins contract %d",
-                                 zm_buffer_string(&text), points);
-        zm_buffer_free(&text);
+        size_t count = turns.positions.count;
+        size_t start = prover->random != NULL && count > 0
+                           ? (size_t)zm_random_below(prover->random, count)
+                           : 0;
+        if (losing_turn(prover, &turns, points, start, false) == count) {
+            size_t turn = losing_turn(prover, &turns, points, start, true);
+            if (turn < count)
+                show_lost(prover, zm_list_at(&turns.positions, turn),
+                          answer_to(prover, &turns, turn, points));
+            else if (prover->status == ZM_OK)
+                fail_won(prover, normal, points);
+        }
     }
     zm_turns_free(&turns);
 }
@@ -172,13 +188,14 @@ static void list_entries(struct prover *prover, struct zm_score_file *file)
 
 enum zm_status zm_score_prove(struct zm_score_file *file, const struct zm_instance *game,
                               struct zm_bytes position, struct zm_score_claim claim,
-                              const struct zm_score_guide *guide, struct zm_run *run,
-                              struct zm_error *error)
+                              const struct zm_score_guide *guide, struct zm_random *random,
+                              struct zm_run *run, struct zm_error *error)
 {
     struct prover prover = {.game = game,
                             .scores = game->game->scores,
                             .guide = guide,
                             .found = zm_memory_store(0),
+                            .random = random,
                             .run = run,
                             .error = error};
     struct zm_buffer normal = {0};
@@ -200,4 +217,38 @@ enum zm_status zm_score_prove(struct zm_score_file *file, const struct zm_instan
     if (prover.found != NULL)
         zm_store_close(prover.found);
     return prover.status;
+}
+
+/* What is not listed as lost counts as won: nothing is searched for. */
+static enum zm_verdict listed(void *context, struct zm_bytes normal, int32_t points)
+{
+    struct zm_value value;
+    bool lost = zm_store_get(context, ZM_KIND_BOUND, normal, &value) && points > value.b;
+    return lost ? ZM_LOST : ZM_WON;
+}
+
+enum zm_status zm_score_shrink(struct zm_score_file *file, const struct zm_instance *game,
+                               struct zm_bytes position, struct zm_score_claim claim,
+                               unsigned passes, uint64_t seed, struct zm_run *run,
+                               struct zm_error *error)
+{
+    struct zm_random random = zm_random_seeded(seed);
+    enum zm_status status = ZM_OK;
+    for (unsigned i = 0; i < passes && status == ZM_OK; i++) {
+        struct zm_score_file smaller = {0};
+        struct zm_score_guide guide = {zm_memory_store(0), listed};
+        if (guide.context == NULL)
+            return zm_fail_memory(error);
+        status = zm_score_file_load(file, game, guide.context, error);
+        if (status == ZM_OK)
+            status = zm_score_prove(&smaller, game, position, claim, &guide, &random, run, error);
+        if (status == ZM_OK && smaller.positions.count <= file->positions.count) {
+            struct zm_score_file larger = *file;
+            *file = smaller;
+            smaller = larger;
+        }
+        zm_score_file_free(&smaller);
+        zm_store_close(guide.context);
+    }
+    return status;
 }

@@ -9,9 +9,16 @@ is "the certificate verifies" 0 "$code"
 has "and says what it proves" "dots 2x3, normal play: score 2: proved by" "$out"
 run "$ZERMELO" verify "$folder/p" --json
 has "also as JSON" '"verified":true' "$out"
+run "$ZERMELO" proof shrink "$folder/p" --passes 5 -o "$folder/small" --quiet
+is "it shrinks" 0 "$code"
+result "$([ "$(wc -l <"$folder/small")" -lt "$(wc -l <"$folder/p")" ] && echo 0 || echo 1)" "by some lines"
+run "$ZERMELO" verify "$folder/small"
+has "and proves the same" "dots 2x3, normal play: score 2: proved by" "$out"
 sed 's/^claim score 2/claim score 3/' "$folder/p" >"$folder/false"
 run "$ZERMELO" verify "$folder/false"
 is "a false claim is found" 1 "$code"
+run "$ZERMELO" proof shrink "$folder/false" --quiet
+is "and does not shrink" 1 "$code"
 sed '$d' "$folder/p" >"$folder/changed"
 run "$ZERMELO" verify "$folder/changed"
 is "a line less is found" 1 "$code"
