@@ -121,7 +121,7 @@ static void test_values(void **state)
     }
 }
 
-/* Long rows have ten minutes each: an answer that is not there by then is not known. */
+/* Long rows have five minutes each: an answer that is not there by then is not known. */
 static struct zm_answer ask(const char *position, const char *compute, const char *play)
 {
     struct zm_question question;
@@ -132,7 +132,7 @@ static struct zm_answer ask(const char *position, const char *compute, const cha
     const char *store = strcmp(play, "misere") == 0 ? misere_store : normal_store;
     bool tree = strcmp(compute, "tree") == 0; /* of which nothing is stored */
     const struct zm_option options[] = {
-        {"compute", compute}, {"play", play}, {"time", "600"}, {"store", store}};
+        {"compute", compute}, {"play", play}, {"time", "300"}, {"store", store}};
     if (zm_question_open(&question, "sprouts", position, options, tree ? 3 : 4, NULL, &error) !=
             ZM_OK ||
         zm_question_run(&question, &run, &error) != ZM_OK)
@@ -142,7 +142,7 @@ static struct zm_answer ask(const char *position, const char *compute, const cha
     if (status != ZM_OK && !(test_long() && status == ZM_STOPPED))
         fail_msg("%s: %s", position, error.text);
     if (!answer.known)
-        print_message("%s, %s play: not known after ten minutes\n", position, play);
+        print_message("%s, %s play: not known after five minutes\n", position, play);
     zm_question_close(&question);
     return answer;
 }
