@@ -216,3 +216,30 @@ void sprouts_tree_options(struct sprouts_tree *tree, const char *position, struc
     zm_list_free(&sum);
     zm_list_free(&next);
 }
+
+void sprouts_tree_each_row(const char *file, void (*row)(void *context, char **words, int count),
+                           void *context)
+{
+    enum { MOST_WORDS = 32 };
+    char line[2048];
+    FILE *stream = test_oracle(file);
+    while (fgets(line, sizeof line, stream) != NULL) {
+        char *words[MOST_WORDS];
+        int count = 0;
+        for (char *word = strtok(line, " \n"); word != NULL && count < MOST_WORDS;
+             word = strtok(NULL, " \n"))
+            words[count++] = word;
+        if (count > 0 && words[0][0] != '#')
+            row(context, words, count);
+    }
+    fclose(stream);
+}
+
+void sprouts_tree_check_value(void *context, char **words, int count)
+{
+    struct sprouts_tree *tree = context;
+    assert_int_equal(count, 2);
+    int nimber = sprouts_tree_nimber(tree, sprouts_tree_of(tree, words[0]));
+    if (nimber != atoi(words[1]))
+        fail_msg("nimber of %s: %d instead of %s", words[0], nimber, words[1]);
+}

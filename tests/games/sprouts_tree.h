@@ -34,4 +34,10 @@ void sprouts_tree_texts(struct sprouts_tree *tree, struct zm_list *texts);
 /* The options of a text as canonical sums, printed, sorted, no two equal. */
 void sprouts_tree_options(struct sprouts_tree *tree, const char *position, struct zm_list *texts);
 
+/* Calls `row` with the words of every line of a table of tests/oracles that is no comment. */
+void sprouts_tree_each_row(const char *file, void (*row)(void *context, char **words, int count),
+                           void *context);
+/* A row: a position and its nimber. */
+void sprouts_tree_check_value(void *tree, char **words, int count);
+
 #endif

@@ -7,28 +7,6 @@
 #include <ctype.h>
 #include <stdio.h>
 
-/* Calls `row` with the words of every line of an oracle file that is no comment. */
-enum { MOST_WORDS = 32 };
-static void each_row(const char *file, void (*row)(void *context, char **words, int count),
-                     void *context)
-{
-    char path[1024], line[2048];
-    const char *source = getenv("ZM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/oracles/%s", source == NULL ? "." : source, file);
-    FILE *stream = fopen(path, "r");
-    assert_non_null(stream);
-    while (fgets(line, sizeof line, stream) != NULL) {
-        char *words[MOST_WORDS];
-        int count = 0;
-        for (char *word = strtok(line, " \n"); word != NULL && count < MOST_WORDS;
-             word = strtok(NULL, " \n"))
-            words[count++] = word;
-        if (count > 0 && words[0][0] != '#')
-            row(context, words, count);
-    }
-    fclose(stream);
-}
-
 static bool contains(const struct zm_list *list, const char *text)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -66,17 +44,8 @@ static void test_option_lists(void **state)
     (void)state;
     struct sprouts_tree tree;
     sprouts_tree_open(&tree, "pseudo", "none");
-    each_row("sprouts_options.txt", check_options, &tree);
+    sprouts_tree_each_row("sprouts_options.txt", check_options, &tree);
     sprouts_tree_close(&tree);
-}
-
-static void check_value(void *context, char **words, int count)
-{
-    struct sprouts_tree *tree = context;
-    assert_int_equal(count, 2);
-    int nimber = sprouts_tree_nimber(tree, sprouts_tree_of(tree, words[0]));
-    if (nimber != atoi(words[1]))
-        fail_msg("nimber of %s: %d instead of %s", words[0], nimber, words[1]);
 }
 
 static void check_pair(void *context, char **words, int count)
@@ -110,7 +79,7 @@ static void test_exact_forms(void **state)
     (void)state;
     struct sprouts_tree tree;
     sprouts_tree_open(&tree, "exact", "none");
-    each_row("sprouts_trees.txt", check_isomorphic, &tree);
+    sprouts_tree_each_row("sprouts_trees.txt", check_isomorphic, &tree);
     sprouts_tree_close(&tree);
 }
 
@@ -118,8 +87,8 @@ static void check_tables(const char *canon, const char *equivalences)
 {
     struct sprouts_tree tree;
     sprouts_tree_open(&tree, canon, equivalences);
-    each_row("sprouts_values.txt", check_value, &tree);
-    each_row("sprouts_trees.txt", check_pair, &tree);
+    sprouts_tree_each_row("sprouts_values.txt", sprouts_tree_check_value, &tree);
+    sprouts_tree_each_row("sprouts_trees.txt", check_pair, &tree);
     /* Thesis, 9.5.1: reversing one boundary of a region alone changes the misère outcome. */
     assert_true(tree.misere[sprouts_tree_of(&tree, "12A.1B222|2A|2B")]);
     assert_false(tree.misere[sprouts_tree_of(&tree, "12A.222B1|2A|2B")]);
@@ -201,9 +170,9 @@ static void test_certificate(void **state)
     struct sprouts_tree tree;
     struct certificate certificate = {.tree = &tree};
     sprouts_tree_open(&tree, "pseudo", "none");
-    each_row("sprouts_certificate.txt", read_names, &certificate);
+    sprouts_tree_each_row("sprouts_certificate.txt", read_names, &certificate);
     assert_int_equal(certificate.names.count, 73);
-    each_row("sprouts_certificate.txt", check_certificate, &certificate);
+    sprouts_tree_each_row("sprouts_certificate.txt", check_certificate, &certificate);
     zm_list_free(&certificate.names);
     zm_list_free(&certificate.positions);
     sprouts_tree_close(&tree);

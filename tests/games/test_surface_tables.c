@@ -8,8 +8,6 @@
 
 #include <unistd.h>
 
-enum { MOST_WORDS = 32 };
-
 /* Stores that the questions of one play share: much of a surface is in the tables of the others. */
 static char normal_store[] = "/tmp/zermelo-surfaces-XXXXXX";
 static char misere_store[] = "/tmp/zermelo-misere-XXXXXX";
@@ -42,24 +40,6 @@ static int remove_stores(void **state)
     return 0;
 }
 
-/* Calls `row` with the words of every line of an oracle file that is no comment. */
-static void each_row(const char *name, void (*row)(void *context, char **words, int count),
-                     void *context)
-{
-    char line[1024];
-    FILE *file = test_oracle(name);
-    while (fgets(line, sizeof line, file) != NULL) {
-        char *words[MOST_WORDS];
-        int count = 0;
-        for (char *word = strtok(line, " \n"); word != NULL && count < MOST_WORDS;
-             word = strtok(NULL, " \n"))
-            words[count++] = word;
-        if (count > 0 && words[0][0] != '#')
-            row(context, words, count);
-    }
-    fclose(file);
-}
-
 static void check_options(void *context, char **words, int count)
 {
     struct sprouts_tree *tree = context;
@@ -85,7 +65,7 @@ static void test_options(void **state)
     for (size_t form = 0; form < 3; form++) {
         struct sprouts_tree tree;
         sprouts_tree_open(&tree, forms[form], "none");
-        each_row("sprouts_surface_options.txt", check_options, &tree);
+        sprouts_tree_each_row("sprouts_surface_options.txt", check_options, &tree);
         for (int n = 1; n <= 8; n++) {
             char text[32];
             struct zm_list options = {0};
@@ -98,15 +78,6 @@ static void test_options(void **state)
     }
 }
 
-static void check_value(void *context, char **words, int count)
-{
-    struct sprouts_tree *tree = context;
-    assert_int_equal(count, 2);
-    int nimber = sprouts_tree_nimber(tree, sprouts_tree_of(tree, words[0]));
-    if (nimber != atoi(words[1]))
-        fail_msg("nimber of %s: %d instead of %s", words[0], nimber, words[1]);
-}
-
 /* The trees of 0*2@n and so on do not depend on the form, nor on equivalences that keep them. */
 static void test_values(void **state)
 {
@@ -116,7 +87,7 @@ static void test_values(void **state)
     for (size_t mode = 0; mode < sizeof modes / sizeof *modes; mode++) {
         struct sprouts_tree tree;
         sprouts_tree_open(&tree, modes[mode][0], modes[mode][1]);
-        each_row("sprouts_surface_values.txt", check_value, &tree);
+        sprouts_tree_each_row("sprouts_surface_values.txt", sprouts_tree_check_value, &tree);
         sprouts_tree_close(&tree);
     }
 }
@@ -163,7 +134,7 @@ static void check_counts(void *context, char **words, int count)
 static void test_counts(void **state)
 {
     (void)state;
-    each_row("sprouts_surface_trees.txt", check_counts, NULL);
+    sprouts_tree_each_row("sprouts_surface_trees.txt", check_counts, NULL);
 }
 
 /* The trees of `land` on genus 0, step, 2 step ... up to `most`. */
@@ -253,7 +224,7 @@ static void check_nimbers(void *context, char **words, int count)
 static void test_nimbers(void **state)
 {
     (void)state;
-    each_row("sprouts_surface_nimbers.txt", check_nimbers, NULL);
+    sprouts_tree_each_row("sprouts_surface_nimbers.txt", check_nimbers, NULL);
 }
 
 /* On tori the nimbers are those of the plane: 1 for 3, 4, 5 spots modulo 6, else 0. */
@@ -299,7 +270,7 @@ static void check_misere_row(void *context, char **words, int count)
 static void test_misere(void **state)
 {
     (void)state;
-    each_row("sprouts_surface_misere.txt", check_misere_row, NULL);
+    sprouts_tree_each_row("sprouts_surface_misere.txt", check_misere_row, NULL);
 }
 
 int main(void)
