@@ -83,6 +83,13 @@ void zm_components_forget(struct zm_components *components)
     components->count = components->capacity = 0;
 }
 
+void zm_components_forget_options(struct zm_components *components)
+{
+    zm_arena_free(&components->arena);
+    for (size_t i = 0; i < components->count; i++)
+        components->items[i].options = NULL;
+}
+
 size_t zm_components_memory(const struct zm_components *components)
 {
     return zm_table_memory(&components->index) + components->arena.total +
@@ -157,11 +164,8 @@ static void generate(struct zm_components *components, uint32_t component, struc
 /* Remembers the options of a component, after forgetting all when they are too many. */
 static void remember(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
 {
-    if (components->cache_limit != 0 && components->arena.total > components->cache_limit) {
-        zm_arena_free(&components->arena);
-        for (size_t i = 0; i < components->count; i++)
-            components->items[i].options = NULL;
-    }
+    if (components->cache_limit != 0 && components->arena.total > components->cache_limit)
+        zm_components_forget_options(components);
     zm_buffer_clear(&components->coded);
     for (size_t i = 0; i < sums->count; i++) {
         write_number(&components->coded, sums->ends[i] - zm_sum_begin(sums, i));

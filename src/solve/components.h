@@ -53,6 +53,8 @@ enum zm_status zm_components_open(struct zm_components *components,
                                   const struct zm_problem *problem, struct zm_error *error);
 void zm_components_close(struct zm_components *components);
 size_t zm_components_memory(const struct zm_components *components);
+/* Forgets the options remembered; the components stay. */
+void zm_components_forget_options(struct zm_components *components);
 /* Forgets all components: numbers given out before mean nothing any more. */
 void zm_components_forget(struct zm_components *components);
 

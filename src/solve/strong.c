@@ -314,11 +314,18 @@ static bool pop(struct zm_strong *s)
     return !s->saving || zm_strong_save_place(s, frame->place) == ZM_OK;
 }
 
+/* Short of memory, the walk first does with few remembered options. */
 static enum zm_status check_limits(struct zm_strong *s, struct zm_error *error)
 {
     struct zm_run *run = s->problem.run;
+    size_t few = run->memory_limit / 64;
     if (zm_run_poll(run, s->depth, s->positions.count))
         return ZM_STOPPED;
+    if (run->memory_limit != 0 && memory_used(s) > run->memory_limit &&
+        s->components.cache_limit > few) {
+        s->components.cache_limit = few;
+        zm_components_forget_options(&s->components);
+    }
     if (run->memory_limit != 0 && memory_used(s) > run->memory_limit)
         return zm_fail(error, ZM_STOPPED, "the trees need more than --memory; %zu positions so far",
                        s->positions.count);
