@@ -115,6 +115,10 @@ struct zm_sums {
                         bool (*test)(void *context, const struct zm_bytes *components,
                                      size_t count),
                         void *context);
+    /* Tells the nimber of a component in normal play at once, by a rule that is proved where it is
+     * written, and from the component alone: whoever checks results asks it as well; false: no rule
+     * applies. NULL: there is no such rule. */
+    bool (*known)(void *state, struct zm_bytes component, uint32_t *nimber);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
@@ -246,6 +250,14 @@ struct zm_instance {
 enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
                                 const struct zm_settings *settings, struct zm_error *error);
 void zm_instance_close(struct zm_instance *instance);
+
+/* Does a rule of the game tell the nimber of a component (normal play)? */
+static inline bool zm_known_by_rule(const struct zm_instance *instance, struct zm_bytes component,
+                                    uint32_t *nimber)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    return sums->known != NULL && sums->known(instance->state, component, nimber);
+}
 
 /* The move of a position with this name, appended to `move`; the error lists what could be meant.
  */

@@ -32,9 +32,22 @@ struct way {
     bool found;
 };
 
+/* What a rule of the game tells needs no entry. */
+static bool told_by_rule(const struct prover *prover, struct zm_bytes key, uint32_t *nimber)
+{
+    return !prover->certificate->misere && zm_known_by_rule(prover->instance, key, nimber);
+}
+
 static bool in_proof(const struct prover *prover, struct zm_bytes key)
 {
-    return zm_table_find(prover->proof, key) != NULL;
+    uint32_t nimber;
+    return zm_table_find(prover->proof, key) != NULL || told_by_rule(prover, key, &nimber);
+}
+
+static bool is_known(const struct prover *prover, struct zm_bytes key, uint32_t *nimber)
+{
+    return told_by_rule(prover, key, nimber) ||
+           prover->guide->known(prover->guide->context, key, nimber);
 }
 
 static enum zm_status fail_hole(struct prover *prover, struct zm_bytes key, const char *what)
@@ -98,7 +111,7 @@ static bool collect(struct prover *prover, const struct zm_list *components, siz
             i++;
             continue;
         }
-        if (!prover->guide->known(prover->guide->context, component, &value))
+        if (!is_known(prover, component, &value))
             return false;
         *nimber ^= value;
         way->cost += !in_proof(prover, component);
@@ -176,7 +189,7 @@ static enum zm_status plug_sum(struct prover *prover, const struct zm_list *comp
     enum zm_status status = ZM_OK;
     for (size_t i = begin; i < end && status == ZM_OK; i++) {
         uint32_t nimber;
-        if (!prover->guide->known(prover->guide->context, zm_list_at(components, i), &nimber))
+        if (!is_known(prover, zm_list_at(components, i), &nimber))
             status = plug(prover, zm_list_at(components, i), what);
     }
     return status;

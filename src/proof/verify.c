@@ -28,8 +28,9 @@ struct check {
     struct zm_options options, deeper;
 };
 
-/* The sum of the components begin .. end-1: folds those with entries into `nimber`, lets two equal
- * ones cancel, and returns how many others there are; `unknown` is one of them. */
+/* The sum of the components begin .. end-1: folds those with entries, or told by a rule of the
+ * game, into `nimber`, lets two equal ones cancel, and returns how many others there are; `unknown`
+ * is one of them. */
 static size_t fold(const struct check *check, const struct zm_list *components, size_t begin,
                    size_t end, uint32_t *nimber, struct zm_bytes *unknown)
 {
@@ -38,7 +39,8 @@ static size_t fold(const struct check *check, const struct zm_list *components, 
     for (size_t i = begin; i < end; i++) {
         uint32_t value;
         struct zm_bytes component = zm_list_at(components, i);
-        if (zm_certificate_get(check->entries, component, &value))
+        if (zm_certificate_get(check->entries, component, &value) ||
+            zm_known_by_rule(check->instance, component, &value))
             *nimber ^= value;
         else if (i + 1 < end && zm_bytes_equal(component, zm_list_at(components, i + 1)))
             i++;
@@ -105,6 +107,10 @@ static enum zm_status check_nimber(struct check *check, struct zm_bytes componen
                                    struct zm_error *error)
 {
     struct zm_options *options = &check->options;
+    uint32_t told;
+    if (zm_known_by_rule(check->instance, component, &told))
+        return told == nimber ? ZM_OK
+                              : hole(check, component, "a rule gives it another nimber", error);
     check->instance->game->sums->options(check->instance->state, component, ZM_LEFT, options);
     if (nimber > options->count)
         return hole(check, component, "its nimber is said to exceed its number of options", error);

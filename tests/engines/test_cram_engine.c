@@ -99,6 +99,7 @@ static void compare_component(const struct zm_instance *game, const struct zm_cr
     assert_true(zm_cram_key(layout, component, &key));
     assert_int_equal(zm_cram_component(layout, key, bytes), component.size);
     assert_memory_equal(bytes, component.data, component.size);
+    assert_int_equal(zm_cram_mirrored(layout, key), cram_mirrored(component));
     size_t count = engine_options(layout, key, ours);
     assert_int_equal(count, game_options(game, component, theirs));
     for (size_t i = 0; i < count; i++)
@@ -272,7 +273,7 @@ static void check_proofs(const char *position)
         ZM_OK);
     zm_table_init(&filling.entries, sizeof(uint32_t));
     run.store->class->each(run.store, ZM_KIND_NIMBER, fill, &filling);
-    assert_true(filling.entries.count > 10);
+    assert_true(filling.entries.count > 0);
     if (zm_verify_nimbers(&question.instance, &filling.entries, NULL, &wrong, &error) != ZM_OK)
         fail_msg("%s: %zu entries do not follow, %s", position, wrong, error.text);
     if (zm_certify(&question, &run, &answer, &certificate, &error) != ZM_OK)
@@ -288,8 +289,11 @@ static void test_stores_verify(void **state)
 {
     (void)state;
     check_proofs("4x5");
+    check_proofs("8x8"); /* lost by a half turn: no entry but its own */
+    check_proofs("3x6");
     check_proofs("3x8");
     check_proofs("5x5");
+    check_proofs("000000/000000/000000/000000/000000/00000G");
     check_proofs("0000/00G0/0G00/0000+00000/00000/00000");
     if (test_sanitized())
         return;

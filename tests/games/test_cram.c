@@ -580,6 +580,69 @@ static void test_every_move_has_a_name_of_its_own(void **state)
     zm_list_free(&names);
 }
 
+/* The rule of the half turn: what it says of random positions, made symmetric or not, is what naive
+ * play says, and it speaks exactly when the cells of a component have such a half turn. */
+static void check_known(struct naive *naive, const char *rows, int *told)
+{
+    struct zm_buffer position = {0};
+    struct zm_list components = {0};
+    uint32_t nimber = 7;
+    assert_int_equal(zm_cram.rules->parse(cram.state, rows, &position, NULL), ZM_OK);
+    zm_cram.sums->split(cram.state, zm_buffer_bytes(&position), &components);
+    for (size_t i = 0; i < components.count; i++) {
+        static char grid[130][130], text[LONGEST];
+        int height, width;
+        bool turns = true;
+        struct zm_bytes component = zm_list_at(&components, i);
+        print_rows(component, text);
+        grid_of(text, grid, &height, &width);
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                int y2 = height - 1 - y, x2 = width - 1 - x;
+                turns &= grid[y][x] == grid[y2][x2];
+                turns &= grid[y][x] != '0' || abs(y - y2) + abs(x - x2) > 1;
+            }
+        assert_int_equal(zm_cram.sums->known(cram.state, component, &nimber), turns);
+        naive_forget(naive);
+        if (turns) /* a component is a coded board */
+            assert_int_equal(naive_nimber(naive, component), nimber);
+        *told += turns;
+    }
+    zm_buffer_free(&position);
+    zm_list_free(&components);
+}
+
+static void test_lost_by_a_half_turn(void **state)
+{
+    (void)state;
+    static const char *const sure[] = {"2x2", "2x6", "4x4", "000/0G0/000", "0000/0GG0/0000"};
+    struct naive naive;
+    struct zm_random random = zm_random_seeded(41);
+    int told = 0;
+    naive_open(&naive, &zm_cram);
+    for (size_t i = 0; i < sizeof sure / sizeof *sure; i++)
+        check_known(&naive, sure[i], &told);
+    assert_int_equal(told, sizeof sure / sizeof *sure);
+    check_known(&naive, "3x4", &told);
+    check_known(&naive, "3x3", &told); /* lost, but not by a half turn */
+    assert_int_equal(told, sizeof sure / sizeof *sure);
+    for (int round = 0; round < test_rounds(3000); round++) {
+        char rows[30];
+        int width = 3 + round % 3, height = 3, cells = width * height;
+        for (int i = 0; i < cells; i++) {
+            char *at = &rows[i / width * (width + 1) + i % width];
+            int image = cells - 1 - i;
+            *at = zm_random_below(&random, 4) > 0 ? '0' : 'G';
+            if (round % 2 == 0 && image < i)
+                *at = rows[image / width * (width + 1) + image % width];
+            at[1] = i + 1 == cells ? 0 : i % width + 1 == width ? '/' : at[1];
+        }
+        check_known(&naive, rows, &told);
+    }
+    assert_true(told > test_rounds(100));
+    naive_close(&naive);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -591,6 +654,7 @@ int main(void)
         cmocka_unit_test(test_counts_of_positions),
         cmocka_unit_test(test_listings_of_3x2_and_3x3),
         cmocka_unit_test(test_naive_minimax_agrees),
+        cmocka_unit_test(test_lost_by_a_half_turn),
         cmocka_unit_test(test_published_nimbers),
         cmocka_unit_test(test_published_misere_outcomes),
     };

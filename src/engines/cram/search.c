@@ -149,6 +149,8 @@ static bool known_nimber(struct zm_cram_search *search, uint64_t key, uint32_t *
         *nimber = nimber_in(*word);
     else if ((unsigned)__builtin_popcountll(key) <= search->small)
         *nimber = evaluate(search, key);
+    else if (*word == 0 && zm_cram_mirrored(&search->layout, key))
+        learn_nimber(search, key, *nimber = 0);
     else
         return false;
     return true;

@@ -218,3 +218,15 @@ size_t zm_cram_component(const struct zm_cram_layout *layout, uint64_t key, uint
                       (key >> (row * layout->stride) & ((UINT64_C(1) << board.width) - 1));
     return cram_encode(&board, bytes);
 }
+
+bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key)
+{
+    unsigned stride = layout->stride;
+    unsigned height = layout->row[WORD - 1 - __builtin_clzll(key)] + 1u;
+    unsigned width = WORD - (unsigned)__builtin_clzll(columns(stride, key));
+    if (reversed(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) != key)
+        return false;
+    if (width % 2 == 0 && height % 2 == 0)
+        return true;
+    return (key >> ((height - 1) / 2 * stride + (width - 1) / 2) & 1) == 0;
+}

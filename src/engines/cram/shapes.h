@@ -56,6 +56,9 @@ static inline struct zm_cram_moves zm_cram_moves(const struct zm_cram_layout *la
                                   cells & cells >> layout->stride};
 }
 
+/* Is the component lost by symmetry, as cram_mirrored() in games/cram tells (and proves)? */
+bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key);
+
 /* Makes the next move; false when there is none. Moves that leave the same are not told apart. */
 static inline bool zm_cram_next(struct zm_cram_moves *moves, struct zm_cram_option *option)
 {

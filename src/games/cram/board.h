@@ -76,6 +76,8 @@ void cram_split(const struct cram_board *board, struct zm_list *components);
 bool cram_some_option(struct cram_scratch *scratch, struct zm_bytes component,
                       bool (*test)(void *context, const struct zm_bytes *components, size_t count),
                       void *context);
+/* Is the component, in board form, lost by symmetry? */
+bool cram_mirrored(struct zm_bytes component);
 void cram_options(struct cram_scratch *scratch, struct zm_bytes component,
                   struct zm_options *options);
 

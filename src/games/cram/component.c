@@ -134,6 +134,32 @@ void cram_split(const struct cram_board *board, struct zm_list *components)
         split_128(board->width, board->height, board->empty, components);
 }
 
+/* A component is lost, of nimber 0, when its empty cells have an involution that keeps neighbours
+ * neighbours, fixes no cell and sends no cell to a neighbour of itself. Proof: the second player
+ * answers the domino {a, b} by its image {a', b'}. The image fits: a' and b' are neighbours, they
+ * were empty because the cells are their own image, and neither is a or b, since a' is neither a
+ * nor its neighbour b, and b' neither b nor its neighbour a. What is left is again its own image,
+ * by the same involution, so the second player always has an answer and moves last.
+ *
+ * Of the symmetries of the box only the half turn can be such an involution: a connected set of
+ * cells that crosses the axis of a reflection has a cell on it, which is fixed, or, when the axis
+ * runs between two lines, two neighbours that are each other's image. The half turn fixes the
+ * centre of an odd x odd box and exchanges the two middle cells of an odd x even one; these must be
+ * grey. */
+bool cram_mirrored(struct zm_bytes component)
+{
+    struct cram_board board = cram_decode(component.data);
+    unsigned cells = board.width * board.height;
+    cram_cells turned = cells <= 64 ? reverse64((uint64_t)board.empty) >> (64 - cells)
+                                    : reverse128(board.empty) >> (CRAM_MOST_CELLS - cells);
+    if (turned != board.empty)
+        return false;
+    if (board.width % 2 == 0 && board.height % 2 == 0)
+        return true;
+    unsigned row = (board.height - 1) / 2, column = (board.width - 1) / 2;
+    return !cram_is_empty(&board, row, column);
+}
+
 struct cram_scratch *cram_scratch_open(void)
 {
     return calloc(1, sizeof(struct cram_scratch));

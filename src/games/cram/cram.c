@@ -325,6 +325,14 @@ static bool canonical_some(void *state, struct zm_bytes component, enum zm_side 
                                 : cram_some_option(cram->scratch, component, test, context);
 }
 
+/* Only the board form tells it of the component alone: a graph has many drawings. */
+static bool canonical_known(void *state, struct zm_bytes component, uint32_t *nimber)
+{
+    const struct cram *cram = state;
+    *nimber = 0;
+    return cram->graphs == NULL && cram_mirrored(component);
+}
+
 /* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
  * another. */
 void cram_print_board(const struct cram_board *board, struct zm_buffer *text)
@@ -473,6 +481,7 @@ static const struct zm_sums cram_sums = {
     .split = canonical_split,
     .options = canonical_options,
     .some_option = canonical_some,
+    .known = canonical_known,
     .print = canonical_print,
     .difficulty = canonical_difficulty,
     .easy = 14 << 8 | 255, /* 14 empty cells */
