@@ -356,7 +356,7 @@ await test("the whole tree of a verified proof, folded and unfolded", async (pag
 });
 
 await test("another order of options, pause and save, another search with the same table; stores and jobs", async (page) => {
-  await page.goto(`${base}#/compute?game=cram&position=6x7`);
+  await page.goto(`${base}#/compute?game=cram&position=7x7`);
   await page.selectOption("#search", "depth-first");
   await page.click("#start");
   const running = page.locator('.computation[data-status="running"]').first();
@@ -393,11 +393,11 @@ await test("another order of options, pause and save, another search with the sa
   await page.keyboard.press("Escape");
   await page.locator('.store[data-game="cram"] .store-details').first().click();
   await page.locator(".store-info p").first().waitFor();
-  await page.locator(".job-table tbody tr", {hasText: "6x7"}).first().locator(".job-again").click();
+  await page.locator(".job-table tbody tr", {hasText: "7x7"}).first().locator(".job-again").click();
   await page.waitForFunction(() => document.querySelector("main").className === "view-compute");
   const third = page.locator('.computation[data-status="running"]').first();
   const again = page.locator(`.computation[data-id="${await third.getAttribute("data-id")}"]`);
-  assert.match(await again.locator("h2").textContent(), /6x7/);
+  assert.match(await again.locator("h2").textContent(), /7x7/);
   await again.locator(".order-stop").click();
   await again.locator('.state:text("stopped")').waitFor();
 });

@@ -475,7 +475,7 @@ static void test_store(void **state)
     struct http http;
     config.store = folder;
     struct zm_web *web = serve(&config);
-    const char *question = "{\"game\":\"cram\",\"position\":\"6x7\"}";
+    const char *question = "{\"game\":\"cram\",\"position\":\"7x7\"}";
     http_open(&http, zm_web_port(web));
     drop(ask(&http, "POST", "/api/computations", question, 201));
     long long stored = 0;
@@ -497,10 +497,10 @@ static void test_store(void **state)
     /* The job is remembered as stopped, and can be asked again. */
     json_t *past = ask(&http, "GET", "/api/computations/1", NULL, 200);
     assert_string_equal(text_of(past, "status"), "stopped");
-    assert_string_equal(text_of(json_object_get(past, "request"), "position"), "6x7");
+    assert_string_equal(text_of(json_object_get(past, "request"), "position"), "7x7");
     drop(past);
     json_t *started = ask(&http, "POST", "/api/computations",
-                          "{\"game\":\"cram\",\"position\":\"6x7\",\"paused\":true}", 201);
+                          "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true}", 201);
     drop(started);
     json_t *entries = ask(&http, "POST", "/api/computations/2/entries", "{\"count\":1}", 200);
     long long kept = number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count");
@@ -579,7 +579,7 @@ static void test_killed(void **state)
     config.store = folder;
     pid_t server = start_server(&config, &port);
     http_open(&http, port);
-    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"6x7\"}", 201));
+    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"7x7\"}", 201));
     long long stored = 0, kept = 0;
     for (int i = 0; i < 1200 && stored < 1000; i++) {
         pause_for(50);
@@ -605,7 +605,7 @@ static void test_killed(void **state)
     struct zm_web *web = serve(&config); /* and goes on from there */
     http_open(&http, zm_web_port(web));
     drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"6x7\",\"paused\":true}", 201));
+             "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true}", 201));
     json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
     assert_int_equal(number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count"),
                      kept);

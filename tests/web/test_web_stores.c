@@ -52,7 +52,7 @@ static void fill_folder(const struct zm_web_config *config)
     assert_int_equal(json_array_size(json_object_get(stores, "stores")), 2);
     drop(stores);
     drop(ask(&http, "POST", "/api/stores/2/neighbours", "{\"position\":\"3,4\"}", 422));
-    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"6x7\"}", 201));
+    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"7x7\"}", 201));
     json_t *saved = ask(&http, "POST", "/api/computations/2/save", "{}", 200);
     assert_true(json_is_true(json_object_get(saved, "kept")));
     assert_null(json_object_get(saved, "text"));
@@ -127,7 +127,7 @@ static void test_table_kept(void **state)
     struct http http;
     http_open(&http, zm_web_port(web));
     drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"6x7\",\"paused\":true,\"options\":{\"search\":"
+             "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true,\"options\":{\"search\":"
              "\"depth-first\",\"order\":\"hardest\"}}",
              201));
     const char *orders = "/api/computations/1/orders";

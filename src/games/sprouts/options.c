@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { NOWHERE = ZM_SPROUTS_NOWHERE, LOOK = 1 << 12 /* children between two looks at the run */ };
+enum { NOWHERE = ZM_SPROUTS_NOWHERE, LOOK = 1 << 10 /* children between two looks at the run */ };
 
 /* Boundaries of a region that look alike. */
 struct class
