@@ -2,7 +2,9 @@
 # The prompt of zermelo value on a pseudo-terminal: editing, history, errors, the end.
 from terminal import Terminal, end, result
 
-UP, LEFT, CONTROL_D = "\x1b[A", "\x1b[D", b"\x04"
+UP, LEFT = "\x1b[A", "\x1b[D"
+# The line is emptied first: a control-D typed before the editor listens would stay in it.
+CONTROL_D = b"\x15\x04"
 
 
 def session():
