@@ -2,20 +2,11 @@
  * canonical trees, and the texts of graphs. */
 #include "test.h"
 
-#include "games/cram/cram.h"
+#include "games/cram_forms.h"
 #include "games/naive.h"
 #include "solve/ask.h"
 
 static struct zm_instance board, graph;
-
-static void open_form(struct zm_instance *instance, const char *form)
-{
-    struct zm_settings settings = {0};
-    assert_int_equal(zm_settings_declare(&settings, zm_cram.params, NULL), ZM_OK);
-    assert_int_equal(zm_settings_set(&settings, "canon", form, NULL), ZM_OK);
-    assert_int_equal(zm_instance_open(instance, &zm_cram, &settings, NULL), ZM_OK);
-    zm_settings_free(&settings);
-}
 
 static int open_forms(void **state)
 {
