@@ -27,18 +27,8 @@ static const struct zm_param dfpn_params[] = {
      .max = 1000,
      .hint = "PERCENT",
      .help = "stay in a branch until it is this much worse than the next"},
-    {.name = "combine",
-     .kind = ZM_PARAM_CHOICE,
-     .value = "sum",
-     .choices = "sum|max",
-     .help =
-         "cost of showing that all children are won: their sum, or the largest plus one for each "
-         "other"},
-    {.name = "leaf",
-     .kind = ZM_PARAM_CHOICE,
-     .value = "one",
-     .choices = "one|children",
-     .help = "numbers of a new node: (1;1), or (1;number of its unknown children)"},
+    ZM_COMBINE_PARAM,
+    ZM_LEAF_PARAM,
     {0},
 };
 

@@ -9,6 +9,17 @@
 #include "base/bytes.h"
 #include "solve/space.h"
 
+/* Parameters that searches by proof numbers have in common. */
+/* clang-format off */
+#define ZM_COMBINE_PARAM \
+    {.name = "combine", .kind = ZM_PARAM_CHOICE, .value = "sum", .choices = "sum|max", \
+     .help = "cost of showing that all children are won: their sum, or the largest plus one for " \
+             "each other"}
+#define ZM_LEAF_PARAM \
+    {.name = "leaf", .kind = ZM_PARAM_CHOICE, .value = "one", .choices = "one|children", \
+     .help = "numbers of a new node: (1;1), or (1;number of its unknown children)"}
+/* clang-format on */
+
 /* What it costs to prove that a node is won, and that it is lost; at most ZM_LARGEST_NUMBER unless
  * the node is solved. */
 struct zm_numbers {

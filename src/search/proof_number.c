@@ -31,18 +31,8 @@
 enum { DEFAULT_MEMORY = 1 << 30, LEAST_MEMORY = 1 << 20 };
 
 static const struct zm_param pn_params[] = {
-    {.name = "leaf",
-     .kind = ZM_PARAM_CHOICE,
-     .value = "one",
-     .choices = "one|children",
-     .help = "numbers of a new node: (1;1), or (1;number of its unknown children)"},
-    {.name = "combine",
-     .kind = ZM_PARAM_CHOICE,
-     .value = "sum",
-     .choices = "sum|max",
-     .help =
-         "cost of showing that all children are won: their sum, or the largest plus one for each "
-         "other"},
+    ZM_LEAF_PARAM,
+    ZM_COMBINE_PARAM,
     {.name = "second",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
