@@ -37,13 +37,7 @@ const struct zm_param zm_question_params[] = {
      .kind = ZM_PARAM_SECONDS,
      .hint = "SECONDS",
      .help = "stop after this time (exit status 3)"},
-    {.name = "seed",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "1913",
-     .min = 0,
-     .max = INT64_MAX,
-     .hint = "N",
-     .help = "seed of everything random"},
+    ZM_SEED_PARAM,
     {0},
 };
 

@@ -30,6 +30,13 @@ struct zm_param {
     bool reading;
 };
 
+/* The parameter of all that draws lots: the same seed gives the same run. */
+#define ZM_SEED_PARAM                                                                              \
+    {                                                                                              \
+        .name = "seed", .kind = ZM_PARAM_INTEGER, .value = "1913", .min = 0, .max = INT64_MAX,     \
+        .hint = "N", .help = "seed of everything random",                                          \
+    }
+
 struct zm_setting {
     const struct zm_param *param;
     char *text; /* NULL: no value */

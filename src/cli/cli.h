@@ -4,6 +4,7 @@
 #define ZM_CLI_CLI_H
 
 #include "api/question.h"
+#include "theory/value.h"
 
 #include <stdio.h>
 
@@ -53,6 +54,8 @@ void zm_report_answer(const struct zm_answer *answer, FILE *out);
 /* Prints one JSON object on one line and drops the reference. */
 struct json_t;
 int zm_report_json(struct json_t *object);
+/* How two values of an expression compare: "<", or the same as JSON. */
+int zm_report_comparison(const char *expression, enum zm_relation relation, bool json);
 
 extern const struct zm_command zm_command_analyse;
 extern const struct zm_command zm_command_bench;

@@ -1,6 +1,8 @@
 /* What all commands say in the same way: errors, progress, answers, JSON; and signals. */
 #include "cli/cli.h"
 
+#include "theory/expression.h"
+
 #include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -89,5 +91,15 @@ int zm_report_json(json_t *object)
     }
     puts(line);
     free(line);
+    return ZM_OK;
+}
+
+int zm_report_comparison(const char *expression, enum zm_relation relation, bool json)
+{
+    const char *sign = zm_relation_sign(relation);
+    if (json)
+        return zm_report_json(json_pack("{s:s,s:s,s:s}", "expression", expression, "result", sign,
+                                        "kind", "comparison"));
+    puts(sign);
     return ZM_OK;
 }

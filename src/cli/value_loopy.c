@@ -29,14 +29,8 @@ static json_t *describe(struct zm_loopy *loopy, uint32_t value, const char *expr
 static int report(struct zm_loopy *loopy, const struct zm_loopy_evaluation *evaluation,
                   const char *expression, bool json, struct zm_error *error)
 {
-    if (evaluation->comparison) {
-        const char *sign = zm_relation_sign(evaluation->relation);
-        if (json)
-            return zm_report_json(json_pack("{s:s,s:s,s:s}", "expression", expression, "result",
-                                            sign, "kind", "comparison"));
-        puts(sign);
-        return ZM_OK;
-    }
+    if (evaluation->comparison)
+        return zm_report_comparison(expression, evaluation->relation, json);
     json_t *object = describe(loopy, evaluation->value, expression);
     enum zm_status status = zm_loopy_check(loopy, error);
     if (status != ZM_OK) {

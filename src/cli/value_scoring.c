@@ -65,14 +65,8 @@ static void describe_text(const json_t *object)
 static int report(struct zm_scoring *scoring, const struct zm_scoring_evaluation *evaluation,
                   const char *expression, bool json)
 {
-    if (evaluation->comparison) {
-        const char *sign = zm_relation_sign(evaluation->relation);
-        if (json)
-            return zm_report_json(json_pack("{s:s,s:s,s:s}", "expression", expression, "result",
-                                            sign, "kind", "comparison"));
-        puts(sign);
-        return ZM_OK;
-    }
+    if (evaluation->comparison)
+        return zm_report_comparison(expression, evaluation->relation, json);
     json_t *object = describe(scoring, evaluation->value, expression);
     if (json)
         return zm_report_json(object);
