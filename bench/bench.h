@@ -22,6 +22,8 @@ void zm_bench_solve_header(void);
 extern const struct zm_benchmark zm_bench_domineering;
 extern const struct zm_benchmark zm_bench_domineering_large;
 extern const struct zm_benchmark zm_bench_cram;
+extern const struct zm_benchmark zm_bench_cram_learn;
+extern const struct zm_benchmark zm_bench_cram_order;
 extern const struct zm_benchmark zm_bench_misere;
 extern const struct zm_benchmark zm_bench_misere_hour;
 extern const struct zm_benchmark zm_bench_dots;

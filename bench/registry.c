@@ -6,6 +6,8 @@
 /* clang-format off */
 const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram,
+    &zm_bench_cram_learn,
+    &zm_bench_cram_order,
     &zm_bench_domineering,
     &zm_bench_domineering_large,
     &zm_bench_dots,

@@ -200,7 +200,7 @@ enum zm_status zm_question_header(const struct zm_question *question,
     for (; param != NULL && param->name != NULL; param++) {
         const char *text = zm_settings_text(&question->settings, param->name);
         bool flag = param->kind == ZM_PARAM_FLAG;
-        if (param->reading)
+        if (param->unrecorded)
             continue;
         if (flag ? zm_settings_flag(&question->settings, param->name) : text != NULL)
             zm_buffer_format(&header->rules, "%s%s%s%s", header->rules.size == 0 ? "" : " ",

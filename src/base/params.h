@@ -26,8 +26,9 @@ struct zm_param {
     int64_t min, max;    /* the range of an integer */
     const char *hint;    /* what stands for the value in help: "N", "FILE" */
     const char *help;    /* one line */
-    /* Only says how what people type is read: stores and certificates do not name it. */
-    bool reading;
+    /* Changes nothing in what is found (how what people type is read; which option is tried first):
+     * stores and certificates do not name it. */
+    bool unrecorded;
 };
 
 /* The parameter of all that draws lots: the same seed gives the same run. */

@@ -46,7 +46,7 @@ void zm_certificate_rules(const struct zm_game *game, const struct zm_settings *
     for (; param != NULL && param->name != NULL; param++) {
         const char *text = zm_settings_text(settings, param->name);
         bool flag = param->kind == ZM_PARAM_FLAG;
-        if (param->reading)
+        if (param->unrecorded)
             continue;
         if (flag ? zm_settings_flag(settings, param->name) : text != NULL)
             zm_buffer_format(rules, "%s%s%s%s", rules->size == 0 ? "" : " ", param->name,

@@ -71,11 +71,19 @@ void cram_print_board(const struct cram_board *board, struct zm_buffer *text);
  * components, cropped, least of the symmetries), and the options of a component. */
 struct zm_options;
 struct cram_scratch; /* memory for the options of one component at a time; freed by free */
-struct cram_scratch *cram_scratch_open(void);
+struct cram_order;
+struct cram_measure;
+struct cram_scratch *cram_scratch_open(const struct cram_order *order);
 void cram_split(const struct cram_board *board, struct zm_list *components);
 bool cram_some_option(struct cram_scratch *scratch, struct zm_bytes component,
                       bool (*test)(void *context, const struct zm_bytes *components, size_t count),
                       void *context);
+/* Visits each option until `visit` returns true, its measure (order.h) being put into `measure`
+ * before. */
+void cram_measure_options(struct cram_scratch *scratch, struct zm_bytes component,
+                          bool (*visit)(void *context, const struct zm_bytes *components,
+                                        size_t count),
+                          void *context, struct cram_measure *measure);
 /* Is the component, in board form, lost by symmetry? */
 bool cram_mirrored(struct zm_bytes component);
 void cram_options(struct cram_scratch *scratch, struct zm_bytes component,

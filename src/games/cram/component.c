@@ -10,15 +10,10 @@
  * path with 64-bit words; cells.inc is that code, compiled once for each width. */
 #include "games/cram/board.h"
 
+#include "games/cram/order.h"
 #include "games/game.h"
 
 #include <stdlib.h>
-
-/* How an option is compared with the others of its component, as fields of one integer, the most
- * important first, the least value tried first: more pieces; fewer dominoes that still fit; more
- * symmetry; easier to cut. The thesis (chapter 12, section 6) puts the size of the board first;
- * measured on 4x7, 5x6 and 5x7, this order needs a quarter to two fifths fewer entries. */
-enum { COUNT_SHIFT = 48, DOMINO_SHIFT = 32, SYMMETRY_SHIFT = 16 };
 
 /* One component of an option, in canonical form. */
 struct piece {
@@ -29,7 +24,7 @@ struct piece {
 enum { MOST_PIECES = 4 }; /* one domino cuts a component into four at most */
 
 struct option {
-    uint64_t key;
+    uint64_t key; /* the least is tried first */
     unsigned count;
     struct piece pieces[MOST_PIECES];
 };
@@ -75,6 +70,7 @@ static int compare_places(const void *a, const void *b)
 }
 
 struct cram_scratch {
+    struct cram_order order;
     /* At most one domino to the right of and one below each cell. */
     struct option options[2 * CRAM_MOST_CELLS];
     struct place places[2 * CRAM_MOST_CELLS];
@@ -87,13 +83,17 @@ struct cram_scratch {
 struct wanted {
     bool (*test)(void *context, const struct zm_bytes *components, size_t count);
     void *context;
+    struct cram_measure *measure; /* NULL, or where the option's is put before the test */
 };
 
-static bool satisfies(const struct wanted *wanted, const struct option *option)
+static bool satisfies(const struct wanted *wanted, const struct option *option,
+                      const struct cram_measure *measure)
 {
     struct zm_bytes components[MOST_PIECES];
     for (unsigned i = 0; i < option->count; i++)
         components[i] = zm_bytes(option->pieces[i].code, option->pieces[i].size);
+    if (wanted->measure != NULL)
+        *wanted->measure = *measure;
     return wanted->test(wanted->context, components, option->count);
 }
 
@@ -160,9 +160,12 @@ bool cram_mirrored(struct zm_bytes component)
     return !cram_is_empty(&board, row, column);
 }
 
-struct cram_scratch *cram_scratch_open(void)
+struct cram_scratch *cram_scratch_open(const struct cram_order *order)
 {
-    return calloc(1, sizeof(struct cram_scratch));
+    struct cram_scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch != NULL)
+        scratch->order = *order;
+    return scratch;
 }
 
 static bool make_options(struct cram_scratch *scratch, struct zm_bytes component,
@@ -184,8 +187,17 @@ bool cram_some_option(struct cram_scratch *scratch, struct zm_bytes component,
                       bool (*test)(void *context, const struct zm_bytes *components, size_t count),
                       void *context)
 {
-    struct wanted wanted = {test, context};
+    struct wanted wanted = {test, context, NULL};
     return make_options(scratch, component, &wanted);
+}
+
+void cram_measure_options(struct cram_scratch *scratch, struct zm_bytes component,
+                          bool (*visit)(void *context, const struct zm_bytes *components,
+                                        size_t count),
+                          void *context, struct cram_measure *measure)
+{
+    struct wanted wanted = {visit, context, measure};
+    make_options(scratch, component, &wanted);
 }
 
 void cram_options(struct cram_scratch *scratch, struct zm_bytes component,

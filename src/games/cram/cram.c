@@ -8,6 +8,7 @@
 
 #include "games/cram/board.h"
 #include "games/cram/ctf.h"
+#include "games/cram/order.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -497,6 +498,13 @@ static const struct zm_param cram_params[] = {
      .hint = "FORM",
      .help = "canonical form of components: board, the least of the symmetric images; graph, the "
              "graph of the empty cells; or ctf, the graph as chocolate, web and forest"},
+    {.name = "option-order",
+     .kind = ZM_PARAM_TEXT,
+     .value = "usual",
+     .hint = "KEYS",
+     .help = "in which order the general searches try options: usual, thesis, learned, or keys "
+             "joined by commas: pieces, dominoes, size, symmetry, cut, fill, centre, text",
+     .unrecorded = true},
     {0},
 };
 
@@ -515,9 +523,14 @@ static enum zm_status cram_open(const struct zm_settings *settings, void **state
 {
     bool ctf = settings != NULL && zm_settings_is(settings, "canon", "ctf");
     bool graph = ctf || (settings != NULL && zm_settings_is(settings, "canon", "graph"));
+    struct cram_order order;
+    const char *keys = settings == NULL ? NULL : zm_settings_text(settings, "option-order");
+    enum zm_status status = cram_order_read(keys == NULL ? "usual" : keys, &order, error);
+    if (status != ZM_OK)
+        return status;
     struct cram *cram = *state = calloc(1, sizeof *cram);
     if (cram != NULL)
-        cram->scratch = cram_scratch_open();
+        cram->scratch = cram_scratch_open(&order);
     if (cram != NULL && cram->scratch != NULL && graph)
         cram->graphs = cram_graphs_open(cram->scratch, ctf);
     if (cram != NULL && cram->scratch != NULL && (!graph || cram->graphs != NULL))

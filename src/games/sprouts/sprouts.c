@@ -305,7 +305,7 @@ static const struct zm_param params[] = {
      .hint = "SURFACE",
      .help = "where start positions (4, 0*4) lie: sphere, torus[:N], torus:all, projective[:N], "
              "klein; others say it (0*4@1)",
-     .reading = true},
+     .unrecorded = true},
     {0},
 };
 

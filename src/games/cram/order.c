@@ -1,0 +1,156 @@
+/* The order of options; see order.h. The thesis (chapter 12) sorts options by six keys, the size of
+ * the boards first; `usual` was found better by measuring (docs/cram.md, `zermelo bench
+ * cram-order`). Whatever the keys leave equal is sorted by its code. */
+#include "games/cram/order.h"
+
+#include <string.h>
+
+enum key { BY_PIECES, BY_DOMINOES, BY_SIZE, BY_SYMMETRY, BY_CUT, BY_FILL, BY_CENTRE, BY_TEXT };
+
+static const char *const key_names[] = {
+    [BY_PIECES] = "pieces",     [BY_DOMINOES] = "dominoes", [BY_SIZE] = "size",
+    [BY_SYMMETRY] = "symmetry", [BY_CUT] = "cut",           [BY_FILL] = "fill",
+    [BY_CENTRE] = "centre",     [BY_TEXT] = "text"};
+
+enum { KEYS = sizeof key_names / sizeof *key_names };
+enum { FIELD_BITS = 12, FIELD_MOST = (1 << FIELD_BITS) - 1, MOST_PIECES = 4 };
+
+/* Is the shape of `a` rather than that of `b` to stand for both? Any rule will do that does not
+ * depend on which came first: equal options must get equal keys. */
+static bool stands_for(const struct cram_measure *a, const struct cram_measure *b)
+{
+    if (a->largest != b->largest)
+        return a->largest > b->largest;
+    if (a->unlike != b->unlike)
+        return a->unlike < b->unlike;
+    if (a->cut != b->cut)
+        return a->cut < b->cut;
+    if (a->fill != b->fill)
+        return a->fill < b->fill;
+    return a->centre < b->centre;
+}
+
+void cram_measure_add(struct cram_measure *sum, const struct cram_measure *piece)
+{
+    sum->pieces += piece->pieces;
+    sum->cells += piece->cells;
+    sum->dominoes += piece->dominoes;
+    sum->ends += piece->ends;
+    sum->size += piece->size;
+    if (sum->pieces > piece->pieces && !stands_for(piece, sum))
+        return;
+    sum->unlike = piece->unlike;
+    sum->cut = piece->cut;
+    sum->fill = piece->fill;
+    sum->centre = piece->centre;
+    sum->largest = piece->largest;
+}
+
+static uint64_t field(enum key key, const struct cram_measure *measure)
+{
+    uint32_t value = 0;
+    switch (key) {
+    case BY_PIECES:
+        value = measure->pieces < MOST_PIECES ? MOST_PIECES - measure->pieces : 0;
+        break;
+    case BY_DOMINOES:
+        value = measure->dominoes;
+        break;
+    case BY_SIZE:
+        value = measure->size;
+        break;
+    case BY_SYMMETRY:
+        value = measure->unlike;
+        break;
+    case BY_CUT:
+        value = measure->cut;
+        break;
+    case BY_FILL:
+        value = measure->fill;
+        break;
+    case BY_CENTRE:
+        value = measure->centre < FIELD_MOST ? FIELD_MOST - measure->centre : 0;
+        break;
+    case BY_TEXT:
+        break;
+    }
+    return value < FIELD_MOST ? value : FIELD_MOST;
+}
+
+const char *const cram_feature_names[CRAM_FEATURES] = {
+    "pieces", "cells", "dominoes", "ends",          "size",      "unlike",
+    "cut",    "fill",  "centre",   "cells 2 mod 4", "cells odd", "dominoes odd"};
+
+void cram_features(const struct cram_measure *measure, double features[CRAM_FEATURES])
+{
+    double box = measure->largest == 0 ? 1 : measure->largest;
+    const double values[CRAM_FEATURES] = {
+        measure->pieces,       measure->cells,           measure->dominoes,  measure->ends,
+        measure->size,         measure->unlike / 1023.0, measure->cut,       measure->fill,
+        measure->centre / box, measure->cells % 4 == 2,  measure->cells % 2, measure->dominoes % 2};
+    memcpy(features, values, sizeof values);
+}
+
+/* How likely an option is to be lost, on a logarithmic scale, less what it costs to find out: the
+ * weights are those that `zermelo bench cram-order` prints. */
+static double learned_score(const struct cram_measure *measure)
+{
+    static const double weights[CRAM_FEATURES] = {0};
+    double features[CRAM_FEATURES], score = 0;
+    cram_features(measure, features);
+    for (int i = 0; i < CRAM_FEATURES; i++)
+        score += weights[i] * features[i];
+    return score;
+}
+
+uint64_t cram_order_key(const struct cram_order *order, const struct cram_measure *measure)
+{
+    uint64_t key = 0;
+    if (order->learned)
+        return (uint64_t)(INT64_C(1) << 40) -
+               (uint64_t)(int64_t)(learned_score(measure) * (1 << 20));
+    for (unsigned i = 0; i < order->count; i++)
+        key = key << FIELD_BITS | field(order->keys[i], measure);
+    return key;
+}
+
+static enum zm_status read_key(const char *text, size_t length, struct cram_order *order,
+                               struct zm_error *error)
+{
+    for (unsigned key = 0; key < KEYS; key++) {
+        if (strlen(key_names[key]) != length || memcmp(key_names[key], text, length) != 0)
+            continue;
+        if (key == BY_TEXT) /* what is left equal is sorted so anyway */
+            return ZM_OK;
+        if (order->count == CRAM_MOST_KEYS)
+            return zm_fail(error, ZM_BAD_INPUT, "option-order: at most %d keys before text",
+                           CRAM_MOST_KEYS);
+        order->keys[order->count++] = (uint8_t)key;
+        order->wants_shape |= key == BY_FILL || key == BY_CENTRE;
+        return ZM_OK;
+    }
+    return zm_fail(error, ZM_BAD_INPUT,
+                   "option-order: '%.*s' is no key; expected usual, thesis, learned, or some of "
+                   "pieces, dominoes, size, symmetry, cut, fill, centre, text joined by commas",
+                   (int)(length > 40 ? 40 : length), text);
+}
+
+enum zm_status cram_order_read(const char *text, struct cram_order *order, struct zm_error *error)
+{
+    *order = (struct cram_order){0};
+    if (strcmp(text, "learned") == 0) {
+        order->learned = order->wants_shape = true;
+        return ZM_OK;
+    }
+    if (strcmp(text, "usual") == 0)
+        text = "pieces,dominoes,symmetry,cut";
+    else if (strcmp(text, "thesis") == 0)
+        text = "size,pieces,symmetry,cut,centre,text";
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        enum zm_status status = read_key(text, length, order, error);
+        if (status != ZM_OK || text[length] == 0)
+            return status;
+        text += length + 1;
+    }
+}
