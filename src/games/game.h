@@ -119,6 +119,9 @@ struct zm_sums {
      * written, and from the component alone: whoever checks results asks it as well; false: no rule
      * applies. NULL: there is no such rule. */
     bool (*known)(void *state, struct zm_bytes component, uint32_t *nimber);
+    /* The same, asked by searches of every component that they know nothing of; it may tell less,
+     * and must tell nothing that `known` does not. NULL: nothing. */
+    bool (*told)(void *state, struct zm_bytes component, uint32_t *nimber);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */

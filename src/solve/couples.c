@@ -2,7 +2,8 @@
  * 4 to 6). The couple of a single component is lost exactly when its nimber is n, so the store
  * keeps nimbers of single components, and nothing about sums:
  *
- * - a component whose nimber is stored is folded into the heap, and two equal components vanish;
+ * - a component whose nimber is stored, or told by the game, is folded into the heap, and two equal
+ * components vanish;
  * - a sum of several unknown components is decided through their nimbers (space.h: parts, step,
  * fuse);
  * - when the nimbers of all options of a component are known, its own is their mex, at no further
@@ -90,8 +91,9 @@ static bool next_component(struct zm_bytes node, size_t *offset, struct zm_bytes
 static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, uint32_t *nimber)
 {
     struct zm_value value;
+    const struct zm_sums *sums = couples->game.game->sums;
     if (!zm_store_get(couples->problem.run->store, ZM_KIND_NIMBER, component, &value))
-        return false;
+        return sums->told != NULL && sums->told(couples->game.state, component, nimber);
     *nimber = (uint32_t)value.a;
     return true;
 }

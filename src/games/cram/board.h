@@ -78,6 +78,8 @@ void cram_split(const struct cram_board *board, struct zm_list *components);
 bool cram_some_option(struct cram_scratch *scratch, struct zm_bytes component,
                       bool (*test)(void *context, const struct zm_bytes *components, size_t count),
                       void *context);
+/* Are the cells, connected and at least as wide as high, the least of their symmetric images? */
+bool cram_is_least(const struct cram_board *board);
 /* Visits each option until `visit` returns true, its measure (order.h) being put into `measure`
  * before. */
 void cram_measure_options(struct cram_scratch *scratch, struct zm_bytes component,

@@ -160,6 +160,13 @@ bool cram_mirrored(struct zm_bytes component)
     return !cram_is_empty(&board, row, column);
 }
 
+bool cram_is_least(const struct cram_board *board)
+{
+    return board->width * board->height <= 64
+               ? is_least_64((uint64_t)board->empty, board->width, board->height)
+               : is_least_128(board->empty, board->width, board->height);
+}
+
 struct cram_scratch *cram_scratch_open(const struct cram_order *order)
 {
     struct cram_scratch *scratch = calloc(1, sizeof *scratch);

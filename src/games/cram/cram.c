@@ -9,6 +9,7 @@
 #include "games/cram/board.h"
 #include "games/cram/ctf.h"
 #include "games/cram/order.h"
+#include "games/cram/small.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -18,6 +19,10 @@ enum { MOST_BOARDS = 64 };
 struct cram {
     struct cram_scratch *scratch;
     struct cram_graphs *graphs; /* NULL: components are boards (--canon board) */
+    unsigned evaluated; /* components of at most so many cells are evaluated whole; 0: none are */
+    struct cram_small *small;
+    struct cram *evaluator; /* makes their options: it may be asked while this one makes others */
+    struct cram_small_table *table; /* NULL: there is none */
 };
 
 static void add_board(struct zm_buffer *position, const struct cram_board *board)
@@ -326,12 +331,50 @@ static bool canonical_some(void *state, struct zm_bytes component, enum zm_side 
                                 : cram_some_option(cram->scratch, component, test, context);
 }
 
-/* Only the board form tells it of the component alone: a graph has many drawings. */
+static unsigned cells_of(const struct cram *cram, struct zm_bytes component)
+{
+    unsigned empty = 0;
+    if (cram->graphs != NULL)
+        return cram_graphs_vertices(cram->graphs, component);
+    for (size_t i = 2; i < component.size; i++)
+        empty += (unsigned)__builtin_popcount(component.data[i]);
+    return empty;
+}
+
+/* So small that --evaluated has it evaluated whole, which proves itself. The table only saves
+ * searches the work: who checks does without (`trusting`: false). */
+static bool evaluated(const struct cram *cram, struct zm_bytes component, bool trusting,
+                      uint32_t *nimber)
+{
+    if (cram->evaluated == 0 || cells_of(cram, component) > cram->evaluated)
+        return false;
+    return (trusting && cram->table != NULL &&
+            cram_small_table_nimber(cram->table, component, nimber)) ||
+           cram_small_nimber(cram->small, component, nimber);
+}
+
+/* Lost by symmetry (component.c), which only the board form tells of the component alone, since a
+ * graph has many drawings; or evaluated. */
 static bool canonical_known(void *state, struct zm_bytes component, uint32_t *nimber)
 {
     const struct cram *cram = state;
     *nimber = 0;
-    return cram->graphs == NULL && cram_mirrored(component);
+    return (cram->graphs == NULL && cram_mirrored(component)) ||
+           evaluated(cram, component, false, nimber);
+}
+
+/* Searches are told when small components are evaluated: without, they store each of them. */
+static bool canonical_told(void *state, struct zm_bytes component, uint32_t *nimber)
+{
+    const struct cram *cram = state;
+    *nimber = 0;
+    return cram->evaluated > 0 && (evaluated(cram, component, true, nimber) ||
+                                   (cram->graphs == NULL && cram_mirrored(component)));
+}
+
+static void options_of(void *state, struct zm_bytes component, struct zm_options *options)
+{
+    canonical_options(state, component, ZM_LEFT, options);
 }
 
 /* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
@@ -367,10 +410,7 @@ static uint32_t canonical_difficulty(void *state, struct zm_bytes component)
         return cram_graphs_vertices(cram->graphs, component) << 8 |
                (uint32_t)(component.size < 255 ? component.size : 255);
     struct cram_board board = cram_decode(component.data);
-    unsigned empty = 0;
-    for (size_t i = 2; i < component.size; i++)
-        empty += (unsigned)__builtin_popcount(component.data[i]);
-    return empty << 8 | board.width * board.height;
+    return cells_of(cram, component) << 8 | board.width * board.height;
 }
 
 static void draw_text(void *state, struct zm_bytes position, struct zm_buffer *out)
@@ -483,6 +523,7 @@ static const struct zm_sums cram_sums = {
     .options = canonical_options,
     .some_option = canonical_some,
     .known = canonical_known,
+    .told = canonical_told,
     .print = canonical_print,
     .difficulty = canonical_difficulty,
     .easy = 14 << 8 | 255, /* 14 empty cells */
@@ -505,6 +546,19 @@ static const struct zm_param cram_params[] = {
      .help = "in which order the general searches try options: usual, thesis, learned, or keys "
              "joined by commas: pieces, dominoes, size, symmetry, cut, fill, centre, text",
      .unrecorded = true},
+    {.name = "evaluated",
+     .kind = ZM_PARAM_INTEGER,
+     .min = 1,
+     .max = CRAM_SMALL_CELLS,
+     .hint = "CELLS",
+     .help = "components of at most CELLS cells are evaluated whole: general searches do not "
+             "store them, certificates leave them out (normal play)"},
+    {.name = "cram-table",
+     .kind = ZM_PARAM_TEXT,
+     .hint = "FILE",
+     .help = "searches take the nimbers of these components from this file, made by 'zermelo "
+             "cram-table' (--canon board)",
+     .unrecorded = true},
     {0},
 };
 
@@ -514,30 +568,64 @@ static void cram_close(void *state)
     if (cram == NULL)
         return;
     cram_graphs_close(cram->graphs);
+    cram_small_close(cram->small);
+    cram_close(cram->evaluator);
+    cram_small_table_close(cram->table);
     free(cram->scratch);
     free(cram);
+}
+
+static struct cram *open_forms(const struct zm_settings *settings, const struct cram_order *order)
+{
+    bool ctf = settings != NULL && zm_settings_is(settings, "canon", "ctf");
+    bool graph = ctf || (settings != NULL && zm_settings_is(settings, "canon", "graph"));
+    struct cram *cram = calloc(1, sizeof *cram);
+    if (cram == NULL)
+        return NULL;
+    cram->scratch = cram_scratch_open(order);
+    if (cram->scratch != NULL && graph)
+        cram->graphs = cram_graphs_open(cram->scratch, ctf);
+    if (cram->scratch != NULL && (!graph || cram->graphs != NULL))
+        return cram;
+    cram_close(cram);
+    return NULL;
+}
+
+static enum zm_status open_small(struct cram *cram, const struct zm_settings *settings,
+                                 const struct cram_order *order, struct zm_error *error)
+{
+    const char *table = zm_settings_text(settings, "cram-table");
+    cram->evaluated = (unsigned)zm_settings_integer(settings, "evaluated");
+    if (table != NULL && (cram->graphs != NULL || cram->evaluated == 0))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "cram-table: expected --evaluated CELLS and --canon board with it");
+    if (cram->evaluated == 0)
+        return ZM_OK;
+    cram->evaluator = open_forms(settings, order);
+    cram->small = cram->evaluator == NULL ? NULL : cram_small_open(options_of, cram->evaluator);
+    if (cram->small == NULL)
+        return zm_fail_memory(error);
+    return table == NULL ? ZM_OK : cram_small_table_read(table, &cram->table, error);
 }
 
 static enum zm_status cram_open(const struct zm_settings *settings, void **state,
                                 struct zm_error *error)
 {
-    bool ctf = settings != NULL && zm_settings_is(settings, "canon", "ctf");
-    bool graph = ctf || (settings != NULL && zm_settings_is(settings, "canon", "graph"));
     struct cram_order order;
     const char *keys = settings == NULL ? NULL : zm_settings_text(settings, "option-order");
     enum zm_status status = cram_order_read(keys == NULL ? "usual" : keys, &order, error);
     if (status != ZM_OK)
         return status;
-    struct cram *cram = *state = calloc(1, sizeof *cram);
-    if (cram != NULL)
-        cram->scratch = cram_scratch_open(&order);
-    if (cram != NULL && cram->scratch != NULL && graph)
-        cram->graphs = cram_graphs_open(cram->scratch, ctf);
-    if (cram != NULL && cram->scratch != NULL && (!graph || cram->graphs != NULL))
+    struct cram *cram = *state = open_forms(settings, &order);
+    if (cram == NULL)
+        status = zm_fail_memory(error);
+    else if (settings != NULL)
+        status = open_small(cram, settings, &order, error);
+    if (status == ZM_OK)
         return ZM_OK;
     cram_close(cram);
     *state = NULL;
-    return zm_fail_memory(error);
+    return status;
 }
 
 const struct zm_game zm_cram = {

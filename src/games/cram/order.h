@@ -36,6 +36,12 @@ struct cram_order {
     bool wants_shape; /* some key needs `fill`, `centre` or `ends`, which cost most to measure */
 };
 
+/* Is there no key? Then nothing need be measured. */
+static inline bool cram_order_is_plain(const struct cram_order *order)
+{
+    return order->count == 0 && !order->learned;
+}
+
 /* Reads the names of keys, most important first, joined by commas, or the name of a whole order
  * ("usual", "thesis", "learned"). */
 enum zm_status cram_order_read(const char *text, struct cram_order *order, struct zm_error *error);
