@@ -1,18 +1,19 @@
-/* Cram with --canon graph: against a naive isomorphism, against the board form and against
- * canonical trees, and the texts of graphs. */
+/* Cram with --canon graph and pruned: against a naive isomorphism, against the board form and
+ * against canonical trees, and the texts of graphs. */
 #include "test.h"
 
 #include "games/cram_forms.h"
 #include "games/naive.h"
 #include "solve/ask.h"
 
-static struct zm_instance board, graph;
+static struct zm_instance board, graph, pruned;
 
 static int open_forms(void **state)
 {
     (void)state;
     open_form(&board, "board");
     open_form(&graph, "graph");
+    open_form(&pruned, "pruned");
     return 0;
 }
 
@@ -21,6 +22,7 @@ static int close_forms(void **state)
     (void)state;
     zm_instance_close(&board);
     zm_instance_close(&graph);
+    zm_instance_close(&pruned);
     return 0;
 }
 
@@ -85,10 +87,53 @@ static bool extend(const struct matrix *a, const struct matrix *b, int placed, i
     return false;
 }
 
+static int degree(const struct matrix *matrix, int vertex)
+{
+    int count = 0;
+    for (int i = 0; i < matrix->count; i++)
+        count += matrix->near[vertex][i];
+    return count;
+}
+
+/* Takes a leaf away that has another beside it, until there is none. */
+static void prune(struct matrix *matrix)
+{
+    for (int a = 0; a < matrix->count; a++)
+        for (int b = a + 1; b < matrix->count; b++) {
+            bool twins = degree(matrix, a) == 1 && degree(matrix, b) == 1;
+            for (int i = 0; i < matrix->count; i++)
+                twins = twins && matrix->near[a][i] == matrix->near[b][i];
+            if (!twins)
+                continue;
+            matrix->count--;
+            for (int i = 0; i <= matrix->count; i++)
+                matrix->near[b][i] = matrix->near[matrix->count][i];
+            for (int i = 0; i <= matrix->count; i++)
+                matrix->near[i][b] = matrix->near[i][matrix->count];
+            b = a;
+        }
+}
+
 static bool isomorphic(const struct matrix *a, const struct matrix *b)
 {
     int image[MOST];
     return a->count == b->count && extend(a, b, 0, image);
+}
+
+/* Are two positions of one form exactly when their graphs, pruned or not, are isomorphic? */
+static void check_codes(const struct zm_instance *instance, const struct zm_buffer *drawn,
+                        const struct matrix *matrices, int *same)
+{
+    struct zm_list codes[2] = {{{0}, NULL, 0, 0}, {{0}, NULL, 0, 0}};
+    for (int i = 0; i < 2; i++)
+        zm_cram.sums->split(instance->state, zm_buffer_bytes(&drawn[i]), &codes[i]);
+    bool equal = codes[0].count == codes[1].count;
+    for (size_t i = 0; equal && i < codes[0].count; i++)
+        equal = zm_bytes_equal(zm_list_at(&codes[0], i), zm_list_at(&codes[1], i));
+    assert_int_equal(equal, isomorphic(&matrices[0], &matrices[1]));
+    *same += equal && matrices[0].count > 0;
+    zm_list_free(&codes[0]);
+    zm_list_free(&codes[1]);
 }
 
 static void test_same_code_when_isomorphic(void **state)
@@ -96,24 +141,19 @@ static void test_same_code_when_isomorphic(void **state)
     (void)state;
     struct zm_random random = zm_random_seeded(7);
     struct zm_buffer drawn[2] = {{0}, {0}};
-    int same = 0;
+    int same = 0, same_pruned = 0;
     for (int round = 0; round < test_rounds(20000); round++) {
         struct matrix matrices[2];
-        struct zm_list codes[2] = {{{0}, NULL, 0, 0}, {{0}, NULL, 0, 0}};
         for (int i = 0; i < 2; i++) {
             zm_cram.rules->random(board.state, &random, MOST, &drawn[i]);
             read_matrix(zm_buffer_bytes(&drawn[i]), &matrices[i]);
-            zm_cram.sums->split(graph.state, zm_buffer_bytes(&drawn[i]), &codes[i]);
         }
-        bool equal = codes[0].count == codes[1].count;
-        for (size_t i = 0; equal && i < codes[0].count; i++)
-            equal = zm_bytes_equal(zm_list_at(&codes[0], i), zm_list_at(&codes[1], i));
-        assert_int_equal(equal, isomorphic(&matrices[0], &matrices[1]));
-        same += equal && matrices[0].count > 0;
-        zm_list_free(&codes[0]);
-        zm_list_free(&codes[1]);
+        check_codes(&graph, drawn, matrices, &same);
+        prune(&matrices[0]);
+        prune(&matrices[1]);
+        check_codes(&pruned, drawn, matrices, &same_pruned);
     }
-    assert_true(same >= 5);
+    assert_true(same >= 5 && same_pruned > same);
     zm_buffer_free(&drawn[0]);
     zm_buffer_free(&drawn[1]);
 }
@@ -142,7 +182,8 @@ static void option_list(struct zm_instance *instance, struct zm_bytes component,
 }
 
 /* The same, from the board that the component was drawn on: every move by the rules, then split. */
-static void list_by_rules(struct zm_bytes position, struct zm_list *list)
+static void list_by_rules(const struct zm_instance *form, struct zm_bytes position,
+                          struct zm_list *list)
 {
     struct zm_list moves = {0}, parts = {0};
     struct zm_buffer next = {0};
@@ -151,7 +192,7 @@ static void list_by_rules(struct zm_bytes position, struct zm_list *list)
     for (size_t i = 0; i < moves.count; i++) {
         zm_cram.rules->apply(board.state, position, zm_list_at(&moves, i), &next);
         zm_list_clear(&parts);
-        zm_cram.sums->split(graph.state, zm_buffer_bytes(&next), &parts);
+        zm_cram.sums->split(form->state, zm_buffer_bytes(&next), &parts);
         for (size_t j = 0; j < parts.count; j++) {
             zm_buffer_format(&list->bytes, "%zu:", zm_list_at(&parts, j).size);
             zm_buffer_add(&list->bytes, zm_list_at(&parts, j).data, zm_list_at(&parts, j).size);
@@ -185,25 +226,27 @@ static void test_options_by_drawing_and_by_graph(void **state)
     struct zm_random random = zm_random_seeded(19);
     struct zm_buffer position = {0};
     struct zm_list drawn = {0}, alone = {0}, rules = {0}, components = {0}, moves = {0};
-    for (int round = 0; round < test_rounds(1500); round++) {
+    for (int round = 0; round < test_rounds(2000); round++) {
         struct zm_instance fresh; /* has met no drawing */
+        struct zm_instance *form = round % 3 == 0 ? &pruned : &graph;
         zm_cram.rules->random(board.state, &random, round % 10 == 0 ? 128 : 30, &position);
         zm_list_clear(&components);
-        zm_cram.sums->split(graph.state, zm_buffer_bytes(&position), &components);
+        zm_cram.sums->split(form->state, zm_buffer_bytes(&position), &components);
         if (components.count != 1)
             continue;
-        open_form(&fresh, "graph");
+        open_form(&fresh, form == &graph ? "graph" : "pruned");
         struct zm_bytes component = zm_list_at(&components, 0);
         size_t by_drawing = 0, by_graph = 0;
         zm_list_clear(&moves);
         zm_cram.rules->moves(board.state, zm_buffer_bytes(&position), NULL, &moves);
-        zm_cram.sums->some_option(graph.state, component, ZM_LEFT, count_option, &by_drawing);
+        zm_cram.sums->some_option(form->state, component, ZM_LEFT, count_option, &by_drawing);
         zm_cram.sums->some_option(fresh.state, component, ZM_LEFT, count_option, &by_graph);
-        assert_int_equal(by_drawing, moves.count);
-        assert_int_equal(by_graph, moves.count);
-        option_list(&graph, component, &drawn);
+        /* A pruned graph has no more moves than any drawing of it. */
+        assert_true(by_graph <= moves.count && by_graph <= by_drawing);
+        assert_true(form == &pruned || (by_graph == moves.count && by_drawing == moves.count));
+        option_list(form, component, &drawn);
         option_list(&fresh, component, &alone);
-        list_by_rules(zm_buffer_bytes(&position), &rules);
+        list_by_rules(form, zm_buffer_bytes(&position), &rules);
         assert_same_lists(&drawn, &alone);
         assert_same_lists(&drawn, &rules);
         zm_instance_close(&fresh);
@@ -224,6 +267,7 @@ struct forest {
     struct zm_table positions; /* -> number of its tree */
     struct zm_table trees;     /* sorted numbers of the options -> number */
     struct zm_table graphs;    /* position in graph form -> number of its tree */
+    struct zm_table pruned;    /* the same, pruned */
 };
 
 static void add_sized(struct zm_buffer *code, struct zm_bytes component)
@@ -242,18 +286,19 @@ static void read_sized(struct zm_bytes code, struct zm_list *components)
     }
 }
 
-/* The position in graph form must not have been met with another tree. */
-static void check_graph(struct forest *forest, const struct zm_list *components, uint32_t tree)
+/* The position in a form must not have been met with another tree. */
+static void check_form(const struct zm_instance *form, struct zm_table *met,
+                       const struct zm_list *components, uint32_t tree)
 {
     struct zm_list codes = {0};
     struct zm_buffer code = {0};
     for (size_t i = 0; i < components->count; i++) /* a component is a coded board */
-        zm_cram.sums->split(graph.state, zm_list_at(components, i), &codes);
+        zm_cram.sums->split(form->state, zm_list_at(components, i), &codes);
     zm_list_sort(&codes, false);
     for (size_t i = 0; i < codes.count; i++)
         add_sized(&code, zm_list_at(&codes, i));
     bool fresh;
-    void *known = zm_table_insert(&forest->graphs, zm_buffer_bytes(&code), &fresh);
+    void *known = zm_table_insert(met, zm_buffer_bytes(&code), &fresh);
     if (fresh)
         memcpy(known, &tree, sizeof tree);
     assert_memory_equal(known, &tree, sizeof tree);
@@ -309,13 +354,15 @@ static uint32_t tree_of(struct forest *forest, struct zm_bytes position)
         memcpy(number, &next, sizeof next);
     memcpy(&tree, number, sizeof tree);
     memcpy(zm_table_insert(&forest->positions, position, NULL), &tree, sizeof tree);
-    check_graph(forest, &components, tree);
+    check_form(&graph, &forest->graphs, &components, tree);
+    check_form(&pruned, &forest->pruned, &components, tree);
     zm_list_free(&components);
     zm_list_free(&trees);
     return tree;
 }
 
-static void check_trees(const char *start, size_t positions, size_t graphs, size_t trees)
+static void check_trees(const char *start, size_t positions, size_t graphs, size_t leafless,
+                        size_t trees)
 {
     struct forest forest;
     struct zm_buffer position = {0}, code = {0};
@@ -323,6 +370,7 @@ static void check_trees(const char *start, size_t positions, size_t graphs, size
     zm_table_init(&forest.positions, sizeof(uint32_t));
     zm_table_init(&forest.trees, sizeof(uint32_t));
     zm_table_init(&forest.graphs, sizeof(uint32_t));
+    zm_table_init(&forest.pruned, sizeof(uint32_t));
     parse(&board, start, &position);
     zm_cram.sums->split(board.state, zm_buffer_bytes(&position), &components);
     for (size_t i = 0; i < components.count; i++)
@@ -331,13 +379,18 @@ static void check_trees(const char *start, size_t positions, size_t graphs, size
     assert_int_equal(forest.positions.count, positions);
     assert_int_equal(forest.trees.count, trees);
     assert_int_equal(forest.graphs.count, graphs);
-    /* The calculation of trees, run in graph form, meets the same positions and trees. */
+    assert_int_equal(forest.pruned.count, leafless);
+    /* The calculation of trees, run in these forms, meets the same positions and trees. */
     struct asked asked = ask("cram", start, "compute=rct play=misere canon=graph");
     assert_int_equal(asked.answer.counts[0], graphs);
+    assert_int_equal(asked.answer.counts[1], trees);
+    asked = ask("cram", start, "compute=rct play=misere canon=pruned");
+    assert_int_equal(asked.answer.counts[0], leafless);
     assert_int_equal(asked.answer.counts[1], trees);
     zm_table_free(&forest.positions);
     zm_table_free(&forest.trees);
     zm_table_free(&forest.graphs);
+    zm_table_free(&forest.pruned);
     zm_buffer_free(&position);
     zm_buffer_free(&code);
     zm_list_free(&components);
@@ -351,13 +404,14 @@ static void test_never_identifies_different_trees(void **state)
     int rows = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         char start[20], tag[20] = "";
-        size_t positions, graphs, trees;
-        if (sscanf(line, "%19[0-9x] %zu %zu %zu %19s", start, &positions, &graphs, &trees, tag) < 4)
+        size_t positions, graphs, leafless, trees;
+        if (sscanf(line, "%19[0-9x] %zu %zu %zu %zu %19s", start, &positions, &graphs, &leafless,
+                   &trees, tag) < 5)
             continue;
         if ((tag[0] != 0 && !test_long()) || (test_sanitized() && positions > 2000))
             continue;
-        assert_true(trees <= graphs && graphs <= positions);
-        check_trees(start, positions, graphs, trees);
+        assert_true(trees <= leafless && leafless <= graphs && graphs <= positions);
+        check_trees(start, positions, graphs, leafless, trees);
         rows++;
     }
     fclose(file);
@@ -450,8 +504,11 @@ static void test_nimbers(void **state)
         assert_int_equal(naive_nimber(&naive, zm_buffer_bytes(&graphs)), nimber);
         const char *name = zm_buffer_string(&text);
         assert_int_equal(ask("cram", name, "compute=nimber canon=graph").answer.number, nimber);
+        assert_int_equal(ask("cram", name, "compute=nimber canon=pruned").answer.number, nimber);
         bool misere = naive_wins(&naive, zm_buffer_bytes(&drawn), true);
         assert_int_equal(ask("cram", name, "play=misere canon=graph").answer.outcome,
+                         misere ? ZM_WIN : ZM_LOSS);
+        assert_int_equal(ask("cram", name, "play=misere canon=pruned").answer.outcome,
                          misere ? ZM_WIN : ZM_LOSS);
     }
     naive_close(&naive);
@@ -466,9 +523,10 @@ static void test_boards(void **state)
     (void)state;
     static const char *const boards[] = {"3x6", "3x8", "4x5", "4x6", "5x5", "2x9", "1x30"};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        for (int search = 0; search < 2; search++) {
-            const char *way = search == 0 ? "compute=nimber search=depth-first canon=graph"
-                                          : "compute=nimber search=dfpn canon=graph";
+        for (int search = 0; search < 3; search++) {
+            const char *way = search == 0   ? "compute=nimber search=depth-first canon=graph"
+                              : search == 1 ? "compute=nimber search=dfpn canon=graph"
+                                            : "compute=nimber search=dfpn canon=pruned";
             assert_int_equal(ask("cram", boards[i], way).answer.number,
                              ask("cram", boards[i], "compute=nimber").answer.number);
         }

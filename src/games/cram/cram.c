@@ -126,7 +126,7 @@ static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer
     bool ctf = strncmp(text, "ctf:", 4) == 0;
     if ((*text == ':' || ctf) && cram->graphs == NULL)
         return zm_fail(error, ZM_BAD_INPUT,
-                       "cram position '%.200s': a graph can be read with --canon graph or --canon "
+                       "cram position '%.200s': a graph can be read with --canon graph, pruned or "
                        "ctf only",
                        text);
     if (ctf)
@@ -535,16 +535,18 @@ static const struct zm_param cram_params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
      .value = "board",
-     .choices = "board|graph|ctf",
+     .choices = "board|graph|pruned|ctf",
      .hint = "FORM",
-     .help = "canonical form of components: board, the least of the symmetric images; graph, the "
-             "graph of the empty cells; or ctf, the graph as chocolate, web and forest"},
+     .help =
+         "canonical form of components: board, the least of the symmetric images; graph, the "
+         "graph of the empty cells; pruned, that graph with one leaf at most at each vertex; or "
+         "ctf, the graph as chocolate, web and forest"},
     {.name = "option-order",
      .kind = ZM_PARAM_TEXT,
      .value = "usual",
      .hint = "KEYS",
      .help = "in which order the general searches try options: usual, thesis, learned, or keys "
-             "joined by commas: pieces, dominoes, size, symmetry, cut, fill, centre, text",
+             "joined by commas: pieces, dominoes, size, symmetry, cut, fill, centre, joints, text",
      .unrecorded = true},
     {.name = "evaluated",
      .kind = ZM_PARAM_INTEGER,
@@ -577,14 +579,16 @@ static void cram_close(void *state)
 
 static struct cram *open_forms(const struct zm_settings *settings, const struct cram_order *order)
 {
-    bool ctf = settings != NULL && zm_settings_is(settings, "canon", "ctf");
-    bool graph = ctf || (settings != NULL && zm_settings_is(settings, "canon", "graph"));
+    bool graph = settings != NULL && !zm_settings_is(settings, "canon", "board");
+    enum cram_form form = graph && zm_settings_is(settings, "canon", "ctf")      ? CRAM_CTF
+                          : graph && zm_settings_is(settings, "canon", "pruned") ? CRAM_PRUNED
+                                                                                 : CRAM_GRAPH;
     struct cram *cram = calloc(1, sizeof *cram);
     if (cram == NULL)
         return NULL;
     cram->scratch = cram_scratch_open(order);
     if (cram->scratch != NULL && graph)
-        cram->graphs = cram_graphs_open(cram->scratch, ctf);
+        cram->graphs = cram_graphs_open(cram->scratch, form);
     if (cram->scratch != NULL && (!graph || cram->graphs != NULL))
         return cram;
     cram_close(cram);
@@ -636,7 +640,7 @@ const struct zm_game zm_cram = {
         "5x6            an empty board of 5 rows and 6 columns (128 cells at most)\n"
         "'000/0G0/000'  rows of cells, 0 empty and G grey; boards of a sum joined by +\n"
         "'000*0G0000E'  the same in the thesis's string form\n"
-        "':An'          a graph in sparse6 (--canon graph or ctf); moves: 1-2, two vertices\n"
+        "':An'          a graph in sparse6 (not with --canon board); moves: 1-2, two vertices\n"
         "'ctf:a0*00;;a{{}}'  the same as chocolate, web and forest (docs/cram.md)\n"
         "moves: a1-b1   a domino on two cells, columns a, b, ... and rows 1, 2, ...\n",
     .players = ZM_IMPARTIAL,

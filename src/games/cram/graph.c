@@ -1,11 +1,12 @@
-/* The canonical side of Cram in graph form (--canon graph and --canon ctf); see graph.h and ctf.h.
+/* The canonical side of Cram in graph form (--canon graph, pruned and ctf); see graph.h and ctf.h.
  *
  * Canonising a graph costs tens of times the eight symmetries of a board, so it is done once for
  * each board form: moves are made on a drawing of the component, by component.c, and a cache leads
  * from the board form of each piece to its graph. The same cache remembers the first drawing met of
- * each graph. A graph without one (the cache is emptied when it is full; a graph may come from a
- * store or a certificate) has its options made on the graph itself: the same options, perhaps in
- * another order. */
+ * each graph: its options are those of the graph, also when the drawing has leaves that pruning
+ * took away, since what is left of them is pruned again. A graph without one (the cache is emptied
+ * when it is full; a graph may come from a store or a certificate) has its options made on the
+ * graph itself: the same options, perhaps in another order. */
 #include "games/cram/ctf.h"
 
 #include "base/table.h"
@@ -30,7 +31,7 @@ struct drawn {
 
 struct cram_graphs {
     struct cram_scratch *scratch;
-    bool ctf;
+    enum cram_form form;
     struct zm_buffer text; /* a code in ctf form */
     struct zm_table forms; /* board form -> struct place */
     struct zm_table drawn; /* graph -> struct drawn */
@@ -39,12 +40,12 @@ struct cram_graphs {
     struct zm_list sum;
 };
 
-struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, bool ctf)
+struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, enum cram_form form)
 {
     struct cram_graphs *graphs = calloc(1, sizeof *graphs);
     if (graphs != NULL) {
         graphs->scratch = scratch;
-        graphs->ctf = ctf;
+        graphs->form = form;
         zm_table_init(&graphs->forms, sizeof(struct place));
         zm_table_init(&graphs->drawn, sizeof(struct drawn));
     }
@@ -75,7 +76,22 @@ void cram_graphs_close(struct cram_graphs *graphs)
 
 bool cram_graphs_are_ctf(const struct cram_graphs *graphs)
 {
-    return graphs->ctf;
+    return graphs->form == CRAM_CTF;
+}
+
+cram_cells cram_graph_prune(const struct cram_graph *graph, cram_cells part)
+{
+    for (cram_cells left = part; left != 0; left &= left - 1) {
+        unsigned vertex = cram_lowest(left);
+        cram_cells leaves = 0;
+        if ((part & cram_bit(vertex)) == 0) /* taken away meanwhile */
+            continue;
+        for (cram_cells near = graph->near[vertex] & part; near != 0; near &= near - 1)
+            if ((graph->near[cram_lowest(near)] & part) == cram_bit(vertex))
+                leaves |= cram_bit(cram_lowest(near));
+        part &= ~(leaves & (leaves - 1));
+    }
+    return part;
 }
 
 /* Adds the code of the connected vertices `part` of a graph to a list. */
@@ -83,7 +99,9 @@ static void add_code(struct cram_graphs *graphs, const struct cram_graph *graph,
                      struct zm_list *list)
 {
     uint8_t code[CRAM_GRAPH_CODE];
-    if (!graphs->ctf) {
+    if (graphs->form == CRAM_PRUNED)
+        part = cram_graph_prune(graph, part);
+    if (graphs->form != CRAM_CTF) {
         zm_list_add(list, zm_bytes(code, cram_graph_canonical(graph, part, code)));
         return;
     }
@@ -99,7 +117,7 @@ static void decode(const struct cram_graphs *graphs, struct zm_bytes component,
 {
     const char *problem;
     size_t at;
-    if (graphs->ctf)
+    if (graphs->form == CRAM_CTF)
         cram_ctf_decode(component, graph, &problem, &at);
     else
         cram_graph_decode(component, graph);
@@ -108,7 +126,7 @@ static void decode(const struct cram_graphs *graphs, struct zm_bytes component,
 unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes component)
 {
     struct cram_graph graph;
-    if (!graphs->ctf)
+    if (graphs->form != CRAM_CTF)
         return cram_graph_count(component);
     decode(graphs, component, &graph);
     return graph.count;
@@ -177,7 +195,7 @@ static void add_graph(struct cram_graphs *graphs, struct zm_bytes form, struct z
  * the codes of options may depend on the drawing, and must depend on the component alone. */
 static bool drawing_of(struct cram_graphs *graphs, struct zm_bytes component, struct drawn *drawn)
 {
-    const void *known = graphs->ctf ? NULL : zm_table_find(&graphs->drawn, component);
+    const void *known = graphs->form == CRAM_CTF ? NULL : zm_table_find(&graphs->drawn, component);
     if (known != NULL)
         memcpy(drawn, known, sizeof *drawn);
     return known != NULL;

@@ -48,9 +48,22 @@ cram_cells cram_tree_centres(const struct cram_graph *graph, cram_cells part);
 size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
                             uint8_t code[CRAM_GRAPH_CODE]);
 
-/* graph.c: the canonical side. `ctf`: codes are those of ctf.h instead. */
+/* The vertices left of `part` when of leaves at one vertex (vertices with no other neighbour) all
+ * but one are taken away.
+ *
+ * That leaves the canonical tree as it is, so it is right in every way of playing. Proof, by
+ * induction on the edges: let a and b be leaves at v. The moves {v, a} and {v, b} leave the same
+ * but for a cell without neighbours. A move at v with another neighbour leaves a and b without
+ * neighbours. Any other move leaves v, a and b as they are, or b a leaf at v without a; with b
+ * taken away it leaves what has the same tree by induction. So the trees of the options are the
+ * same. */
+cram_cells cram_graph_prune(const struct cram_graph *graph, cram_cells part);
+
+/* graph.c: the canonical side. With CRAM_PRUNED graphs are pruned before they are canonised; with
+ * CRAM_CTF codes are those of ctf.h instead. */
+enum cram_form { CRAM_GRAPH, CRAM_PRUNED, CRAM_CTF };
 struct cram_graphs;
-struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, bool ctf);
+struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, enum cram_form form);
 bool cram_graphs_are_ctf(const struct cram_graphs *graphs);
 unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes component);
 void cram_graphs_close(struct cram_graphs *graphs);

@@ -5,12 +5,22 @@
 
 #include <string.h>
 
-enum key { BY_PIECES, BY_DOMINOES, BY_SIZE, BY_SYMMETRY, BY_CUT, BY_FILL, BY_CENTRE, BY_TEXT };
+enum key {
+    BY_PIECES,
+    BY_DOMINOES,
+    BY_SIZE,
+    BY_SYMMETRY,
+    BY_CUT,
+    BY_FILL,
+    BY_CENTRE,
+    BY_JOINTS,
+    BY_TEXT
+};
 
 static const char *const key_names[] = {
     [BY_PIECES] = "pieces",     [BY_DOMINOES] = "dominoes", [BY_SIZE] = "size",
     [BY_SYMMETRY] = "symmetry", [BY_CUT] = "cut",           [BY_FILL] = "fill",
-    [BY_CENTRE] = "centre",     [BY_TEXT] = "text"};
+    [BY_CENTRE] = "centre",     [BY_JOINTS] = "joints",     [BY_TEXT] = "text"};
 
 enum { KEYS = sizeof key_names / sizeof *key_names };
 enum { FIELD_BITS = 12, FIELD_MOST = (1 << FIELD_BITS) - 1, MOST_PIECES = 4 };
@@ -27,7 +37,9 @@ static bool stands_for(const struct cram_measure *a, const struct cram_measure *
         return a->cut < b->cut;
     if (a->fill != b->fill)
         return a->fill < b->fill;
-    return a->centre < b->centre;
+    if (a->centre != b->centre)
+        return a->centre < b->centre;
+    return a->joints < b->joints;
 }
 
 void cram_measure_add(struct cram_measure *sum, const struct cram_measure *piece)
@@ -43,6 +55,7 @@ void cram_measure_add(struct cram_measure *sum, const struct cram_measure *piece
     sum->cut = piece->cut;
     sum->fill = piece->fill;
     sum->centre = piece->centre;
+    sum->joints = piece->joints;
     sum->largest = piece->largest;
 }
 
@@ -71,6 +84,9 @@ static uint64_t field(enum key key, const struct cram_measure *measure)
     case BY_CENTRE:
         value = measure->centre < FIELD_MOST ? FIELD_MOST - measure->centre : 0;
         break;
+    case BY_JOINTS:
+        value = FIELD_MOST - measure->joints;
+        break;
     case BY_TEXT:
         break;
     }
@@ -78,8 +94,8 @@ static uint64_t field(enum key key, const struct cram_measure *measure)
 }
 
 const char *const cram_feature_names[CRAM_FEATURES] = {
-    "pieces", "cells", "dominoes", "ends",          "size",      "unlike",
-    "cut",    "fill",  "centre",   "cells 2 mod 4", "cells odd", "dominoes odd"};
+    "pieces", "cells",  "dominoes",      "ends",      "size",         "unlike", "cut",
+    "fill",   "centre", "cells 2 mod 4", "cells odd", "dominoes odd", "joints"};
 
 void cram_features(const struct cram_measure *measure, double features[CRAM_FEATURES])
 {
@@ -126,20 +142,23 @@ static enum zm_status read_key(const char *text, size_t length, struct cram_orde
             return zm_fail(error, ZM_BAD_INPUT, "option-order: at most %d keys before text",
                            CRAM_MOST_KEYS);
         order->keys[order->count++] = (uint8_t)key;
-        order->wants_shape |= key == BY_FILL || key == BY_CENTRE;
+        order->wants |= key == BY_FILL || key == BY_CENTRE ? CRAM_WANTS_SHAPE : 0;
+        order->wants |= key == BY_JOINTS ? CRAM_WANTS_JOINTS : 0;
         return ZM_OK;
     }
-    return zm_fail(error, ZM_BAD_INPUT,
-                   "option-order: '%.*s' is no key; expected usual, thesis, learned, or some of "
-                   "pieces, dominoes, size, symmetry, cut, fill, centre, text joined by commas",
-                   (int)(length > 40 ? 40 : length), text);
+    return zm_fail(
+        error, ZM_BAD_INPUT,
+        "option-order: '%.*s' is no key; expected usual, thesis, learned, or some of "
+        "pieces, dominoes, size, symmetry, cut, fill, centre, joints, text joined by commas",
+        (int)(length > 40 ? 40 : length), text);
 }
 
 enum zm_status cram_order_read(const char *text, struct cram_order *order, struct zm_error *error)
 {
     *order = (struct cram_order){0};
     if (strcmp(text, "learned") == 0) {
-        order->learned = order->wants_shape = true;
+        order->learned = true;
+        order->wants = CRAM_WANTS_SHAPE | CRAM_WANTS_JOINTS;
         return ZM_OK;
     }
     if (strcmp(text, "usual") == 0)

@@ -20,6 +20,7 @@ struct cram_measure {
     uint32_t cut;      /* the least number of empty cells in a row or a column */
     uint32_t fill;     /* the least number of dominoes that fill a row or a column */
     uint32_t centre;   /* grey cells, each counted by how near the centre it is */
+    uint32_t joints;   /* cells without which the others are not connected */
     uint32_t largest;  /* the box that `unlike` and the following are about */
 };
 
@@ -29,11 +30,14 @@ void cram_measure_add(struct cram_measure *sum, const struct cram_measure *piece
 
 enum { CRAM_MOST_KEYS = 5 };
 
+/* What costs most to measure, and is measured when some key needs it. */
+enum { CRAM_WANTS_SHAPE = 1 /* ends, fill and centre */, CRAM_WANTS_JOINTS = 2 };
+
 struct cram_order {
     unsigned count;
     uint8_t keys[CRAM_MOST_KEYS];
-    bool learned;     /* a weighted sum of all measures instead */
-    bool wants_shape; /* some key needs `fill`, `centre` or `ends`, which cost most to measure */
+    bool learned; /* a weighted sum of all measures instead */
+    unsigned wants;
 };
 
 /* Is there no key? Then nothing need be measured. */
@@ -49,7 +53,7 @@ enum zm_status cram_order_read(const char *text, struct cram_order *order, struc
 uint64_t cram_order_key(const struct cram_order *order, const struct cram_measure *measure);
 
 /* The measures as numbers, for those who learn an order; see bench/cram_order.c. */
-enum { CRAM_FEATURES = 12 };
+enum { CRAM_FEATURES = 13 };
 extern const char *const cram_feature_names[CRAM_FEATURES];
 void cram_features(const struct cram_measure *measure, double features[CRAM_FEATURES]);
 
