@@ -158,6 +158,73 @@ static void test_same_code_when_isomorphic(void **state)
     zm_buffer_free(&drawn[1]);
 }
 
+/* --- symmetry --- */
+
+/* Can the images of the first `placed` vertices be completed to an involution that keeps neighbours
+ * neighbours, fixes no vertex and sends none to a neighbour? Every image is tried. */
+static bool turns(const struct matrix *matrix, int placed, int *image)
+{
+    if (placed == matrix->count)
+        return true;
+    for (int target = 0; target < matrix->count; target++) {
+        bool fits = target != placed && !matrix->near[placed][target] &&
+                    (target > placed || image[target] == placed);
+        for (int i = 0; i < placed && fits; i++)
+            fits = image[i] != target && (image[i] != placed || target == i) &&
+                   matrix->near[i][placed] == matrix->near[image[i]][target];
+        image[placed] = target;
+        if (fits && turns(matrix, placed + 1, image))
+            return true;
+    }
+    return false;
+}
+
+/* The rule speaks exactly when there is such an involution, and then naive play finds nimber 0. In
+ * board form it is silent where only the graph has one. */
+static void test_lost_by_symmetry(void **state)
+{
+    (void)state;
+    static const struct zm_instance *const forms[] = {&graph, &pruned};
+    struct naive naive;
+    struct zm_random random = zm_random_seeded(43);
+    struct zm_buffer position = {0};
+    int told = 0, drawn = 0;
+    naive_open(&naive, &zm_cram);
+    for (int round = 0; round < test_rounds(40000); round++) {
+        struct zm_list components = {0}, alone = {0};
+        struct matrix matrix;
+        uint32_t nimber;
+        int image[MOST];
+        zm_cram.rules->random(board.state, &random, MOST, &position);
+        zm_cram.sums->split(board.state, zm_buffer_bytes(&position), &components);
+        if (components.count == 1) {
+            struct zm_bytes component = zm_list_at(&components, 0);
+            read_matrix(component, &matrix);
+            for (int i = 0; i < 2; i++) {
+                if (i == 1)
+                    prune(&matrix);
+                bool lost = turns(&matrix, 0, image);
+                zm_list_clear(&alone);
+                zm_cram.sums->split(forms[i]->state, component, &alone);
+                assert_int_equal(
+                    zm_cram.sums->known(forms[i]->state, zm_list_at(&alone, 0), &nimber), lost);
+                if (!lost)
+                    continue;
+                naive_forget(&naive);
+                assert_int_equal(naive_nimber(&naive, component), 0);
+                assert_int_equal(nimber, 0);
+                told++;
+                drawn += zm_cram.sums->known(board.state, component, &nimber);
+            }
+        }
+        zm_list_free(&components);
+        zm_list_free(&alone);
+    }
+    assert_true(told > drawn && drawn > 0);
+    naive_close(&naive);
+    zm_buffer_free(&position);
+}
+
 /* --- options --- */
 
 /* The options of a component as a sorted list of sums, each as the codes with their sizes. */
@@ -538,6 +605,7 @@ int main(void)
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_bad_texts),
         cmocka_unit_test(test_same_code_when_isomorphic),
+        cmocka_unit_test(test_lost_by_symmetry),
         cmocka_unit_test(test_options_by_drawing_and_by_graph),
         cmocka_unit_test(test_never_identifies_different_trees),
         cmocka_unit_test(test_nimbers),

@@ -353,14 +353,19 @@ static bool evaluated(const struct cram *cram, struct zm_bytes component, bool t
            cram_small_nimber(cram->small, component, nimber);
 }
 
-/* Lost by symmetry (component.c), which only the board form tells of the component alone, since a
- * graph has many drawings; or evaluated. */
+/* Lost by symmetry: of the drawing in board form, of the graph in the others, where more
+ * symmetries are seen. Only what the component alone tells counts, and a board has one drawing. */
+static bool mirrored(const struct cram *cram, struct zm_bytes component)
+{
+    return cram->graphs == NULL ? cram_mirrored(component)
+                                : cram_graphs_mirrored(cram->graphs, component);
+}
+
 static bool canonical_known(void *state, struct zm_bytes component, uint32_t *nimber)
 {
     const struct cram *cram = state;
     *nimber = 0;
-    return (cram->graphs == NULL && cram_mirrored(component)) ||
-           evaluated(cram, component, false, nimber);
+    return mirrored(cram, component) || evaluated(cram, component, false, nimber);
 }
 
 /* Searches are told when small components are evaluated: without, they store each of them. */
@@ -368,8 +373,8 @@ static bool canonical_told(void *state, struct zm_bytes component, uint32_t *nim
 {
     const struct cram *cram = state;
     *nimber = 0;
-    return cram->evaluated > 0 && (evaluated(cram, component, true, nimber) ||
-                                   (cram->graphs == NULL && cram_mirrored(component)));
+    return cram->evaluated > 0 &&
+           (evaluated(cram, component, true, nimber) || mirrored(cram, component));
 }
 
 static void options_of(void *state, struct zm_bytes component, struct zm_options *options)

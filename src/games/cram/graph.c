@@ -132,6 +132,13 @@ unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes 
     return graph.count;
 }
 
+bool cram_graphs_mirrored(const struct cram_graphs *graphs, struct zm_bytes component)
+{
+    struct cram_graph graph;
+    decode(graphs, component, &graph);
+    return cram_graph_mirrored(&graph);
+}
+
 void cram_graph_of_board(const struct cram_board *board, struct cram_graph *graph)
 {
     unsigned cells = board->width * board->height;
@@ -231,15 +238,10 @@ static void split_vertices(struct cram_graphs *graphs, const struct cram_graph *
     }
 }
 
-static cram_cells all_vertices(const struct cram_graph *graph)
-{
-    return graph->count == CRAM_MOST_CELLS ? ~(cram_cells)0 : cram_bit(graph->count) - 1;
-}
-
 void cram_graph_split(struct cram_graphs *graphs, const struct cram_graph *graph,
                       struct zm_list *components)
 {
-    split_vertices(graphs, graph, all_vertices(graph), components);
+    split_vertices(graphs, graph, cram_graph_vertices(graph), components);
 }
 
 struct wanted {
@@ -281,7 +283,7 @@ static bool each_move(struct cram_graphs *graphs, const struct cram_graph *graph
         for (cram_cells near = graph->near[v] & (cram_bit(v) - 1); near != 0; near &= near - 1) {
             unsigned u = cram_lowest(near);
             zm_list_clear(&graphs->sum);
-            split_vertices(graphs, graph, all_vertices(graph) & ~cram_bit(u) & ~cram_bit(v),
+            split_vertices(graphs, graph, cram_graph_vertices(graph) & ~cram_bit(u) & ~cram_bit(v),
                            &graphs->sum);
             unsigned taken = cram_count(graph->near[u]) + cram_count(graph->near[v]) - 1;
             if (visit(context, edges / 2 - taken))

@@ -28,6 +28,11 @@ static inline void cram_graph_join(struct cram_graph *graph, unsigned a, unsigne
     graph->near[b] |= cram_bit(a);
 }
 
+static inline cram_cells cram_graph_vertices(const struct cram_graph *graph)
+{
+    return graph->count == CRAM_MOST_CELLS ? ~(cram_cells)0 : cram_bit(graph->count) - 1;
+}
+
 /* The graph of a board: the vertices are the cells, only the empty ones have edges. */
 void cram_graph_of_board(const struct cram_board *board, struct cram_graph *graph);
 
@@ -59,6 +64,9 @@ size_t cram_graph_canonical(const struct cram_graph *graph, cram_cells part,
  * same. */
 cram_cells cram_graph_prune(const struct cram_graph *graph, cram_cells part);
 
+/* graph_mirror.c: is a connected graph lost by symmetry? */
+bool cram_graph_mirrored(const struct cram_graph *graph);
+
 /* graph.c: the canonical side. With CRAM_PRUNED graphs are pruned before they are canonised; with
  * CRAM_CTF codes are those of ctf.h instead. */
 enum cram_form { CRAM_GRAPH, CRAM_PRUNED, CRAM_CTF };
@@ -66,6 +74,8 @@ struct cram_graphs;
 struct cram_graphs *cram_graphs_open(struct cram_scratch *scratch, enum cram_form form);
 bool cram_graphs_are_ctf(const struct cram_graphs *graphs);
 unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes component);
+/* Is the component lost by symmetry? */
+bool cram_graphs_mirrored(const struct cram_graphs *graphs, struct zm_bytes component);
 void cram_graphs_close(struct cram_graphs *graphs);
 void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *board,
                        struct zm_list *components);
