@@ -5,18 +5,18 @@
 
 #include <stdlib.h>
 
-enum { LINE = ZM_MARGINS_LINE, FIRST_LINES = 1 << 12 };
+enum { LINE = ZM_MARGINS_LINE, FEWEST_LINES = 1 << 12 };
 
 struct fields {
-    uint64_t low; /* 40 bits of the key */
-    unsigned strings;
+    uint64_t low;  /* 40 bits of the key */
+    unsigned rank; /* by effort; 0: empty */
     int least, most;
 };
 
 static uint64_t pack(struct fields fields)
 {
-    return fields.low << 24 | (uint64_t)fields.strings << 16 |
-           (uint64_t)(uint8_t)fields.least << 8 | (uint8_t)fields.most;
+    return fields.low << 24 | (uint64_t)fields.rank << 16 | (uint64_t)(uint8_t)fields.least << 8 |
+           (uint8_t)fields.most;
 }
 
 static struct fields unpack(uint64_t data)
@@ -24,24 +24,33 @@ static struct fields unpack(uint64_t data)
     return (struct fields){data >> 24, (uint8_t)(data >> 16), (int8_t)(data >> 8), (int8_t)data};
 }
 
-static struct zm_margin_entry *new_entries(size_t lines)
+/* Twice the logarithm, and 1 more so that no entry looks empty. */
+static unsigned rank_of(uint64_t effort)
 {
-    size_t size = lines * LINE * sizeof(struct zm_margin_entry);
-    struct zm_margin_entry *entries = zm_pages(size);
-    if (entries != NULL)
-        memset((void *)entries, 0, size);
-    return entries;
+    unsigned log = effort > 1 ? 63 - (unsigned)__builtin_clzll(effort) : 0;
+    return 1 + 2 * log + (log > 0 ? effort >> (log - 1) & 1 : 0);
 }
 
 bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed)
 {
-    size_t line = LINE * sizeof *table->entries;
-    *table = (struct zm_margins){.most_lines = FIRST_LINES};
-    while (table->most_lines * 2 * line + table->most_lines * line <= memory)
-        table->most_lines *= 2;
-    table->lines = fixed ? table->most_lines : FIRST_LINES;
-    table->entries = new_entries(table->lines);
-    return table->entries != NULL;
+    size_t line = LINE * sizeof *table->entries, most = memory / line, lines;
+    *table = (struct zm_margins){0};
+    do {
+        for (lines = most; lines >= 2 * FEWEST_LINES; lines /= 2)
+            ;
+        lines = lines < FEWEST_LINES ? FEWEST_LINES : lines;
+        table->lines = table->most_lines = lines;
+        while (table->most_lines * 2 <= most)
+            table->most_lines *= 2;
+        table->entries = zm_pages(table->most_lines * line);
+        most /= 2;
+    } while (table->entries == NULL && most >= FEWEST_LINES);
+    if (table->entries == NULL)
+        return false;
+    if (fixed)
+        table->lines = table->most_lines;
+    memset((void *)table->entries, 0, table->lines * line);
+    return true;
 }
 
 void zm_margins_close(struct zm_margins *table)
@@ -55,14 +64,9 @@ size_t zm_margins_memory(const struct zm_margins *table)
     return table->lines * LINE * sizeof *table->entries;
 }
 
-static struct zm_margin_entry *line_of(const struct zm_margins *table, uint64_t high)
-{
-    return &table->entries[LINE * (high & (table->lines - 1))];
-}
-
 void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *least, int *most)
 {
-    struct zm_margin_entry *line = line_of(table, key.high);
+    struct zm_margin_entry *line = zm_margins_line(table, key.high);
     for (unsigned i = 0; i < LINE; i++) {
         uint64_t data = atomic_load_explicit(&line[i].data, memory_order_relaxed);
         uint64_t masked = atomic_load_explicit(&line[i].masked, memory_order_relaxed);
@@ -75,56 +79,66 @@ void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *
     }
 }
 
-static void put(struct zm_margins *table, uint64_t high, struct fields fields)
+/* The entry of the position itself, else an empty one, else that of the least effort. */
+static struct zm_margin_entry *place(struct zm_margin_entry *line, uint64_t high,
+                                     struct fields *fields, bool *added)
 {
-    struct zm_margin_entry *line = line_of(table, high), *chosen = NULL;
-    unsigned fewest = 256;
+    struct zm_margin_entry *chosen = NULL;
+    unsigned least = 256;
+    *added = false;
     for (unsigned i = 0; i < LINE; i++) {
         uint64_t data = atomic_load_explicit(&line[i].data, memory_order_relaxed);
         uint64_t masked = atomic_load_explicit(&line[i].masked, memory_order_relaxed);
         struct fields other = unpack(data);
-        if (data != 0 && (masked ^ data) == high && other.low == fields.low) {
-            chosen = &line[i];
-            fewest = 1;
-            break;
+        if (data != 0 && (masked ^ data) == high && other.low == fields->low) {
+            *added = false;
+            fields->rank = other.rank > fields->rank ? other.rank : fields->rank;
+            return &line[i];
         }
-        if (data == 0 ? fewest > 0 : other.strings < fewest) {
+        if (other.rank < least) { /* 0: empty */
             chosen = &line[i];
-            fewest = data == 0 ? 0 : other.strings;
+            least = other.rank;
+            *added = data == 0;
         }
     }
-    if (fewest == 0)
-        atomic_fetch_add_explicit(&table->stored, 1, memory_order_relaxed);
+    return chosen;
+}
+
+static bool put(struct zm_margin_entry *line, uint64_t high, struct fields fields)
+{
+    bool added;
+    struct zm_margin_entry *chosen = place(line, high, &fields, &added);
     uint64_t data = pack(fields);
     atomic_store_explicit(&chosen->masked, high ^ data, memory_order_relaxed);
     atomic_store_explicit(&chosen->data, data, memory_order_relaxed);
+    return added;
 }
 
-/* Doubles the table; without memory for that it stays as it is, and forgets. */
+/* Doubles the table in place. The lines are in the order of the keys, so that line i becomes lines
+ * 2i and 2i + 1: from the last to the first, none is overwritten before it is read. */
 static void grow(struct zm_margins *table)
 {
-    struct zm_margins larger = {.lines = table->lines * 2, .most_lines = table->most_lines};
-    larger.entries = new_entries(larger.lines);
-    if (larger.entries == NULL) {
-        table->most_lines = table->lines;
-        return;
+    struct zm_margin_entry old[LINE];
+    size_t lines = table->lines;
+    table->lines *= 2;
+    for (size_t i = lines; i-- > 0;) {
+        memcpy((void *)old, (void *)&table->entries[LINE * i], sizeof old);
+        memset((void *)&table->entries[LINE * 2 * i], 0, 2 * sizeof old);
+        for (unsigned j = 0; j < LINE; j++) {
+            uint64_t data = atomic_load_explicit(&old[j].data, memory_order_relaxed);
+            uint64_t high = atomic_load_explicit(&old[j].masked, memory_order_relaxed) ^ data;
+            if (data != 0)
+                put(zm_margins_line(table, high), high, unpack(data));
+        }
     }
-    for (size_t i = 0; i < table->lines * LINE; i++) {
-        uint64_t data = atomic_load_explicit(&table->entries[i].data, memory_order_relaxed);
-        uint64_t masked = atomic_load_explicit(&table->entries[i].masked, memory_order_relaxed);
-        if (data != 0)
-            put(&larger, masked ^ data, unpack(data));
-    }
-    free(table->entries);
-    table->entries = larger.entries;
-    table->lines = larger.lines;
-    table->stored = larger.stored;
 }
 
-void zm_margins_put(struct zm_margins *table, struct zm_hash128 key, unsigned strings, int least,
+void zm_margins_put(struct zm_margins *table, struct zm_hash128 key, uint64_t effort, int least,
                     int most)
 {
     if (table->lines < table->most_lines && table->stored > table->lines * LINE / 2)
         grow(table);
-    put(table, key.high, (struct fields){key.low >> 24, strings, least, most});
+    struct fields fields = {key.low >> 24, rank_of(effort), least, most};
+    if (put(zm_margins_line(table, key.high), key.high, fields))
+        atomic_fetch_add_explicit(&table->stored, 1, memory_order_relaxed);
 }

@@ -1,9 +1,10 @@
 /* A table of bounds on margins (points of the player to move minus points of the other): 16 bytes
- * an entry, four to a cache line. It starts small and doubles until it has the memory it may take;
- * then, when a line is full, the entry of the position with the fewest strings gives way, as it is
- * the cheapest to find again. Several threads may share a table that does not grow: an entry is two
- * words, the first masked by the second (Hyatt's lockless hashing), so that a torn one is not
- * recognised. 104 bits of the key decide: with 10^9 entries, a wrong match has odds below 10^-12.
+ * an entry, four to a cache line. It starts small and doubles, in place, until it has the memory it
+ * may take; then, when a line is full, the entry of the least effort (nodes, weighed by the search)
+ * gives way, as it is the cheapest to find again. Several threads may share a table that does not
+ * grow: an entry is two words, the first masked by the second (Hyatt's lockless hashing), so that a
+ * torn one is not recognised. 104 bits of the key decide: with 10^9 entries, a wrong match has odds
+ * below 10^-12.
  */
 #ifndef ZM_ENGINES_DOTS_MARGINS_H
 #define ZM_ENGINES_DOTS_MARGINS_H
@@ -16,7 +17,7 @@ enum { ZM_MARGINS_LINE = 4 }; /* entries that share a line */
 
 struct zm_margin_entry {
     _Atomic uint64_t masked; /* the key's high half, xor `data` */
-    _Atomic uint64_t data;   /* 40 bits of the low half, strings, least and most margin; 0: empty */
+    _Atomic uint64_t data;   /* 40 bits of the low half, effort, least and most margin; 0: empty */
 };
 
 struct zm_margins {
@@ -25,20 +26,26 @@ struct zm_margins {
     _Atomic uint64_t stored;
 };
 
-/* A table that grows to about `memory` bytes at most (half as much again while it doubles);
- * `fixed`: it has its full size at once. False when there is no memory. */
+/* A table that grows to at most `memory` bytes, less when they cannot be had; `fixed`: it has its
+ * full size at once. False when there is no memory. */
 bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed);
 void zm_margins_close(struct zm_margins *table);
 size_t zm_margins_memory(const struct zm_margins *table);
+/* The line of a key: lines are in the order of the keys' high halves. */
+static inline struct zm_margin_entry *zm_margins_line(const struct zm_margins *table, uint64_t high)
+{
+    size_t line = (size_t)(((high >> 32) * table->lines) >> 32);
+    return &table->entries[ZM_MARGINS_LINE * line];
+}
 /* Fetches what `zm_margins_get` will read, to have it when it is asked for. */
 static inline void zm_margins_expect(const struct zm_margins *table, struct zm_hash128 key)
 {
-    __builtin_prefetch(&table->entries[ZM_MARGINS_LINE * (key.high & (table->lines - 1))]);
+    __builtin_prefetch(zm_margins_line(table, key.high));
 }
 /* Narrows *least .. *most to what is known. */
 void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *least, int *most);
-/* Keeps bounds of a position with that many strings (at least 1). */
-void zm_margins_put(struct zm_margins *table, struct zm_hash128 key, unsigned strings, int least,
+/* Keeps bounds of a position; of `effort` its logarithm is kept. */
+void zm_margins_put(struct zm_margins *table, struct zm_hash128 key, uint64_t effort, int least,
                     int most);
 
 #endif
