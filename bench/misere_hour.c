@@ -19,8 +19,8 @@ static enum zm_status run(struct zm_error *error)
         char position[8], options[200];
         snprintf(position, sizeof position, "%d", spots);
         snprintf(options, sizeof options,
-                 "play=misere search=dfpn threads=2 rct-size=11 memory=2G store=misere-hour.store "
-                 "time=%.0f",
+                 "play=misere equivalences=all rct-size=11 threads=2 memory=2G "
+                 "store=misere-hour.store time=%.0f",
                  left < 1 ? 1 : left);
         status = zm_bench_solve("sprouts", position, options, error);
         left = SECONDS - (zm_clock_now() - started);

@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 16 };
+/* SIZED_EPSILON: what was found best for nodes that start with numbers by size. */
+enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 16, SIZED_EPSILON = 10 };
 
 static const struct zm_param dfpn_params[] = {
     {.name = "epsilon",
@@ -26,7 +27,8 @@ static const struct zm_param dfpn_params[] = {
      .min = 0,
      .max = 1000,
      .hint = "PERCENT",
-     .help = "stay in a branch until it is this much worse than the next"},
+     .help = "stay in a branch until it is this much worse than the next (default in misere play: "
+             "10)"},
     ZM_COMBINE_PARAM,
     ZM_LEAF_PARAM,
     {0},
@@ -42,8 +44,10 @@ static enum zm_status open_sized(const struct zm_space *space, const struct zm_s
     search->run = space->run;
     search->threads = space->fork == NULL || space->run->threads < 1 ? 1 : space->run->threads;
     search->policy.epsilon = (uint64_t)zm_settings_integer(settings, "epsilon");
-    search->policy.combine_max = zm_settings_is(settings, "combine", "max");
-    search->count_children = zm_settings_is(settings, "leaf", "children");
+    search->policy.combine_max = zm_combine_max_chosen(settings, space);
+    search->leaf = zm_leaf_chosen(settings, space);
+    if (search->leaf == ZM_LEAF_SIZE && !zm_settings_given(settings, "epsilon"))
+        search->policy.epsilon = SIZED_EPSILON;
     search->table = zm_number_table_open(memory, search->threads > 1);
     if (search->table == NULL) {
         free(search);
@@ -197,8 +201,10 @@ static struct zm_numbers leaf_numbers(struct zm_dfpn_worker *worker, size_t dept
         space->parts(space->state, node, list);
         return (struct zm_numbers){(uint32_t)list->count, (uint32_t)list->count};
     }
-    if (!worker->search->count_children)
+    if (worker->search->leaf == ZM_LEAF_ONE)
         return (struct zm_numbers){1, 1};
+    if (worker->search->leaf == ZM_LEAF_SIZE)
+        return (struct zm_numbers){1, 1 + space->size(space->state, node)};
     enum zm_verdict verdict = space->expand(space->state, node, list);
     tick(worker, depth);
     struct zm_numbers numbers = {1, (uint32_t)list->count};

@@ -49,7 +49,7 @@ struct zm_dfpn_search {
     struct zm_number_table *table;
     unsigned threads;
     struct zm_limits_policy policy;
-    bool count_children; /* leaf values (1; unknown children) instead of (1; 1) */
+    enum zm_leaf leaf;
     struct zm_bytes root;
     struct zm_hash128 root_key;
     struct zm_kept_children *kept; /* for pictures of the first levels */

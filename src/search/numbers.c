@@ -18,6 +18,20 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+enum zm_leaf zm_leaf_chosen(const struct zm_settings *settings, const struct zm_space *space)
+{
+    if (zm_settings_is(settings, "leaf", "children"))
+        return ZM_LEAF_CHILDREN;
+    return zm_settings_is(settings, "leaf", "one") || space->size == NULL ? ZM_LEAF_ONE
+                                                                          : ZM_LEAF_SIZE;
+}
+
+bool zm_combine_max_chosen(const struct zm_settings *settings, const struct zm_space *space)
+{
+    return zm_settings_is(settings, "combine", "max") ||
+           (zm_settings_is(settings, "combine", "auto") && space->size != NULL);
+}
+
 enum { BUCKET = 4, FIRST_BUCKETS = 4096 };
 
 /* Counters of the threads below nodes, by a few bits of the key. Two nodes that share one look

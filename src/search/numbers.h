@@ -7,18 +7,26 @@
 #define ZM_SEARCH_NUMBERS_H
 
 #include "base/bytes.h"
+#include "base/params.h"
 #include "solve/space.h"
 
 /* Parameters that searches by proof numbers have in common. */
 /* clang-format off */
 #define ZM_COMBINE_PARAM \
-    {.name = "combine", .kind = ZM_PARAM_CHOICE, .value = "sum", .choices = "sum|max", \
+    {.name = "combine", .kind = ZM_PARAM_CHOICE, .value = "auto", .choices = "auto|sum|max", \
      .help = "cost of showing that all children are won: their sum, or the largest plus one for " \
-             "each other"}
+             "each other; auto: max in misere play, sum elsewhere"}
 #define ZM_LEAF_PARAM \
-    {.name = "leaf", .kind = ZM_PARAM_CHOICE, .value = "one", .choices = "one|children", \
-     .help = "numbers of a new node: (1;1), or (1;number of its unknown children)"}
+    {.name = "leaf", .kind = ZM_PARAM_CHOICE, .value = "auto", .choices = "auto|one|children|size", \
+     .help = "numbers of a new node: (1;1), (1;number of its unknown children), or (1;about the " \
+             "moves left); auto: size in misere play, one elsewhere"}
 /* clang-format on */
+
+enum zm_leaf { ZM_LEAF_ONE, ZM_LEAF_CHILDREN, ZM_LEAF_SIZE };
+
+/* What was chosen, or what suits the space. */
+enum zm_leaf zm_leaf_chosen(const struct zm_settings *settings, const struct zm_space *space);
+bool zm_combine_max_chosen(const struct zm_settings *settings, const struct zm_space *space);
 
 /* What it costs to prove that a node is won, and that it is lost; at most ZM_LARGEST_NUMBER unless
  * the node is solved. */

@@ -10,7 +10,8 @@ struct zm_pn {
     struct zm_space space;
     struct zm_run *run;
     struct zm_number_table *solved;
-    bool count_children, combine_max, automatic, fold_when_full;
+    enum zm_leaf leaf;
+    bool combine_max, automatic, fold_when_full;
     uint32_t second; /* nodes of a search below a leaf; 0: none */
     size_t memory;   /* for the graph */
     size_t deep_memory;

@@ -249,7 +249,9 @@ static uint32_t leaf(struct zm_pn *pn, struct zm_bytes bytes, enum zm_verdict *v
     if (pn->space.is_sum != NULL && pn->space.is_sum(pn->space.state, bytes)) {
         pn->space.parts(pn->space.state, bytes, &below);
         proof = disproof = (double)below.count;
-    } else if (pn->count_children) {
+    } else if (pn->leaf == ZM_LEAF_SIZE) {
+        disproof = 1.0 + pn->space.size(pn->space.state, bytes);
+    } else if (pn->leaf == ZM_LEAF_CHILDREN) {
         count_expansion(pn);
         *verdict = pn->space.expand(pn->space.state, bytes, &below);
         disproof = (double)below.count;
@@ -563,7 +565,7 @@ static bool second_search(struct zm_pn *pn, uint32_t id)
     struct zm_pn below = {.space = pn->space,
                           .run = pn->run,
                           .solved = pn->solved,
-                          .count_children = pn->count_children,
+                          .leaf = pn->leaf,
                           .combine_max = pn->combine_max,
                           .automatic = pn->automatic,
                           .fold_when_full = true,
@@ -602,8 +604,8 @@ static enum zm_status pn_open(const struct zm_space *space, const struct zm_sett
         return zm_fail_memory(error);
     pn->space = *space;
     pn->run = space->run;
-    pn->count_children = zm_settings_is(settings, "leaf", "children");
-    pn->combine_max = zm_settings_is(settings, "combine", "max");
+    pn->leaf = zm_leaf_chosen(settings, space);
+    pn->combine_max = zm_combine_max_chosen(settings, space);
     pn->automatic = zm_settings_flag(settings, "automatic");
     pn->fold_when_full = zm_settings_is(settings, "full", "fold");
     pn->second = (uint32_t)zm_settings_integer(settings, "second");

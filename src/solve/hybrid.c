@@ -377,6 +377,13 @@ static uint32_t hybrid_difficulty(void *state, struct zm_bytes node)
     return ok ? zm_misere_difficulty(&hybrid->base, &hybrid->node) : 0;
 }
 
+static uint32_t hybrid_size(void *state, struct zm_bytes node)
+{
+    struct zm_hybrid *hybrid = state;
+    bool ok = zm_misere_node_read(&hybrid->base, node, &hybrid->node);
+    return ok ? zm_misere_size(&hybrid->base, &hybrid->node) : 0;
+}
+
 static void hybrid_describe(void *state, struct zm_bytes node, struct zm_buffer *text)
 {
     struct zm_hybrid *hybrid = state;
@@ -516,6 +523,7 @@ void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space)
         .expand = hybrid_expand,
         .keep = hybrid_keep,
         .difficulty = hybrid_difficulty,
+        .size = hybrid_size,
         .describe = hybrid_describe,
         .fork = hybrid_fork,
         .join = hybrid_join,

@@ -162,6 +162,20 @@ uint32_t zm_misere_difficulty(const struct zm_rct_base *base, const struct zm_mi
     return sum;
 }
 
+/* A component that is just easy lasts about EASY_MOVES moves; others as many as they are harder. */
+uint32_t zm_misere_size(const struct zm_rct_base *base, const struct zm_misere_node *node)
+{
+    enum { EASY_MOVES = 9, MOST = 1 << 20 };
+    uint64_t sum = 0, easy = base->components->game.game->sums->easy;
+    for (size_t i = 0; i < node->components.count; i++)
+        sum += zm_component_difficulty(base->components, node->components.items[i]);
+    if (easy > 0)
+        sum = sum * EASY_MOVES / easy;
+    for (size_t i = 0; i < node->trees.count; i++)
+        sum += zm_tree_at(&base->forest, node->trees.items[i])->height;
+    return sum < MOST ? (uint32_t)sum : MOST;
+}
+
 enum { LONGEST_TREE = 200 };
 
 static void describe_tree(const struct zm_forest *forest, uint32_t tree, struct zm_buffer *text)

@@ -34,6 +34,8 @@ bool zm_misere_node_read(struct zm_rct_base *base, struct zm_bytes bytes,
 /* What theory says of a node: about trees without components. */
 enum zm_verdict zm_misere_theory(struct zm_rct_base *base, const struct zm_misere_node *node);
 uint32_t zm_misere_difficulty(const struct zm_rct_base *base, const struct zm_misere_node *node);
+/* About how many moves are left. */
+uint32_t zm_misere_size(const struct zm_rct_base *base, const struct zm_misere_node *node);
 /* "0*8 + [1] + [2] + [{2}]": components, then the heap of 1, then the trees. */
 void zm_misere_describe(const struct zm_rct_base *base, const struct zm_misere_node *node,
                         struct zm_buffer *text);

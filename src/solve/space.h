@@ -31,6 +31,9 @@ struct zm_space {
     void (*keep)(void *state, struct zm_bytes node, enum zm_verdict verdict);
     /* How hard a node looks (its size, say): for breaking ties. */
     uint32_t (*difficulty)(void *state, struct zm_bytes node);
+    /* About how many moves a node has left, for the numbers that a search by proof numbers starts a
+     * node with. NULL in spaces where that has not been found to help. */
+    uint32_t (*size)(void *state, struct zm_bytes node);
     /* The node as text, for people: "1 - 0*4.A|0*4.A". */
     void (*describe)(void *state, struct zm_bytes node, struct zm_buffer *text);
 

@@ -83,7 +83,12 @@ static void test_dfpn(void **state)
          .components = 1200},
         {.search = &zm_dfpn, .plain = true, .graphs = 10, .components = 90},
         {.search = &zm_dfpn,
-         .options = {{"combine", "max"}},
+         .options = {{"combine", "sum"}, {"leaf", "one"}},
+         .plain = true,
+         .graphs = 10,
+         .components = 90},
+        {.search = &zm_dfpn,
+         .options = {{"combine", "max"}, {"leaf", "one"}},
          .plain = true,
          .graphs = 10,
          .components = 90},
@@ -149,6 +154,11 @@ static void test_pn(void **state)
          .graphs = 10,
          .components = 1200},
         {.search = &zm_proof_number, .plain = true, .graphs = 10, .components = 90},
+        {.search = &zm_proof_number,
+         .options = {{"combine", "sum"}, {"leaf", "one"}},
+         .plain = true,
+         .graphs = 10,
+         .components = 90},
     };
     CHECK(trials);
 }

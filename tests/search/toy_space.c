@@ -308,7 +308,9 @@ void toy_space(struct toy *toy, struct zm_space *space)
                                .describe = describe,
                                .fork = fork_space,
                                .join = join};
-    if (!toy->plain) {
+    if (toy->plain) {
+        space->size = difficulty;
+    } else {
         space->is_sum = is_sum;
         space->parts = parts;
         space->step = step;
