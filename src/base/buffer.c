@@ -11,7 +11,7 @@ void zm_buffer_free(struct zm_buffer *buffer)
     *buffer = (struct zm_buffer){0};
 }
 
-bool zm_buffer_reserve(struct zm_buffer *buffer, size_t extra)
+bool zm_buffer_grow(struct zm_buffer *buffer, size_t extra)
 {
     if (buffer->failed)
         return false;
@@ -29,16 +29,6 @@ bool zm_buffer_reserve(struct zm_buffer *buffer, size_t extra)
     buffer->data = data;
     buffer->capacity = capacity;
     return true;
-}
-
-void zm_buffer_add(struct zm_buffer *buffer, const void *data, size_t size)
-{
-    if (!zm_buffer_reserve(buffer, size))
-        return;
-    if (size > 0)
-        memcpy(buffer->data + buffer->size, data, size);
-    buffer->size += size;
-    buffer->data[buffer->size] = 0;
 }
 
 void zm_buffer_byte(struct zm_buffer *buffer, uint8_t byte)

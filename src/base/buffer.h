@@ -13,13 +13,29 @@ struct zm_buffer {
 };
 
 void zm_buffer_free(struct zm_buffer *buffer);
-/* Makes room for `extra` more bytes; false when there is no memory. */
-bool zm_buffer_reserve(struct zm_buffer *buffer, size_t extra);
-void zm_buffer_add(struct zm_buffer *buffer, const void *data, size_t size);
+/* zm_buffer_reserve() when there is not enough room yet. */
+bool zm_buffer_grow(struct zm_buffer *buffer, size_t extra);
 void zm_buffer_byte(struct zm_buffer *buffer, uint8_t byte);
 void zm_buffer_text(struct zm_buffer *buffer, const char *text);
 void zm_buffer_format(struct zm_buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Makes room for `extra` more bytes; false when there is no memory. */
+static inline bool zm_buffer_reserve(struct zm_buffer *buffer, size_t extra)
+{
+    return (!buffer->failed && extra < buffer->capacity - buffer->size) ||
+           zm_buffer_grow(buffer, extra);
+}
+
+static inline void zm_buffer_add(struct zm_buffer *buffer, const void *data, size_t size)
+{
+    if (!zm_buffer_reserve(buffer, size))
+        return;
+    if (size > 0)
+        memcpy(buffer->data + buffer->size, data, size);
+    buffer->size += size;
+    buffer->data[buffer->size] = 0;
+}
 
 static inline void zm_buffer_clear(struct zm_buffer *buffer)
 {

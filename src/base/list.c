@@ -10,13 +10,7 @@ void zm_list_free(struct zm_list *list)
     *list = (struct zm_list){0};
 }
 
-void zm_list_add(struct zm_list *list, struct zm_bytes item)
-{
-    zm_buffer_add(&list->bytes, item.data, item.size);
-    zm_list_close(list);
-}
-
-void zm_list_close(struct zm_list *list)
+void zm_list_close_slowly(struct zm_list *list)
 {
     if (list->bytes.size > UINT32_MAX) /* past what `ends` can tell */
         list->bytes.failed = true;

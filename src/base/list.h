@@ -13,11 +13,25 @@ struct zm_list {
 };
 
 void zm_list_free(struct zm_list *list);
-void zm_list_add(struct zm_list *list, struct zm_bytes item);
-/* Ends an item whose bytes were appended to `list->bytes` directly. */
-void zm_list_close(struct zm_list *list);
+/* zm_list_close() when there is no room for another end, or something has failed. */
+void zm_list_close_slowly(struct zm_list *list);
 /* Sorts by zm_bytes_compare; `unique` drops repeated items. */
 void zm_list_sort(struct zm_list *list, bool unique);
+
+/* Ends an item whose bytes were appended to `list->bytes` directly. */
+static inline void zm_list_close(struct zm_list *list)
+{
+    if (list->count == list->capacity || list->bytes.size > UINT32_MAX || list->bytes.failed)
+        zm_list_close_slowly(list);
+    else
+        list->ends[list->count++] = (uint32_t)list->bytes.size;
+}
+
+static inline void zm_list_add(struct zm_list *list, struct zm_bytes item)
+{
+    zm_buffer_add(&list->bytes, item.data, item.size);
+    zm_list_close(list);
+}
 
 static inline void zm_list_clear(struct zm_list *list)
 {

@@ -6,321 +6,96 @@
  * capitals alike), then names; separators come after vertices, so that a longer boundary comes
  * before its own beginning. Two equal lands may keep different forms: a few per cent do.
  *
- * This is where the program spends most of its time, so shapes are packed: the first 16 vertices of
- * a boundary as half bytes of one number, filled up with a value above all, whose order is the
- * order of shapes. Names only matter between equal shapes; the second sort leaves alone what had no
- * equal. */
+ * This is where the program spends most of its time. Boundaries are words (words.h), whose shapes
+ * are compared as numbers. Names only matter between equal shapes; the second sort leaves alone
+ * what had no equal, and there is none when the names that the first sort saw were in order
+ * already. */
 #include "games/sprouts/canonical.h"
+#include "games/sprouts/words.h"
 
-enum { PACKED = 16, FEW = 8, SEPARATOR = 15, TEXT = 2 * ZM_SPROUTS_VERTICES };
-
-/* A boundary, turned to its best start. */
-struct word {
-    uint64_t key; /* the shape of its first 16 vertices */
-    uint8_t *text;
-    uint16_t size;
-    uint16_t period; /* its shape repeats after so many vertices */
-    bool lower;      /* has it lower-case letters? */
-    /* Of words of 3 to 16 vertices in a region of few: the key when it is read backwards, and where
-     * it then starts best, counted from the end. */
-    uint8_t back_start;
-    uint64_t back_key;
-};
+enum { FEW = 8, TEXT = 2 * ZM_SPROUTS_VERTICES };
 
 struct region {
-    struct word *words;
+    struct zm_word *words;
     uint16_t count;
     uint16_t zeros;
     int16_t genus;
     bool loose; /* boundaries of one shape: names decide */
     bool even;  /* two orientations of one shape: names decide */
+    bool round; /* a boundary whose shape repeats: names decide where it starts */
     bool few;   /* sorted by sort_few() */
 };
 
 struct work {
     unsigned count;
     struct region regions[ZM_SPROUTS_REGIONS];
-    struct word words[ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
+    struct zm_word words[ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
+    bool tied;                          /* regions of one shape: names decide */
+    bool moved;                         /* the last sort has changed something */
     uint8_t texts[2 * TEXT], *text_end; /* each sort writes at the end */
 };
 
-/* 1, 2, 3 for lower-case letters, 4 for capitals. */
-static inline unsigned shape(uint8_t code)
-{
-    return code < ZM_SPROUTS_LOWER ? code : 3u + (code >= ZM_SPROUTS_UPPER);
-}
-
-/* Compares shapes, then names, of words read from two places of one circle. */
-static int compare_rotations(const uint8_t *word, unsigned size, unsigned a, unsigned b)
-{
-    int tie = 0;
-    for (unsigned i = 0; i < size; i++) {
-        uint8_t x = word[a], y = word[b];
-        if (x != y) {
-            int order = (int)shape(x) - (int)shape(y);
-            if (order != 0)
-                return order;
-            if (tie == 0)
-                tie = (int)x - (int)y;
-        }
-        a = a + 1 == size ? 0 : a + 1;
-        b = b + 1 == size ? 0 : b + 1;
-    }
-    return tie;
-}
-
-/* The same for places from which the shapes are equal. */
-static int compare_names_round(const uint8_t *word, unsigned size, unsigned a, unsigned b)
-{
-    for (unsigned i = 0; i < size; i++) {
-        if (word[a] != word[b])
-            return (int)word[a] - (int)word[b];
-        a = a + 1 == size ? 0 : a + 1;
-        b = b + 1 == size ? 0 : b + 1;
-    }
-    return 0;
-}
-
-/* The shape of 3 to 16 vertices, half a byte each. */
-static uint64_t pack_shape(const uint8_t *text, unsigned size, struct word *word)
-{
-    uint64_t packed = 0;
-    bool lower = false;
-    for (unsigned i = 0; i < size; i++) {
-        unsigned code = shape(text[i]);
-        lower |= code == 3;
-        packed = packed << 4 | code;
-    }
-    word->lower = lower;
-    return packed;
-}
-
-/* The same read backwards. */
-static uint64_t turn_over(uint64_t packed, unsigned size)
-{
-    const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f), bytes = UINT64_C(0x00ff00ff00ff00ff);
-    const uint64_t words = UINT64_C(0x0000ffff0000ffff);
-    packed = (packed & low) << 4 | (packed >> 4 & low);
-    packed = (packed & bytes) << 8 | (packed >> 8 & bytes);
-    packed = (packed & words) << 16 | (packed >> 16 & words);
-    return (packed << 32 | packed >> 32) >> (4 * (PACKED - size));
-}
-
-/* The best start of a packed word; sets key and period. */
-static unsigned best_start(uint64_t packed, unsigned size, struct word *word)
-{
-    uint64_t best = packed, turned = packed;
-    unsigned start = 0, period = size, top = 4 * (size - 1);
-    for (unsigned i = 1; i < size; i++) {
-        uint64_t first = turned >> top;
-        turned = (turned ^ first << top) << 4 | first;
-        if (turned < best) {
-            best = turned;
-            start = i;
-            period = size;
-        } else if (turned == best && period == size) {
-            period = i - start;
-        }
-    }
-    word->period = (uint16_t)period;
-    word->key = size == PACKED ? best : best << (4 * (PACKED - size)) | UINT64_MAX >> (4 * size);
-    return start;
-}
-
-/* One or two vertices: the codes have the order of their shapes. No lower-case letter has both its
- * sides there. */
-static void turn_short(const uint8_t *text, unsigned size, struct word *word)
-{
-    uint8_t first = text[0], second = text[size - 1];
-    word->lower = false;
-    if (second < first) {
-        first = text[1];
-        second = text[0];
-    }
-    uint64_t one = shape(first), two = shape(second);
-    word->text[0] = first;
-    if (size == 1) {
-        word->period = 1;
-        word->key = one << 60 | UINT64_MAX >> 4;
-    } else {
-        word->text[1] = second;
-        word->period = one == two ? 1 : 2;
-        word->key = one << 60 | two << 56 | UINT64_MAX >> 8;
-    }
-}
-
-/* The best start of a word of any length; its key is that of its first 16 vertices. */
-static unsigned best_long(const uint8_t *text, unsigned size, struct word *word)
-{
-    unsigned start = 0;
-    for (unsigned i = 1; i < size; i++)
-        if (compare_rotations(text, size, i, start) < 0)
-            start = i;
-    word->lower = true;
-    word->period = 0;
-    word->key = 0;
-    for (unsigned i = 0; i < PACKED; i++)
-        word->key = word->key << 4 | shape(text[(start + i) % size]);
-    return start;
-}
-
-/* Copies a circular word from `start` on. */
-static void copy_round(const uint8_t *text, unsigned size, unsigned start, uint8_t *out)
-{
-    for (unsigned i = start; i < size; i++)
-        *out++ = text[i];
-    for (unsigned i = 0; i < start; i++)
-        *out++ = text[i];
-}
-
-/* Of the starts that are best by shape, the best by names. */
-static unsigned best_names(const uint8_t *text, unsigned size, unsigned start, unsigned period)
-{
-    for (unsigned i = start + period; i < size; i += period)
-        if (compare_names_round(text, size, i, start) < 0)
-            start = i;
-    return start;
-}
-
-/* Turns a word to its best start: `text` is copied to word->text. */
-static void turn(const uint8_t *text, unsigned size, struct word *word)
-{
-    word->size = (uint16_t)size;
-    if (size <= 2) {
-        turn_short(text, size, word);
-    } else if (size <= PACKED) {
-        unsigned start = best_start(pack_shape(text, size, word), size, word);
-        copy_round(text, size, best_names(text, size, start, word->period), word->text);
-    } else {
-        copy_round(text, size, best_long(text, size, word), word->text);
-    }
-}
-
-/* Turns a word again whose names have changed; it stands at a start that is best by shape. */
-static void turn_again(struct word *word)
-{
-    if (word->size == word->period)
-        return;
-    uint8_t copy[ZM_SPROUTS_VERTICES];
-    if (word->size > PACKED) {
-        memcpy(copy, word->text, word->size);
-        turn(copy, word->size, word);
-    } else {
-        unsigned start = best_names(word->text, word->size, 0, word->period);
-        if (start > 0) {
-            copy_round(word->text, word->size, start, copy);
-            memcpy(word->text, copy, word->size);
-        }
-    }
-}
-
-/* Compares the shapes of words that agree in their keys and are longer than these. */
-static int compare_tails(const struct word *a, const struct word *b)
-{
-    for (unsigned i = PACKED;; i++) {
-        unsigned x = i < a->size ? shape(a->text[i]) : SEPARATOR;
-        unsigned y = i < b->size ? shape(b->text[i]) : SEPARATOR;
-        if (x != y)
-            return (int)x - (int)y;
-        if (x == SEPARATOR)
-            return 0;
-    }
-}
-
-static inline int compare_shapes(const struct word *a, const struct word *b)
-{
-    if (a->key != b->key)
-        return a->key < b->key ? -1 : 1;
-    return a->size <= PACKED && b->size <= PACKED ? 0 : compare_tails(a, b);
-}
-
-static inline int compare_names(const struct word *a, const struct word *b)
-{
-    for (unsigned i = 0; i < a->size; i++)
-        if (a->text[i] != b->text[i])
-            return (int)a->text[i] - (int)b->text[i];
-    return 0;
-}
-
-/* Shapes of two lists of words, then (`names`) their names. */
-static int compare_lists(const struct word *a, unsigned a_count, const struct word *b,
-                         unsigned b_count, bool names)
-{
-    unsigned common = a_count < b_count ? a_count : b_count;
-    for (unsigned i = 0; i < common; i++) {
-        int order = compare_shapes(&a[i], &b[i]);
-        if (order != 0)
-            return order;
-    }
-    if (a_count != b_count)
-        return a_count > b_count ? -1 : 1;
-    for (unsigned i = 0; i < common && names; i++) {
-        int order = compare_names(&a[i], &b[i]);
-        if (order != 0)
-            return order;
-    }
-    return 0;
-}
-
-static int compare_regions(const struct region *a, const struct region *b)
+static int compare_regions(struct work *work, const struct region *a, const struct region *b)
 {
     if (a->zeros != b->zeros)
         return a->zeros > b->zeros ? -1 : 1;
-    int order = compare_lists(a->words, a->count, b->words, b->count, true);
+    if (a->count > 0 && b->count > 0 && a->words[0].key != b->words[0].key)
+        return a->words[0].key < b->words[0].key ? -1 : 1;
+    int order = zm_words_compare_shapes(a->words, a->count, b->words, b->count);
+    if (order != 0)
+        return order;
+    work->tied = true;
+    order = zm_words_compare_names(a->words, b->words, a->count);
     return order != 0 ? order : a->genus - b->genus;
-}
-
-/* Puts a word in its place among `count` sorted ones; returns whether one of its shape is there. */
-static bool place_word(struct word *words, unsigned count, struct word word)
-{
-    bool alike = false;
-    unsigned place = count;
-    for (; place > 0; place--) {
-        int order = compare_shapes(&words[place - 1], &word);
-        alike |= order == 0;
-        if (order < 0 || (order == 0 && compare_names(&words[place - 1], &word) <= 0))
-            break;
-        words[place] = words[place - 1];
-    }
-    words[place] = word;
-    return alike;
 }
 
 /* Writes words[0 .. count - 1], backwards if asked, each at its best start and sorted, to `out`.
  * Returns whether two have one shape. */
-static bool orient(struct work *work, const struct word *words, unsigned count, bool backwards,
-                   struct word *out)
+static bool orient(struct work *work, const struct zm_word *words, unsigned count, bool backwards,
+                   struct zm_word *out)
 {
     bool alike = false;
     for (unsigned i = 0; i < count; i++) {
         const uint8_t *text = words[i].text;
         unsigned size = words[i].size;
-        struct word word = {.text = work->text_end};
         uint8_t reversed[ZM_SPROUTS_VERTICES];
         if (backwards && size > 2) {
             for (unsigned k = 0; k < size; k++)
                 reversed[k] = text[size - 1 - k];
             text = reversed;
         }
-        turn(text, size, &word);
+        out[i].text = work->text_end;
+        zm_word_turn(text, size, &out[i]);
         work->text_end += size;
-        alike |= place_word(out, i, word);
+        alike |= zm_words_place(out, i);
     }
     return alike;
 }
 
+static void take_other(struct work *work, struct region *region)
+{
+    work->moved = true;
+    for (unsigned i = 0; i < region->count; i++)
+        region->words[i] = work->other[i];
+}
+
 /* Takes the better of a region's words and the same read backwards (of which one list is in
- * region->words and the other in work->other): by shapes, and when these are equal by names. */
+ * region->words and the other in work->other): by names, as their shapes are equal. */
+static void choose_by_names(struct work *work, struct region *region)
+{
+    region->even = true;
+    if (zm_words_compare_names(work->other, region->words, region->count) < 0)
+        take_other(work, region);
+}
+
+/* The same where shapes are not known to be equal. */
 static void choose_orientation(struct work *work, struct region *region)
 {
-    int order = compare_lists(work->other, region->count, region->words, region->count, false);
-    if (order == 0) {
-        region->even = true;
-        order = compare_lists(work->other, region->count, region->words, region->count, true);
-    }
-    if (order < 0)
-        for (unsigned i = 0; i < region->count; i++)
-            region->words[i] = work->other[i];
+    int order = zm_words_compare_shapes(work->other, region->count, region->words, region->count);
+    if (order == 0)
+        choose_by_names(work, region);
+    else if (order < 0)
+        take_other(work, region);
 }
 
 /* Words of one or two vertices read the same both ways round. */
@@ -333,18 +108,18 @@ static bool is_directed(const struct region *region)
 }
 
 /* Turns a word to the better of its best starts forwards and backwards. */
-static void turn_both_ways(const uint8_t *text, unsigned size, struct word *word)
+static void turn_both_ways(const uint8_t *text, unsigned size, struct zm_word *word)
 {
     uint8_t reversed[ZM_SPROUTS_VERTICES], backwards[ZM_SPROUTS_VERTICES];
-    struct word other = {.text = backwards};
-    turn(text, size, word);
+    struct zm_word other = {.text = backwards};
+    zm_word_turn(text, size, word);
     if (size <= 2)
         return;
     for (unsigned k = 0; k < size; k++)
         reversed[k] = text[size - 1 - k];
-    turn(reversed, size, &other);
-    int order = compare_shapes(&other, word);
-    if (order < 0 || (order == 0 && compare_names(&other, word) < 0)) {
+    zm_word_turn(reversed, size, &other);
+    int order = zm_word_compare_shapes(&other, word);
+    if (order < 0 || (order == 0 && zm_word_compare_names(&other, word) < 0)) {
         memcpy(word->text, backwards, size);
         other.text = word->text;
         *word = other;
@@ -353,32 +128,33 @@ static void turn_both_ways(const uint8_t *text, unsigned size, struct word *word
 
 /* The same for a region that is not orientable (thesis, 11.4): each of its boundaries may be read
  * in either direction, whatever the others do. */
-static void sort_free_region(struct work *work, struct region *region, struct word *out)
+static void sort_free_region(struct work *work, struct region *region, struct zm_word *out)
 {
-    const struct word *listed = region->words;
+    const struct zm_word *listed = region->words;
     for (unsigned i = 0; i < region->count; i++) {
-        struct word word = {.text = work->text_end};
-        turn_both_ways(listed[i].text, listed[i].size, &word);
+        out[i].text = work->text_end;
+        turn_both_ways(listed[i].text, listed[i].size, &out[i]);
         work->text_end += listed[i].size;
-        place_word(out, i, word);
+        zm_words_place(out, i);
     }
     region->words = out;
 }
 
-static void sort_free_region_again(struct region *region)
+static void sort_free_region_again(struct work *work, struct region *region)
 {
     uint8_t copy[ZM_SPROUTS_VERTICES];
+    work->moved = true;
     for (unsigned i = 0; i < region->count; i++) {
-        struct word word = region->words[i];
-        memcpy(copy, word.text, word.size);
-        turn_both_ways(copy, word.size, &word);
-        place_word(region->words, i, word);
+        struct zm_word *word = &region->words[i];
+        memcpy(copy, word->text, word->size);
+        turn_both_ways(copy, word->size, word);
+        zm_words_place(region->words, i);
     }
 }
 
 /* Words of a region read one way: each at its best start by shape, not yet written. */
 struct reading {
-    struct word words[FEW];
+    struct zm_word words[FEW];
     uint8_t starts[FEW];
     uint64_t keys[FEW]; /* sorted */
 };
@@ -397,18 +173,18 @@ static int read_both_ways(const struct region *region, struct reading *forth, st
 {
     uint8_t text[2];
     for (unsigned i = 0; i < region->count; i++) {
-        const struct word *listed = &region->words[i];
-        struct word *one = &forth->words[i], *two = &back->words[i];
+        const struct zm_word *listed = &region->words[i];
+        struct zm_word *one = &forth->words[i], *two = &back->words[i];
         if (listed->size <= 2) {
             one->text = text;
-            turn_short(listed->text, listed->size, one);
+            zm_word_turn_short(listed->text, listed->size, one);
             two->key = one->key;
         } else {
-            uint64_t packed = pack_shape(listed->text, listed->size, one);
+            uint64_t packed = zm_word_pack(listed->text, listed->size, one);
             two->lower = one->lower;
-            forth->starts[i] = (uint8_t)best_start(packed, listed->size, one);
-            back->starts[i] =
-                (uint8_t)best_start(turn_over(packed, listed->size), listed->size, two);
+            forth->starts[i] = (uint8_t)zm_word_best_start(packed, listed->size, one);
+            back->starts[i] = (uint8_t)zm_word_best_start(zm_word_backwards(packed, listed->size),
+                                                          listed->size, two);
             one->back_key = two->key;
             two->back_key = one->key;
             one->back_start = two->back_start =
@@ -424,15 +200,15 @@ static int read_both_ways(const struct region *region, struct reading *forth, st
 }
 
 /* Writes a word that was read, from its best start on. */
-static void write_word(const struct word *listed, const struct reading *reading, unsigned i,
-                       bool backwards, struct word *word)
+static void write_word(const struct zm_word *listed, const struct reading *reading, unsigned i,
+                       bool backwards, struct zm_word *word)
 {
-    uint8_t reversed[PACKED], *text = word->text;
+    uint8_t reversed[ZM_WORD_PACKED], *text = word->text;
     const uint8_t *from = listed->text;
     unsigned size = listed->size;
     if (size <= 2) {
         word->size = (uint16_t)size;
-        turn_short(from, size, word);
+        zm_word_turn_short(from, size, word);
         return;
     }
     for (unsigned k = 0; k < size && backwards; k++)
@@ -441,30 +217,108 @@ static void write_word(const struct word *listed, const struct reading *reading,
     word->text = text;
     word->size = (uint16_t)size;
     from = backwards ? reversed : from;
-    copy_round(from, size, best_names(from, size, reading->starts[i], word->period), text);
+    zm_word_copy_round(from, size, zm_word_best_names(from, size, reading->starts[i], word->period),
+                       text);
 }
 
 /* Writes the words of a region as they were read, sorted, to `out`. */
 static void write_reading(struct work *work, struct region *region, const struct reading *reading,
-                          bool backwards, struct word *out)
+                          bool backwards, struct zm_word *out)
 {
     for (unsigned i = 0; i < region->count; i++) {
-        struct word word = {.text = work->text_end};
-        write_word(&region->words[i], reading, i, backwards, &word);
-        work->text_end += word.size;
-        region->loose |= place_word(out, i, word);
+        out[i].text = work->text_end;
+        write_word(&region->words[i], reading, i, backwards, &out[i]);
+        work->text_end += out[i].size;
+        region->loose |= zm_words_place(out, i);
     }
 }
 
+/* Reads a word from `at` on, forwards or backwards, and compares its names with those read
+ * elsewhere. */
+static int compare_ways(const struct zm_word *word, unsigned at, bool back, unsigned other,
+                        bool other_back)
+{
+    unsigned size = word->size;
+    for (unsigned i = 0; i < size; i++) {
+        if (word->text[at] != word->text[other])
+            return (int)word->text[at] - (int)word->text[other];
+        at = back ? (at == 0 ? size : at) - 1 : at + 1 == size ? 0 : at + 1;
+        other = other_back ? (other == 0 ? size : other) - 1 : other + 1 == size ? 0 : other + 1;
+    }
+    return 0;
+}
+
+/* Turns the only word of an even region to the best by names of the starts and directions that are
+ * best by shape. It stands at one of them. */
+static void turn_single(struct work *work, struct zm_word *word)
+{
+    unsigned best = 0, size = word->size;
+    bool best_back = false;
+    for (unsigned at = word->period; at < size; at += word->period)
+        if (compare_ways(word, at, false, best, false) < 0)
+            best = at;
+    for (unsigned k = word->back_start; k < size; k += word->period)
+        if (compare_ways(word, size - 1 - k, true, best, best_back) < 0) {
+            best = size - 1 - k;
+            best_back = true;
+        }
+    if (best == 0 && !best_back)
+        return;
+    uint8_t turned[ZM_WORD_PACKED];
+    for (unsigned i = 0, at = best; i < size; i++) {
+        turned[i] = word->text[at];
+        at = best_back ? (at == 0 ? size : at) - 1 : at + 1 == size ? 0 : at + 1;
+    }
+    memcpy(word->text, turned, size);
+    work->moved = true;
+}
+
+/* A region with one word, of 3 to 16 vertices. */
+static void sort_single(struct work *work, struct region *region, struct zm_word *out)
+{
+    const struct zm_word *listed = region->words;
+    unsigned size = listed->size;
+    struct zm_word back;
+    uint64_t packed = zm_word_pack(listed->text, size, out);
+    unsigned start = zm_word_best_start(packed, size, out);
+    unsigned back_start = zm_word_best_start(zm_word_backwards(packed, size), size, &back);
+    out->text = work->text_end;
+    out->size = (uint16_t)size;
+    out->back_key = back.key;
+    out->back_start = (uint8_t)((start + back_start) % out->period);
+    work->text_end += size;
+    region->words = out;
+    region->few = true;
+    region->even = out->key == back.key;
+    if (out->key <= back.key) {
+        zm_word_copy_round(listed->text, size, start, out->text);
+    } else {
+        uint8_t reversed[ZM_WORD_PACKED];
+        for (unsigned k = 0; k < size; k++)
+            reversed[k] = listed->text[size - 1 - k];
+        out->back_key = out->key;
+        out->key = back.key;
+        zm_word_copy_round(reversed, size, back_start, out->text);
+    }
+    if (region->even)
+        turn_single(work, out);
+    else
+        work->moved |= zm_word_turn_again(out);
+}
+
 /* Sorts a region of few, short words; false: it is not such a region. */
-static bool sort_few(struct work *work, struct region *region, struct word *out)
+static bool sort_few(struct work *work, struct region *region, struct zm_word *out)
 {
     struct reading forth, back;
     if (region->count > FEW)
         return false;
     for (unsigned i = 0; i < region->count; i++)
-        if (region->words[i].size > PACKED)
+        if (region->words[i].size > ZM_WORD_PACKED)
             return false;
+    if (region->count == 1) {
+        sort_single(work, region, out);
+        return true;
+    }
     int order = read_both_ways(region, &forth, &back);
     write_reading(work, region, order > 0 ? &back : &forth, order > 0, out);
     if (order == 0)
@@ -472,18 +326,18 @@ static bool sort_few(struct work *work, struct region *region, struct word *out)
     region->words = out;
     region->few = true;
     if (order == 0)
-        choose_orientation(work, region);
+        choose_by_names(work, region);
     return true;
 }
 
 /* Sorts a region as it is listed into `out`. */
-static void sort_region(struct work *work, struct region *region, struct word *out)
+static void sort_listed_region(struct work *work, struct region *region, struct zm_word *out)
 {
     if (region->genus < 0) {
         sort_free_region(work, region, out);
         return;
     }
-    const struct word *listed = region->words;
+    const struct zm_word *listed = region->words;
     bool directed = is_directed(region);
     if (directed && sort_few(work, region, out))
         return;
@@ -495,26 +349,35 @@ static void sort_region(struct work *work, struct region *region, struct word *o
     }
 }
 
+static void sort_region(struct work *work, struct region *region, struct zm_word *out)
+{
+    sort_listed_region(work, region, out);
+    for (unsigned i = 0; i < region->count; i++)
+        region->round |= out[i].period != out[i].size;
+}
+
 /* Writes the words of a region that sort_few() has sorted, read backwards, to work->other. */
 static void turn_over_few(struct work *work, const struct region *region)
 {
     for (unsigned i = 0; i < region->count; i++) {
-        struct word word = region->words[i];
-        uint8_t reversed[PACKED];
+        struct zm_word word = region->words[i];
+        uint8_t reversed[ZM_WORD_PACKED];
         const uint8_t *text = word.text;
         word.text = work->text_end;
         work->text_end += word.size;
         if (word.size <= 2) {
-            turn_short(text, word.size, &word);
+            zm_word_turn_short(text, word.size, &word);
         } else {
             for (unsigned k = 0; k < word.size; k++)
                 reversed[k] = text[word.size - 1u - k];
             word.key = word.back_key;
             word.back_key = region->words[i].key;
-            copy_round(reversed, word.size,
-                       best_names(reversed, word.size, word.back_start, word.period), word.text);
+            zm_word_copy_round(
+                reversed, word.size,
+                zm_word_best_names(reversed, word.size, word.back_start, word.period), word.text);
         }
-        place_word(work->other, i, word);
+        work->other[i] = word;
+        zm_words_place(work->other, i);
     }
 }
 
@@ -522,72 +385,88 @@ static void turn_over_few(struct work *work, const struct region *region)
 static void sort_region_again(struct work *work, struct region *region)
 {
     if (region->genus < 0) {
-        sort_free_region_again(region);
+        sort_free_region_again(work, region);
         return;
     }
     bool backwards = region->even;
+    if (backwards && region->few && region->count == 1) {
+        turn_single(work, region->words);
+        return;
+    }
     if (backwards && region->few)
         turn_over_few(work, region);
     else if (backwards)
         orient(work, region->words, region->count, true, work->other);
     for (unsigned i = 0; i < region->count; i++) {
-        turn_again(&region->words[i]);
+        work->moved |= zm_word_turn_again(&region->words[i]);
         if (region->loose)
-            place_word(region->words, i, region->words[i]);
+            zm_words_place(region->words, i);
     }
+    work->moved |= region->loose;
     if (backwards)
-        choose_orientation(work, region);
+        choose_by_names(work, region);
 }
 
+/* Sorts the regions; names decide between those of one shape. */
 static void sort_regions(struct work *work)
 {
     for (unsigned r = 1; r < work->count; r++) {
-        struct region region = work->regions[r];
         unsigned place = r;
-        for (; place > 0 && compare_regions(&work->regions[place - 1], &region) > 0; place--)
-            work->regions[place] = work->regions[place - 1];
+        while (place > 0 && compare_regions(work, &work->regions[place - 1], &work->regions[r]) > 0)
+            place--;
+        if (place == r)
+            continue;
+        struct region region = work->regions[r];
+        memmove(&work->regions[place + 1], &work->regions[place],
+                (r - place) * sizeof *work->regions);
         work->regions[place] = region;
+        work->moved = true;
     }
 }
 
-static void rename_lower_case(struct word *word)
+static uint8_t rename_lower_case(struct zm_word *word)
 {
-    uint8_t names[ZM_SPROUTS_UPPER] = {0}, next = ZM_SPROUTS_LOWER;
+    uint8_t names[ZM_SPROUTS_UPPER] = {0}, next = ZM_SPROUTS_LOWER, changed = 0;
     for (unsigned i = 0; i < word->size; i++) {
         uint8_t code = word->text[i];
         if (code < ZM_SPROUTS_LOWER || code >= ZM_SPROUTS_UPPER)
             continue;
         if (names[code] == 0)
             names[code] = next++;
+        changed |= code ^ names[code];
         word->text[i] = names[code];
     }
+    return changed;
 }
 
-static void rename_letters(struct work *work)
+/* Names the letters in order of appearance; returns whether that has changed a name. */
+static bool rename_letters(struct work *work)
 {
-    uint8_t names[ZM_SPROUTS_LETTERS] = {0}, next = ZM_SPROUTS_UPPER;
+    uint8_t names[ZM_SPROUTS_LETTERS] = {0}, next = ZM_SPROUTS_UPPER, changed = 0;
     for (unsigned r = 0; r < work->count; r++)
         for (unsigned w = 0; w < work->regions[r].count; w++) {
-            struct word *word = &work->regions[r].words[w];
+            struct zm_word *word = &work->regions[r].words[w];
             if (word->lower)
-                rename_lower_case(word);
-            for (unsigned i = 0; i < word->size; i++) {
-                uint8_t code = word->text[i];
-                if (code < ZM_SPROUTS_UPPER)
+                changed |= rename_lower_case(word);
+            for (uint8_t *at = word->text, *end = at + word->size; at < end; at++) {
+                if (*at < ZM_SPROUTS_UPPER)
                     continue;
-                uint8_t *name = &names[code - ZM_SPROUTS_UPPER];
+                uint8_t *name = &names[*at - ZM_SPROUTS_UPPER];
                 if (*name == 0)
                     *name = next++;
-                word->text[i] = *name;
+                changed |= *at ^ *name;
+                *at = *name;
             }
         }
+    return changed != 0;
 }
 
 /* The first sort, from the land as it is listed: its capitals must be named in that order. */
 static void sort_listed(const struct zm_sprouts_sketch *land, struct work *work)
 {
-    struct word listed[ZM_SPROUTS_BOUNDARIES];
+    struct zm_word listed[ZM_SPROUTS_BOUNDARIES];
     work->text_end = work->texts;
+    work->tied = false;
     work->count = land->region_count;
     for (unsigned b = 0; b < land->boundary_count; b++) {
         unsigned start = zm_sprouts_start(land, b);
@@ -608,9 +487,14 @@ static void sort_listed(const struct zm_sprouts_sketch *land, struct work *work)
 
 static void sort_again(struct work *work)
 {
-    for (unsigned r = 0; r < work->count; r++)
-        sort_region_again(work, &work->regions[r]);
-    sort_regions(work);
+    work->moved = false;
+    for (unsigned r = 0; r < work->count; r++) {
+        struct region *region = &work->regions[r];
+        if (region->even || region->loose || region->round || region->genus < 0)
+            sort_region_again(work, region);
+    }
+    if (work->tied)
+        sort_regions(work);
 }
 
 static void pack(const struct work *work, struct zm_buffer *bytes)
@@ -640,13 +524,19 @@ static void pack(const struct work *work, struct zm_buffer *bytes)
     bytes->size = (size_t)(out - bytes->data);
 }
 
+/* Is there room for another sort? Lands settle long before there is not. */
+static bool has_room(const struct zm_sprouts_sketch *land, const struct work *work)
+{
+    return (size_t)(work->texts + sizeof work->texts - work->text_end) >= land->vertex_count;
+}
+
 /* Are the letters named in order of appearance? Then another round would change nothing. */
 static bool is_settled(const struct work *work)
 {
     uint8_t next = ZM_SPROUTS_UPPER;
     for (unsigned r = 0; r < work->count; r++)
         for (unsigned w = 0; w < work->regions[r].count; w++) {
-            const struct word *word = &work->regions[r].words[w];
+            const struct zm_word *word = &work->regions[r].words[w];
             uint8_t lower = ZM_SPROUTS_LOWER;
             for (unsigned i = 0; i < word->size; i++) {
                 uint8_t code = word->text[i];
@@ -664,9 +554,12 @@ void zm_sprouts_pseudo(const struct zm_sprouts_sketch *land, unsigned rounds,
 {
     struct work work;
     sort_listed(land, &work);
-    do {
-        rename_letters(&work);
+    bool settled = false;
+    for (; rounds > 0 && !settled && has_room(land, &work); rounds--) {
+        if (!rename_letters(&work))
+            break; /* sorted by these names already */
         sort_again(&work);
-    } while (--rounds > 0 && !is_settled(&work));
+        settled = !work.moved || is_settled(&work);
+    }
     pack(&work, bytes);
 }

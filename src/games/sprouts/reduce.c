@@ -31,13 +31,13 @@ static unsigned find_land(struct survey *survey, unsigned r)
 }
 
 /* Notes where the letters of a region are written; returns its lives. */
-static unsigned survey_region(const struct zm_sprouts_sketch *sketch, struct survey *survey,
-                              unsigned r)
+static unsigned survey_region(const struct zm_sprouts_sketch *sketch,
+                              struct survey *restrict survey, unsigned r)
 {
     const struct zm_sprouts_region *region = &sketch->regions[r];
-    unsigned lives = 3u * region->zeros;
-    for (unsigned b = region->first; b < region->first + region->count; b++)
-        for (unsigned i = zm_sprouts_start(sketch, b); i < sketch->ends[b]; i++) {
+    unsigned lives = 3u * region->zeros, i = zm_sprouts_start(sketch, region->first);
+    for (unsigned b = region->first, last = b + region->count; b < last; b++)
+        for (unsigned end = sketch->ends[b]; i < end; i++) {
             uint8_t vertex = sketch->vertices[i];
             if (vertex < ZM_SPROUTS_LOWER) {
                 lives += 3u - vertex;
@@ -111,43 +111,49 @@ static uint8_t name(struct names *names, uint8_t letter)
 
 /* Copies a region of at most three lives as one boundary. */
 static void copy_small(const struct zm_sprouts_sketch *sketch, const struct survey *survey,
-                       unsigned r, struct names *upper, struct zm_sprouts_sketch *land)
+                       unsigned r, struct names *upper, struct zm_sprouts_sketch *restrict land)
 {
     const struct zm_sprouts_region *from = &sketch->regions[r];
     zm_sprouts_open_region(land)->zeros = from->zeros;
     if (from->count == 0)
         return;
-    for (unsigned b = from->first; b < from->first + from->count; b++)
-        for (unsigned i = zm_sprouts_start(sketch, b); i < sketch->ends[b]; i++) {
-            uint8_t vertex = sketch->vertices[i];
-            if (vertex >= ZM_SPROUTS_LOWER) {
-                const struct place *place = &survey->places[vertex];
-                if (place->region[1] == NONE) {
-                    vertex = ZM_SPROUTS_TWO;
-                } else if (place->region[0] == place->region[1]) {
-                    if (upper->of[vertex] != 0)
-                        continue; /* its other side is written as a 2 already */
-                    upper->of[vertex] = ZM_SPROUTS_TWO;
-                    vertex = ZM_SPROUTS_TWO;
-                } else {
-                    vertex = name(upper, vertex);
-                }
+    unsigned i = zm_sprouts_start(sketch, from->first);
+    unsigned end = sketch->ends[from->first + from->count - 1];
+    uint8_t *out = land->vertices + land->vertex_count;
+    for (; i < end; i++) {
+        uint8_t vertex = sketch->vertices[i];
+        if (vertex >= ZM_SPROUTS_LOWER) {
+            const struct place *place = &survey->places[vertex];
+            if (place->region[1] == NONE) {
+                vertex = ZM_SPROUTS_TWO;
+            } else if (place->region[0] == place->region[1]) {
+                if (upper->of[vertex] != 0)
+                    continue; /* its other side is written as a 2 already */
+                upper->of[vertex] = ZM_SPROUTS_TWO;
+                vertex = ZM_SPROUTS_TWO;
+            } else {
+                vertex = name(upper, vertex);
             }
-            land->vertices[land->vertex_count++] = vertex;
         }
+        *out++ = vertex;
+    }
+    land->vertex_count = (unsigned)(out - land->vertices);
     zm_sprouts_close_boundary(land);
 }
 
 static void copy_region(const struct zm_sprouts_sketch *sketch, const struct survey *survey,
-                        unsigned r, struct names *upper, struct zm_sprouts_sketch *land)
+                        unsigned r, struct names *upper, struct zm_sprouts_sketch *restrict land)
 {
     const struct zm_sprouts_region *from = &sketch->regions[r];
     struct zm_sprouts_region *to = zm_sprouts_open_region(land);
     to->zeros = from->zeros;
     to->genus = from->genus;
-    for (unsigned b = from->first; b < from->first + from->count; b++) {
+    to->count = from->count;
+    unsigned i = zm_sprouts_start(sketch, from->first);
+    uint8_t *out = land->vertices + land->vertex_count;
+    for (unsigned b = from->first, last = b + from->count; b < last; b++) {
         uint8_t lower = ZM_SPROUTS_LOWER;
-        for (unsigned i = zm_sprouts_start(sketch, b); i < sketch->ends[b]; i++) {
+        for (unsigned end = sketch->ends[b]; i < end; i++) {
             uint8_t vertex = sketch->vertices[i];
             if (vertex >= ZM_SPROUTS_LOWER) {
                 const struct place *place = &survey->places[vertex];
@@ -161,10 +167,11 @@ static void copy_region(const struct zm_sprouts_sketch *sketch, const struct sur
                     vertex = name(upper, vertex);
                 }
             }
-            land->vertices[land->vertex_count++] = vertex;
+            *out++ = vertex;
         }
-        zm_sprouts_close_boundary(land);
+        land->ends[land->boundary_count++] = (uint16_t)(out - land->vertices);
     }
+    land->vertex_count = (unsigned)(out - land->vertices);
 }
 
 /* The regions of the land of region `first`; `sorted`: those with more virgin spots first, as in
