@@ -3,12 +3,16 @@
 #ifndef ZM_BENCH_BENCH_H
 #define ZM_BENCH_BENCH_H
 
+#include "base/buffer.h"
 #include "base/error.h"
+#include "base/params.h"
 
 struct zm_benchmark {
     const char *name;
     const char *summary;
     enum zm_status (*run)(struct zm_error *error);
+    /* Of those that take the options of zm_command_bench, instead of `run`. */
+    enum zm_status (*run_with)(const struct zm_settings *settings, struct zm_error *error);
 };
 
 extern const struct zm_benchmark *const zm_benchmarks[]; /* NULL at the end */
@@ -18,6 +22,19 @@ extern const struct zm_benchmark *const zm_benchmarks[]; /* NULL at the end */
 enum zm_status zm_bench_solve(const char *game, const char *position, const char *options,
                               struct zm_error *error);
 void zm_bench_solve_header(void);
+
+/* The same without the line: what there is to say about a solve. */
+struct zm_bench_figures {
+    struct zm_buffer result; /* "?" when it was stopped */
+    bool stopped;
+    uint64_t nodes, entries;
+    size_t memory;             /* of the store */
+    double seconds, processor; /* by the clock; of all threads, user and system */
+};
+enum zm_status zm_bench_measure(const char *game, const char *position, const char *options,
+                                struct zm_bench_figures *figures, struct zm_error *error);
+double zm_bench_processor(void); /* seconds that this process has used */
+size_t zm_bench_peak(void);      /* bytes of memory that it has had at most */
 
 extern const struct zm_benchmark zm_bench_domineering;
 extern const struct zm_benchmark zm_bench_domineering_large;
@@ -32,6 +49,7 @@ extern const struct zm_benchmark zm_bench_dots_threads;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;
+extern const struct zm_benchmark zm_bench_sprouts_upward;
 extern const struct zm_benchmark zm_bench_searches;
 extern const struct zm_benchmark zm_bench_lmdb;
 extern const struct zm_benchmark zm_bench_octal;

@@ -10,7 +10,6 @@
 #include "store/store.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { MOST_SECONDS = 60 }; /* of one processor */
 
@@ -39,13 +38,6 @@ struct figures {
     bool finished;
 };
 
-static double processor_seconds(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* Stops a run that has used up its processor time: the clock says little on a busy machine. */
 struct limit {
     struct zm_run *run;
@@ -56,7 +48,7 @@ static void look_at_limit(void *context, const struct zm_progress *progress)
 {
     const struct limit *limit = context;
     (void)progress;
-    if (processor_seconds() > limit->end)
+    if (zm_bench_processor() > limit->end)
         atomic_store(&limit->run->stop, true);
 }
 
@@ -73,7 +65,7 @@ static enum zm_status measure(const struct family *family, const char *position,
         zm_question_open(&question, family->game, position, options, 3, NULL, error);
     if (status != ZM_OK)
         return status;
-    double processor = processor_seconds(), clock = zm_clock_now();
+    double processor = zm_bench_processor(), clock = zm_clock_now();
     zm_run_begin(&run);
     status = zm_question_run(&question, &run, error);
     struct limit limit = {&run, processor + MOST_SECONDS * run.threads};
@@ -83,7 +75,7 @@ static enum zm_status measure(const struct family *family, const char *position,
         status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
                                     error);
     *figures = (struct figures){.nodes = atomic_load(&run.nodes),
-                                .processor = processor_seconds() - processor,
+                                .processor = zm_bench_processor() - processor,
                                 .clock = zm_clock_now() - clock,
                                 .finished = status == ZM_OK};
     if (status == ZM_OK || status == ZM_STOPPED)

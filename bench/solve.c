@@ -1,4 +1,5 @@
 /* What benchmarks of solving share: one line per solve, in the shape of a table. */
+#define _DEFAULT_SOURCE /* getrusage's peak of memory */
 #include "bench/bench.h"
 
 #include "api/question.h"
@@ -6,6 +7,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
 
 void zm_bench_solve_header(void)
 {
@@ -30,43 +33,76 @@ static size_t split_options(char *text, struct zm_option *options)
     return count;
 }
 
-static void print_line(const struct zm_answer *answer, const char *game, const char *position,
-                       const char *options, struct zm_run *run)
+double zm_bench_processor(void)
 {
-    struct zm_buffer result = {0};
-    struct zm_store_stats stats = zm_store_stats(run->store);
-    zm_answer_print(answer, &result);
-    printf("%-10s %-14s %-34s %10s %12llu %12llu %9.1f %9.3f\n", game, position, options,
-           zm_buffer_string(&result), (unsigned long long)atomic_load(&run->nodes),
-           (unsigned long long)stats.entries, (double)stats.memory / (1 << 20),
-           zm_run_seconds(run));
-    fflush(stdout);
-    zm_buffer_free(&result);
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-enum zm_status zm_bench_solve(const char *game, const char *position, const char *options,
-                              struct zm_error *error)
+size_t zm_bench_peak(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (size_t)usage.ru_maxrss * 1024;
+}
+
+static enum zm_status run_question(struct zm_question *question, double started,
+                                   struct zm_bench_figures *figures, struct zm_error *error)
+{
+    struct zm_answer answer = {0};
+    struct zm_run run;
+    zm_run_begin(&run);
+    enum zm_status status = zm_question_run(question, &run, error);
+    if (status == ZM_OK)
+        status = zm_question_answer(question, zm_buffer_bytes(&question->position), &run, &answer,
+                                    error);
+    if (status == ZM_OK || status == ZM_STOPPED) {
+        struct zm_store_stats stats = zm_store_stats(run.store);
+        zm_answer_print(&answer, &figures->result);
+        figures->stopped = status == ZM_STOPPED;
+        figures->nodes = atomic_load(&run.nodes);
+        figures->entries = stats.entries;
+        figures->memory = stats.memory;
+        figures->seconds = zm_run_seconds(&run);
+        figures->processor = zm_bench_processor() - started;
+    }
+    zm_answer_free(&answer);
+    return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+enum zm_status zm_bench_measure(const char *game, const char *position, const char *options,
+                                struct zm_bench_figures *figures, struct zm_error *error)
 {
     struct zm_option list[MOST_OPTIONS];
     struct zm_question question;
-    struct zm_answer answer = {0};
-    struct zm_run run;
+    double started = zm_bench_processor();
+    zm_buffer_clear(&figures->result);
     char *copy = strdup(options);
     if (copy == NULL)
         return zm_fail_memory(error);
     size_t count = split_options(copy, list);
     enum zm_status status = zm_question_open(&question, game, position, list, count, NULL, error);
     if (status == ZM_OK) {
-        zm_run_begin(&run);
-        status = zm_question_run(&question, &run, error);
-        if (status == ZM_OK)
-            status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run,
-                                        &answer, error);
-        if (status == ZM_OK || status == ZM_STOPPED)
-            print_line(&answer, game, position, options, &run);
-        zm_answer_free(&answer);
+        status = run_question(&question, started, figures, error);
         zm_question_close(&question);
     }
     free(copy);
-    return status == ZM_STOPPED ? ZM_OK : status;
+    return status;
+}
+
+enum zm_status zm_bench_solve(const char *game, const char *position, const char *options,
+                              struct zm_error *error)
+{
+    struct zm_bench_figures figures = {0};
+    enum zm_status status = zm_bench_measure(game, position, options, &figures, error);
+    if (status == ZM_OK) {
+        printf("%-10s %-14s %-34s %10s %12llu %12llu %9.1f %9.3f\n", game, position, options,
+               zm_buffer_string(&figures.result), (unsigned long long)figures.nodes,
+               (unsigned long long)figures.entries, (double)figures.memory / (1 << 20),
+               figures.seconds);
+        fflush(stdout);
+    }
+    zm_buffer_free(&figures.result);
+    return status;
 }

@@ -9,20 +9,17 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 static void print_line(const char *what, const struct zm_forest *forest, uint64_t sets,
                        double started)
 {
-    struct rusage usage = {0};
     uint64_t children = 0;
-    getrusage(RUSAGE_SELF, &usage);
     for (uint32_t tree = 0; tree < forest->count; tree++)
         children += zm_tree_child_count(forest, tree);
     double count = (double)forest->count;
     printf("%-22s %10llu %10zu %9.1f %12.1f %10.1f %9.1f\n", what, (unsigned long long)sets,
            forest->count, (double)children / count, (double)zm_forest_memory(forest) / count,
-           (double)usage.ru_maxrss / 1024, zm_clock_now() - started);
+           (double)zm_bench_peak() / (1 << 20), zm_clock_now() - started);
     fflush(stdout);
 }
 
