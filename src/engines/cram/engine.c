@@ -1,9 +1,10 @@
 /* The engine of Cram: outcomes and nimbers in normal play, for positions whose components have
- * boxes of at most 64 cells, in board form. All else is left to the general calculation with its
- * default search. */
+ * boxes of at most 64 cells, in board form. It lends its search to the general calculations as
+ * their decider; all else it leaves to them with their default search. */
 #include "engines/cram/search.h"
 #include "games/cram/cram.h"
 #include "search/dfpn.h"
+#include "solve/couples.h"
 #include "solve/nimber.h"
 
 #include <stdlib.h>
@@ -24,6 +25,7 @@ enum { DEFAULT_SMALL = 12, GENERAL_TABLE = 128 << 20 };
 struct engine {
     struct zm_problem problem;
     struct zm_instance game;
+    struct zm_couples *couples;    /* of the general calculation */
     struct zm_cram_search *search; /* NULL: none is open yet */
     struct zm_list components;
 };
@@ -39,6 +41,7 @@ static void engine_close(void *state)
 {
     struct engine *engine = state;
     zm_cram_search_close(engine->search);
+    zm_couples_close(engine->couples);
     zm_instance_close(&engine->game);
     zm_list_free(&engine->components);
     free(engine);
@@ -52,7 +55,9 @@ static enum zm_status engine_open(const struct zm_problem *problem, void **state
         return zm_fail_memory(error);
     engine->problem = *problem;
     *state = engine;
-    return zm_instance_open(&engine->game, problem->game, problem->settings, error);
+    enum zm_status status =
+        zm_instance_open(&engine->game, problem->game, problem->settings, error);
+    return status != ZM_OK ? status : zm_couples_open(problem, &engine->couples, error);
 }
 
 /* Is there a search with room for the components of the position? Opens one if there can be. */
@@ -88,19 +93,26 @@ static bool find_nimber(struct engine *engine, uint64_t key, uint32_t *nimber)
     return verdict == ZM_LOST;
 }
 
-/* The verdict of (position, heap). Of the components that are more than a node has room for the
- * nimbers are found first. */
-static enum zm_verdict decide(struct engine *engine, uint32_t heap)
+/* The verdict of a couple, for the general calculation. Of the components that are more than a node
+ * has room for the nimbers are found first. */
+static enum zm_verdict decide_couple(void *state, struct zm_bytes couple)
 {
-    struct zm_cram_node node = {.heap = heap};
-    const struct zm_list *components = &engine->components;
+    struct engine *engine = state;
+    struct zm_space space;
+    struct zm_list *components = &engine->components;
+    struct zm_cram_node node = {0};
+    zm_couples_space(engine->couples, &space);
+    zm_list_clear(components);
+    node.heap = space.take_apart(space.state, couple, components);
+    if (zm_list_failed(components)) {
+        zm_run_fail(engine->problem.run, ZM_FAILED);
+        return ZM_OPEN;
+    }
     for (size_t i = 0; i < components->count; i++) {
         uint64_t key;
         uint32_t nimber;
         zm_cram_key(zm_cram_search_layout(engine->search), zm_list_at(components, i), &key);
-        if (node.count > 0 && node.keys[node.count - 1] == key) {
-            node.count--; /* two equal ones cancel */
-        } else if (node.count < ZM_CRAM_PIECES) {
+        if (node.count < ZM_CRAM_PIECES) {
             node.keys[node.count++] = key;
         } else {
             if (!find_nimber(engine, key, &nimber))
@@ -109,31 +121,6 @@ static enum zm_verdict decide(struct engine *engine, uint32_t heap)
         }
     }
     return zm_cram_search_decide(engine->search, node);
-}
-
-/* The general calculation, with depth-first proof-number search. */
-static enum zm_status answer_generally(struct engine *engine,
-                                       const struct zm_calculation *calculation,
-                                       struct zm_bytes position, struct zm_answer *answer,
-                                       struct zm_error *error)
-{
-    void *state = NULL;
-    struct zm_space space = {0};
-    struct zm_decider decider = {.decide = zm_dfpn.decide};
-    size_t memory = engine->problem.run->memory_limit;
-    enum zm_status status = calculation->open(&engine->problem, &state, error);
-    if (status == ZM_OK) {
-        calculation->space(state, &space);
-        status = zm_dfpn_open_within(&space, memory == 0 ? GENERAL_TABLE : memory, &decider.search,
-                                     error);
-    }
-    if (status == ZM_OK)
-        status = calculation->answer(state, position, &decider, answer, error);
-    if (decider.search != NULL)
-        zm_dfpn.close(decider.search);
-    if (state != NULL)
-        calculation->close(state);
-    return status;
 }
 
 /* Splits the position; false when it is not for the engine's own search. */
@@ -147,84 +134,66 @@ static bool take_position(struct engine *engine, struct zm_bytes position)
     return !zm_list_failed(&engine->components) && has_search(engine);
 }
 
+/* Asks a general calculation, which asks the engine's search, or else proof numbers in general. */
+static enum zm_status answer_with(const struct zm_calculation *calculation, struct engine *engine,
+                                  struct zm_bytes position, struct zm_answer *answer,
+                                  struct zm_error *error)
+{
+    struct zm_decider decider = {.search = engine, .decide = decide_couple};
+    if (take_position(engine, position))
+        return calculation->answer(engine->couples, position, &decider, answer, error);
+    struct zm_space space;
+    size_t memory = engine->problem.run->memory_limit;
+    decider = (struct zm_decider){.decide = zm_dfpn.decide};
+    zm_couples_space(engine->couples, &space);
+    enum zm_status status =
+        zm_dfpn_open_within(&space, memory == 0 ? GENERAL_TABLE : memory, &decider.search, error);
+    if (status != ZM_OK)
+        return status;
+    status = calculation->answer(engine->couples, position, &decider, answer, error);
+    zm_dfpn.close(decider.search);
+    return status;
+}
+
 static enum zm_status answer_outcome(void *state, struct zm_bytes position,
                                      const struct zm_decider *decider, struct zm_answer *answer,
                                      struct zm_error *error)
 {
-    struct engine *engine = state;
     (void)decider;
-    if (!take_position(engine, position))
-        return answer_generally(engine, &zm_outcome_normal, position, answer, error);
-    enum zm_verdict verdict = decide(engine, 0);
-    answer->kind = ZM_ANSWER_OUTCOME;
-    answer->known = verdict != ZM_OPEN;
-    answer->outcome = verdict == ZM_WON ? ZM_WIN : ZM_LOSS;
-    return answer->known ? ZM_OK : ZM_STOPPED;
+    return answer_with(&zm_outcome_normal, state, position, answer, error);
 }
 
 static enum zm_status answer_nimber(void *state, struct zm_bytes position,
                                     const struct zm_decider *decider, struct zm_answer *answer,
                                     struct zm_error *error)
 {
-    struct engine *engine = state;
-    enum zm_verdict verdict = ZM_WON;
     (void)decider;
-    if (!take_position(engine, position))
-        return answer_generally(engine, &zm_nimber, position, answer, error);
-    answer->kind = ZM_ANSWER_NIMBER;
-    answer->has_lower = true;
-    for (; verdict == ZM_WON; answer->lower += verdict == ZM_WON)
-        verdict = decide(engine, (uint32_t)answer->lower);
-    answer->known = verdict == ZM_LOST;
-    answer->number = answer->lower;
-    answer->outcome = answer->number == 0 ? ZM_LOSS : ZM_WIN;
-    return answer->known ? ZM_OK : ZM_STOPPED;
+    return answer_with(&zm_nimber, state, position, answer, error);
 }
 
 static enum zm_status answer_grundy(void *state, struct zm_bytes position,
                                     const struct zm_decider *decider, struct zm_answer *answer,
                                     struct zm_error *error)
 {
-    enum zm_status status = answer_nimber(state, position, decider, answer, error);
-    answer->kind = ZM_ANSWER_GRUNDY;
-    return status;
+    (void)decider;
+    return answer_with(&zm_grundy_normal, state, position, answer, error);
 }
 
-static const struct zm_calculation outcome_calculation = {
-    .name = "outcome",
-    .summary = "who wins Cram, in normal play: proof numbers on boards in words",
-    .params = engine_params,
-    .keys = "components",
-    .suits = engine_suits,
-    .open = engine_open,
-    .close = engine_close,
-    .answer = answer_outcome,
+/* clang-format off */
+#define CALCULATION(NAME, SUMMARY, ANSWER) \
+    {.name = NAME, .summary = SUMMARY, .params = engine_params, .keys = "components", \
+     .suits = engine_suits, .open = engine_open, .close = engine_close, .answer = ANSWER}
+/* clang-format on */
+
+static const struct zm_calculation made[] = {
+    CALCULATION("outcome", "who wins Cram, in normal play: proof numbers on boards in words",
+                answer_outcome),
+    CALCULATION("nimber", "the nimber of a Cram position: proof numbers on boards in words",
+                answer_nimber),
+    CALCULATION("grundy", "the nimber, in normal play", answer_grundy),
 };
 
-static const struct zm_calculation nimber_calculation = {
-    .name = "nimber",
-    .summary = "the nimber of a Cram position: proof numbers on boards in words",
-    .params = engine_params,
-    .keys = "components",
-    .suits = engine_suits,
-    .open = engine_open,
-    .close = engine_close,
-    .answer = answer_nimber,
-};
-
-static const struct zm_calculation grundy_calculation = {
-    .name = "grundy",
-    .summary = "the nimber, in normal play",
-    .params = engine_params,
-    .keys = "components",
-    .suits = engine_suits,
-    .open = engine_open,
-    .close = engine_close,
-    .answer = answer_grundy,
-};
-
-static const struct zm_calculation *const calculations[] = {
-    &outcome_calculation, &nimber_calculation, &grundy_calculation, NULL};
+static const struct zm_calculation *const calculations[] = {&made[0], &made[1], &made[2], NULL};
 
 const struct zm_engine zm_cram_engine = {
     .name = "cram",

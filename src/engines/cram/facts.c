@@ -1,53 +1,86 @@
 /* Tables of 16 bytes an entry; see facts.h. A key is looked for in four lines of the processor's
  * cache at most, from the one that its hash names; entries are never taken away, only replaced, so
- * that the search for a key may end at the first free entry. */
+ * that the search for a key may end at the first free entry.
+ *
+ * The table doubles in place, in address space asked for once: no second table is needed beside it,
+ * and memory that nobody has written to is not taken. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, MAP_NORESERVE, madvise */
 #include "engines/cram/facts.h"
 
-#include "base/pages.h"
-
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { FIRST_ENTRIES = 1 << 12 };
-enum { PROBED = ZM_FACTS_LINE * ZM_FACTS_PROBES };
+enum { FIRST_ENTRIES = 1 << 12, LARGE_PAGE = 1 << 21 };
+enum { SPILL = ZM_FACTS_PROBED - ZM_FACTS_LINE }; /* entries behind the last line */
 
-static struct zm_facts_entry *allocate(size_t entries)
+struct plain {
+    uint64_t key, word;
+};
+
+static struct plain read_entry(struct zm_facts_entry *entry)
 {
-    struct zm_facts_entry *made = zm_pages(entries * sizeof *made);
-    if (made != NULL)
-        memset(made, 0, entries * sizeof *made);
-    return made;
+    uint64_t word = atomic_load_explicit(&entry->word, memory_order_relaxed);
+    uint64_t sealed = atomic_load_explicit(&entry->sealed, memory_order_relaxed);
+    return (struct plain){sealed ^ zm_facts_seal(word), word};
+}
+
+static void write_entry(struct zm_facts_entry *entry, uint64_t key, uint64_t word)
+{
+    atomic_store_explicit(&entry->sealed, word == 0 ? 0 : key ^ zm_facts_seal(word),
+                          memory_order_relaxed);
+    atomic_store_explicit(&entry->word, word, memory_order_relaxed);
+}
+
+static size_t size_of(size_t entries)
+{
+    return (entries + SPILL) * sizeof(struct zm_facts_entry);
+}
+
+/* Addresses for the largest table that the machine gives, from a multiple of a large page on. */
+static bool reserve(struct zm_facts *facts)
+{
+    for (; facts->most >= FIRST_ENTRIES; facts->most /= 2) {
+        facts->space_size = size_of(facts->most) + LARGE_PAGE;
+        facts->space = mmap(NULL, facts->space_size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (facts->space != MAP_FAILED) {
+            uintptr_t start = (uintptr_t)facts->space + LARGE_PAGE - 1;
+            facts->entries = (struct zm_facts_entry *)(start & ~(uintptr_t)(LARGE_PAGE - 1));
+            return true;
+        }
+    }
+    facts->space = NULL;
+    return false;
 }
 
 bool zm_facts_open(struct zm_facts *facts, size_t bytes,
-                   uint32_t (*worth)(const struct zm_facts_entry *entry))
+                   uint32_t (*worth)(uint64_t key, uint64_t word))
 {
-    *facts = (struct zm_facts){.most = FIRST_ENTRIES, .worth = worth};
-    while (facts->most * 2 * sizeof(struct zm_facts_entry) <= bytes)
+    *facts = (struct zm_facts){.most = FIRST_ENTRIES, .mask = FIRST_ENTRIES - 1, .worth = worth};
+    while (facts->most * 2 <= bytes / sizeof(struct zm_facts_entry))
         facts->most *= 2;
-    facts->mask = FIRST_ENTRIES - 1;
-    facts->entries = allocate(FIRST_ENTRIES);
-    return facts->entries != NULL;
+    return reserve(facts);
 }
 
 void zm_facts_close(struct zm_facts *facts)
 {
-    free(facts->entries);
-    facts->entries = NULL;
+    if (facts->space != NULL)
+        munmap(facts->space, facts->space_size);
+    facts->space = NULL;
 }
 
 /* The entry of a key, or a free one, or the least worth of those where it could be. */
-static struct zm_facts_entry *place_of(struct zm_facts *facts, uint64_t key)
+static struct zm_facts_entry *place_of(const struct zm_facts *facts, uint64_t key,
+                                       struct plain *found)
 {
-    size_t at = zm_facts_line(facts, key);
-    struct zm_facts_entry *poorest = NULL;
-    uint32_t least = 0;
-    for (int i = 0; i < PROBED; i++) {
-        struct zm_facts_entry *entry = &facts->entries[(at + (size_t)i) & facts->mask];
-        if (entry->key == key || entry->key == 0)
+    struct zm_facts_entry *entry = zm_facts_line(facts, key), *poorest = entry;
+    uint32_t least = UINT32_MAX;
+    for (int i = 0; i < ZM_FACTS_PROBED; i++, entry++) {
+        *found = read_entry(entry);
+        if (found->key == key || found->word == 0)
             return entry;
-        uint32_t worth = facts->worth(entry);
-        if (poorest == NULL || worth < least) {
+        uint32_t worth = facts->worth(found->key, found->word);
+        if (worth < least) {
             poorest = entry;
             least = worth;
         }
@@ -55,39 +88,46 @@ static struct zm_facts_entry *place_of(struct zm_facts *facts, uint64_t key)
     return poorest;
 }
 
-/* A table twice as large; false when there is no memory for it, or it may not be. */
-static bool grow(struct zm_facts *facts)
+bool zm_facts_put(struct zm_facts *facts, uint64_t key, uint64_t keep, uint64_t bits)
 {
-    size_t before = facts->mask + 1;
-    struct zm_facts_entry *old = facts->entries;
-    struct zm_facts_entry *grown = before < facts->most ? allocate(before * 2) : NULL;
-    if (grown == NULL) {
-        facts->most = before;
+    struct plain found;
+    struct zm_facts_entry *entry = place_of(facts, key, &found);
+    uint64_t word = (found.key == key ? found.word & keep : 0) | bits;
+    if (found.word == 0)
+        atomic_fetch_add_explicit(&facts->count, 1, memory_order_relaxed);
+    else if (found.key != key && zm_facts_may_grow(facts))
         return false;
-    }
-    facts->entries = grown;
-    facts->mask = before * 2 - 1;
-    facts->count = 0;
-    for (size_t i = 0; i < before; i++) {
-        if (old[i].key == 0)
-            continue;
-        struct zm_facts_entry *entry = place_of(facts, old[i].key);
-        facts->count += entry->key == 0;
-        *entry = old[i];
-    }
-    free(old);
+    if (found.key != key || found.word != word)
+        write_entry(entry, key, word);
     return true;
 }
 
-uint64_t *zm_facts_insert(struct zm_facts *facts, uint64_t key, uint64_t fresh)
+/* Entries go to their new places in the order of the old ones: each finds its own free at least, so
+ * that none comes to lie behind a free one of those where it is looked for. What lies behind the
+ * last old line goes last: its new lines are then full. */
+void zm_facts_grow(struct zm_facts *facts)
 {
-    struct zm_facts_entry *entry = place_of(facts, key);
-    if (entry->key == key)
-        return &entry->word;
-    if ((entry->key != 0 || facts->count > facts->mask / 2) && facts->mask + 1 < facts->most &&
-        grow(facts))
-        return zm_facts_insert(facts, key, fresh);
-    facts->count += entry->key == 0;
-    *entry = (struct zm_facts_entry){key, fresh};
-    return &entry->word;
+    size_t before = facts->mask + 1;
+    struct plain spilled[SPILL];
+    if (!zm_facts_may_grow(facts))
+        return;
+    for (size_t i = 0; i < SPILL; i++) {
+        spilled[i] = read_entry(&facts->entries[before + i]);
+        write_entry(&facts->entries[before + i], 0, 0);
+    }
+    facts->mask = before * 2 - 1;
+    atomic_store_explicit(&facts->count, 0, memory_order_relaxed);
+#ifdef MADV_HUGEPAGE
+    if (size_of(before * 2) >= LARGE_PAGE) /* only advice: taken or not */
+        madvise(facts->entries, size_of(before * 2) & ~(size_t)(LARGE_PAGE - 1), MADV_HUGEPAGE);
+#endif
+    for (size_t i = 0; i < before; i++) {
+        struct plain entry = read_entry(&facts->entries[i]);
+        write_entry(&facts->entries[i], 0, 0);
+        if (entry.word != 0)
+            zm_facts_put(facts, entry.key, 0, entry.word);
+    }
+    for (size_t i = 0; i < SPILL; i++)
+        if (spilled[i].word != 0)
+            zm_facts_put(facts, spilled[i].key, 0, spilled[i].word);
 }

@@ -1,56 +1,87 @@
-/* Tables of 16 bytes an entry, for the engine: a key and a word. They grow by doubling up to a
- * limit; then an entry that is worth little makes room for a new one. What is in them only saves
- * work, so that one that forgets is slow, not wrong. Key 0 is none. */
+/* Tables of 16 bytes an entry, for the engine: a key and a word, shared by the threads of a search.
+ * They grow by doubling up to a limit; then an entry that is worth little makes room for a new one.
+ * What is in them only saves work, so that one that forgets is slow, not wrong. No key and no word
+ * is 0.
+ *
+ * Threads take no locks. An entry keeps its key xored with a hash of its word (after Hyatt's
+ * lockless table): who meets words of two writers finds a key that is nobody's. Only growing needs
+ * the table for itself. */
 #ifndef ZM_ENGINES_CRAM_FACTS_H
 #define ZM_ENGINES_CRAM_FACTS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct zm_facts_entry {
-    uint64_t key, word;
+    _Atomic uint64_t sealed, word; /* word 0: free */
 };
 
 struct zm_facts {
     struct zm_facts_entry *entries;
-    size_t mask, count, most; /* entries - 1, those used, those allowed */
-    uint32_t (*worth)(const struct zm_facts_entry *entry);
+    size_t mask, most; /* entries - 1, those allowed */
+    _Atomic size_t count;
+    uint32_t (*worth)(uint64_t key, uint64_t word);
+    void *space; /* all the addresses that the table may ever take */
+    size_t space_size;
 };
 
-enum { ZM_FACTS_LINE = 4 /* entries of 16 bytes */, ZM_FACTS_PROBES = 4 /* lines */ };
+enum { ZM_FACTS_LINE = 4 /* entries of 16 bytes */, ZM_FACTS_PROBED = 16 /* from a line on */ };
 
-/* False when there is no memory. */
+/* A table of at most `bytes` bytes (and of a few entries at least). False when there is no memory.
+ */
 bool zm_facts_open(struct zm_facts *facts, size_t bytes,
-                   uint32_t (*worth)(const struct zm_facts_entry *entry));
+                   uint32_t (*worth)(uint64_t key, uint64_t word));
 void zm_facts_close(struct zm_facts *facts);
-/* The word of a key, made with `fresh` when it is new. The pointer is good until the next call. */
-uint64_t *zm_facts_insert(struct zm_facts *facts, uint64_t key, uint64_t fresh);
+/* Sets the word of a key to (word & keep) | bits. False, and nothing is done: the table has to grow
+ * first. */
+bool zm_facts_put(struct zm_facts *facts, uint64_t key, uint64_t keep, uint64_t bits);
+/* Doubles the table. Nobody else may use it meanwhile. */
+void zm_facts_grow(struct zm_facts *facts);
+
+static inline bool zm_facts_may_grow(const struct zm_facts *facts)
+{
+    return facts->mask + 1 < facts->most;
+}
+
+/* Is it time to grow? */
+static inline bool zm_facts_crowded(const struct zm_facts *facts)
+{
+    return atomic_load_explicit(&facts->count, memory_order_relaxed) > facts->mask / 4 * 3 &&
+           zm_facts_may_grow(facts);
+}
+
+static inline uint64_t zm_facts_seal(uint64_t word)
+{
+    return word * UINT64_C(0xD6E8FEB86659FD93);
+}
 
 /* The first entry of the line where the search for a key begins. */
-static inline size_t zm_facts_line(const struct zm_facts *facts, uint64_t key)
+static inline struct zm_facts_entry *zm_facts_line(const struct zm_facts *facts, uint64_t key)
 {
     uint64_t hash = key * UINT64_C(0x9E3779B97F4A7C15);
-    return (hash ^ hash >> 32) & facts->mask & ~(size_t)(ZM_FACTS_LINE - 1);
+    return &facts->entries[(hash ^ hash >> 32) & facts->mask & ~(size_t)(ZM_FACTS_LINE - 1)];
 }
 
 static inline void zm_facts_prefetch(const struct zm_facts *facts, uint64_t key)
 {
-    __builtin_prefetch(&facts->entries[zm_facts_line(facts, key)]);
+    __builtin_prefetch(zm_facts_line(facts, key));
 }
 
-/* The word of a key; NULL: none is known. */
-static inline const uint64_t *zm_facts_find(const struct zm_facts *facts, uint64_t key)
+/* The word of a key; 0: none is known. */
+static inline uint64_t zm_facts_word(const struct zm_facts *facts, uint64_t key)
 {
-    size_t at = zm_facts_line(facts, key);
-    for (int i = 0; i < ZM_FACTS_LINE * ZM_FACTS_PROBES; i++) {
-        const struct zm_facts_entry *entry = &facts->entries[(at + (size_t)i) & facts->mask];
-        if (entry->key == key)
-            return &entry->word;
-        if (entry->key == 0)
-            return NULL;
+    struct zm_facts_entry *entry = zm_facts_line(facts, key);
+    for (int i = 0; i < ZM_FACTS_PROBED; i++, entry++) {
+        uint64_t word = atomic_load_explicit(&entry->word, memory_order_relaxed);
+        uint64_t sealed = atomic_load_explicit(&entry->sealed, memory_order_relaxed);
+        if ((sealed ^ zm_facts_seal(word)) == key)
+            return word;
+        if (word == 0)
+            return 0;
     }
-    return NULL;
+    return 0;
 }
 
 #endif

@@ -2,14 +2,8 @@
 #ifndef ZM_ENGINES_CRAM_SEARCH_H
 #define ZM_ENGINES_CRAM_SEARCH_H
 
-#include "engines/cram/shapes.h"
+#include "engines/cram/knowledge.h"
 #include "solve/calculation.h"
-
-/* A sum of components and a Nim heap, as in solve/couples.c. */
-struct zm_cram_node {
-    uint64_t keys[ZM_CRAM_PIECES];
-    uint32_t count, heap;
-};
 
 struct zm_cram_search;
 

@@ -67,24 +67,48 @@ ALWAYS_INLINE uint64_t transposed(const struct zm_cram_layout *layout, unsigned 
     return turned;
 }
 
-/* The first of two boards in reading order, empty before grey: empty at the first difference. */
-ALWAYS_INLINE uint64_t first(uint64_t a, uint64_t b)
+/* Sets images of a board: as it is, upside down, turned by half, mirrored. */
+ALWAYS_INLINE void make_images(unsigned stride, unsigned width, unsigned height, uint64_t x,
+                               uint64_t *images)
 {
-    uint64_t differ = a ^ b;
-    return (a & differ & (~differ + 1)) != 0 ? a : b;
+    images[0] = x;
+    images[1] = upside_down(stride, height, x);
+    images[2] = reversed(x) >> (WORD - 1 - ((height - 1) * stride + width - 1));
+    images[3] = upside_down(stride, height, images[2]);
 }
 
-ALWAYS_INLINE uint64_t least_of_four(unsigned stride, unsigned width, unsigned height, uint64_t x)
+ALWAYS_INLINE uint64_t least_of(uint64_t a, uint64_t b)
 {
-    uint64_t turned = reversed(x) >> (WORD - 1 - ((height - 1) * stride + width - 1));
-    uint64_t least = first(x, turned);
-    least = first(upside_down(stride, height, x), least);
-    return first(upside_down(stride, height, turned), least);
+    return a < b ? a : b;
 }
 
-/* The key of a connected set of cells anywhere on the board. */
+ALWAYS_INLINE uint64_t least_of_four(const uint64_t *images)
+{
+    return least_of(least_of(images[0], images[1]), least_of(images[2], images[3]));
+}
+
+/* A board that a half turn maps onto itself: is it so without a cell that stays or goes to its
+ * neighbour? Then it is lost. */
+ALWAYS_INLINE bool is_mirrored(unsigned stride, unsigned width, unsigned height, uint64_t x)
+{
+    if (width % 2 == 0 && height % 2 == 0)
+        return true;
+    return (x >> ((height - 1) / 2 * stride + (width - 1) / 2) & 1) == 0;
+}
+
+/* The least of the other four images of a square board. */
+ALWAYS_INLINE uint64_t least_transposed(const struct zm_cram_layout *layout, unsigned stride,
+                                        unsigned side, uint64_t x)
+{
+    uint64_t images[4];
+    make_images(stride, side, side, transposed(layout, stride, x), images);
+    return least_of_four(images);
+}
+
+/* The key of a connected set of cells anywhere on the board; 0: it is lost by symmetry. */
 ALWAYS_INLINE uint64_t canonical(const struct zm_cram_layout *layout, unsigned stride, uint64_t x)
 {
+    uint64_t images[4];
     x >>= layout->row[__builtin_ctzll(x)] * stride;
     uint64_t across = columns(stride, x);
     unsigned margin = (unsigned)__builtin_ctzll(across);
@@ -97,15 +121,18 @@ ALWAYS_INLINE uint64_t canonical(const struct zm_cram_layout *layout, unsigned s
         width = height;
         height = swapped;
     }
-    uint64_t least = least_of_four(stride, width, height, x);
-    if (width != height)
-        return least;
-    return first(least_of_four(stride, width, height, transposed(layout, stride, x)), least);
+    make_images(stride, width, height, x, images);
+    if (images[2] == x && is_mirrored(stride, width, height, x))
+        return 0;
+    uint64_t least = least_of_four(images);
+    return width != height ? least : least_of(least, least_transposed(layout, stride, width, x));
 }
 
-/* Adds a component to a sum whose keys are in order. */
+/* Adds a component to a sum whose keys are in order, unless it is lost by symmetry. */
 ALWAYS_INLINE void add_piece(struct zm_cram_option *option, uint64_t key)
 {
+    if (key == 0)
+        return;
     unsigned at = option->count++;
     for (; at > 0 && option->keys[at - 1] > key; at--)
         option->keys[at] = option->keys[at - 1];
@@ -123,57 +150,228 @@ static void cancel_pairs(struct zm_cram_option *option)
     option->count = count;
 }
 
-ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *option, unsigned stride)
+ALWAYS_INLINE void begin(struct zm_cram_moves *moves, unsigned stride)
 {
     const struct zm_cram_layout *layout = moves->layout;
-    uint64_t domino;
-    if (moves->across != 0) {
-        domino = UINT64_C(3) << __builtin_ctzll(moves->across);
-        moves->across &= moves->across - 1;
-    } else if (moves->down != 0) {
-        domino = moves->down & (~moves->down + 1);
-        domino |= domino << stride;
-        moves->down &= moves->down - 1;
-    } else {
-        return false;
+    uint64_t cells = moves->cells, across = columns(stride, cells);
+    moves->across = cells & ~layout->right & cells >> 1;
+    moves->down = cells & cells >> stride;
+    moves->squares = moves->across & moves->across >> stride;
+    moves->width = WORD - (unsigned)__builtin_clzll(across);
+    moves->height = layout->row[WORD - 1 - __builtin_clzll(cells)] + 1u;
+    moves->edges[0] = ((UINT64_C(1) << (stride - 1)) << 1) - 1;
+    moves->edges[1] = moves->edges[0] << (moves->height - 1) * stride;
+    moves->edges[2] = layout->left;
+    moves->edges[3] = layout->left << (moves->width - 1);
+    make_images(stride, moves->width, moves->height, cells, moves->images);
+    if (moves->width == moves->height)
+        make_images(stride, moves->width, moves->height, transposed(layout, stride, cells),
+                    moves->images + 4);
+}
+
+/* The images of a domino at (row, column), lying or standing, taken from those of the board. */
+ALWAYS_INLINE void take_domino(const struct zm_cram_moves *moves, unsigned stride, unsigned row,
+                               unsigned column, bool standing, const uint64_t *images,
+                               uint64_t *left)
+{
+    uint64_t domino = standing ? UINT64_C(1) | UINT64_C(1) << stride : UINT64_C(3);
+    unsigned below = (moves->height - 1 - row - standing) * stride, above = row * stride;
+    unsigned right = moves->width - 1 - column - !standing;
+    left[0] = images[0] & ~(domino << (above + column));
+    left[1] = images[1] & ~(domino << (below + column));
+    left[2] = images[2] & ~(domino << (below + right));
+    left[3] = images[3] & ~(domino << (above + right));
+}
+
+/* The key of what a domino leaves in one piece and in the same box; 0: it is lost by symmetry. */
+ALWAYS_INLINE uint64_t canonical_left(const struct zm_cram_moves *moves, unsigned stride,
+                                      unsigned bit, bool standing)
+{
+    uint64_t left[4];
+    unsigned row = moves->layout->row[bit], column = bit - row * stride;
+    take_domino(moves, stride, row, column, standing, moves->images, left);
+    if (left[0] == left[2] && is_mirrored(stride, moves->width, moves->height, left[0]))
+        return 0;
+    uint64_t least = least_of_four(left);
+    if (moves->width != moves->height)
+        return least;
+    take_domino(moves, stride, column, row, !standing, moves->images + 4, left);
+    return least_of(least, least_of_four(left));
+}
+
+/* Does the component stay in one piece when a domino is put on it? Around a domino the empty
+ * neighbours follow one another in a ring; two that share a square of four empty cells with it are
+ * linked. With n neighbours and n - 1 links they are all connected. With fewer they may be,
+ * elsewhere. */
+ALWAYS_INLINE bool stays_whole(const struct zm_cram_moves *moves, unsigned stride, uint64_t domino,
+                               uint64_t near)
+{
+    uint64_t corners = domino | domino >> 1 | domino >> stride | domino >> (stride + 1);
+    return __builtin_popcountll(near) <= __builtin_popcountll(moves->squares & corners) + 1;
+}
+
+/* The cells of `rest` that are connected with those of `part`; all of them, or as many as have
+ * `near` among them. */
+ALWAYS_INLINE uint64_t flooded(const struct zm_cram_layout *layout, unsigned stride, uint64_t part,
+                               uint64_t rest, uint64_t near)
+{
+    uint64_t before = 0;
+    while (part != before && (near & ~part) != 0) {
+        before = part;
+        part |= ((part & ~layout->right) << 1 | (part & ~layout->left) >> 1) & rest;
+        part |= (part << stride | part >> stride) & rest;
     }
-    uint64_t rest = moves->cells & ~domino;
-    uint64_t near = neighbours(layout, stride, domino) & rest;
-    option->count = 0;
-    option->order = zm_cram_dominoes(layout, rest);
-    while (near != 0) {
-        /* Once all the neighbours of the domino are reached, the rest is one piece. */
-        uint64_t part = near & (~near + 1), before = 0;
-        while (part != before && (near & ~part) != 0) {
-            before = part;
-            part = (part | neighbours(layout, stride, part)) & rest;
-        }
-        if ((near & ~part) == 0)
-            part = rest;
+    return part;
+}
+
+/* The nimber of a tiny component, anywhere on the board. */
+ALWAYS_INLINE uint32_t tiny_nimber(const struct zm_cram_moves *moves, unsigned stride, uint64_t x)
+{
+    const struct zm_cram_layout *layout = moves->layout;
+    struct zm_cram_tiny *tiny = moves->tiny;
+    x >>= layout->row[__builtin_ctzll(x)] * stride;
+    x >>= __builtin_ctzll(columns(stride, x));
+    uint64_t word = zm_facts_word(&tiny->nimbers, x);
+    if (word == 0) {
+        uint64_t key = canonical(layout, stride, x);
+        word = key == 0 ? 1 : tiny->evaluate(tiny->context, key) + 1;
+        zm_facts_put(&tiny->nimbers, x, 0, word);
+    }
+    return (uint32_t)word - 1;
+}
+
+/* Cuts what a domino leaves into its components, of which `part` is one. */
+ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned stride, uint64_t part,
+                                  uint64_t rest, uint64_t near, struct zm_cram_option *option)
+{
+    const struct zm_cram_layout *layout = moves->layout;
+    unsigned pieces = 0;
+    for (;;) {
         rest &= ~part;
         near &= ~part;
-        if ((part & (part - 1)) != 0) /* a single cell is no component */
-            add_piece(option, canonical(layout, stride, part));
+        if ((part & (part - 1)) != 0) { /* a single cell is no component */
+            if (moves->tiny != NULL && __builtin_popcountll(part) <= ZM_CRAM_TINY)
+                option->nimber ^= tiny_nimber(moves, stride, part);
+            else
+                add_piece(option, canonical(layout, stride, part));
+            pieces++;
+        }
+        if (near == 0)
+            return pieces;
+        part = flooded(layout, stride, near & (~near + 1), rest, near);
+        if ((near & ~part) == 0)
+            part = rest;
     }
-    option->order |= (ZM_CRAM_PIECES - option->count) << 16;
+}
+
+/* What a domino leaves; returns the number of its components. */
+ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, unsigned bit,
+                           uint64_t domino, bool standing, struct zm_cram_option *option)
+{
+    const struct zm_cram_layout *layout = moves->layout;
+    uint64_t rest = moves->cells & ~domino, part = rest;
+    uint64_t near = neighbours(layout, stride, domino) & rest;
+    if (near == 0)
+        return 0;
+    if (!stays_whole(moves, stride, domino, near))
+        part = flooded(layout, stride, near & (~near + 1), rest, near);
+    /* Once all the neighbours of the domino are reached, the rest is one piece. */
+    if ((near & ~part) != 0)
+        return add_pieces(moves, stride, part, rest, near, option);
+    if ((rest & (rest - 1)) == 0)
+        return 0;
+    bool same_box = (rest & moves->edges[0]) != 0 && (rest & moves->edges[1]) != 0 &&
+                    (rest & moves->edges[2]) != 0 && (rest & moves->edges[3]) != 0;
+    add_piece(option, same_box ? canonical_left(moves, stride, bit, standing)
+                               : canonical(layout, stride, rest));
+    return 1;
+}
+
+ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *option, unsigned stride)
+{
+    bool standing = moves->across == 0;
+    uint64_t *left = standing ? &moves->down : &moves->across;
+    if (*left == 0)
+        return false;
+    unsigned bit = (unsigned)__builtin_ctzll(*left);
+    uint64_t domino = (standing ? UINT64_C(1) | UINT64_C(1) << stride : UINT64_C(3)) << bit;
+    *left &= *left - 1;
+    option->count = option->nimber = 0;
+    unsigned pieces = cut(moves, stride, bit, domino, standing, option);
+    option->order =
+        (ZM_CRAM_PIECES - pieces) << 7 | zm_cram_dominoes(moves->layout, moves->cells & ~domino);
     if (option->count > 1)
         cancel_pairs(option);
     return true;
 }
 
-static bool next_8(struct zm_cram_moves *moves, struct zm_cram_option *option)
+/* Both for one stride, which makes most of it constants; on a PC also for the bit instructions that
+ * processors have since 2013. */
+#define FOR_STRIDE(name, stride, target)                                                           \
+    target static void begin_##name(struct zm_cram_moves *moves)                                   \
+    {                                                                                              \
+        begin(moves, stride);                                                                      \
+    }                                                                                              \
+    target static bool next_##name(struct zm_cram_moves *moves, struct zm_cram_option *option)     \
+    {                                                                                              \
+        return next(moves, option, stride);                                                        \
+    }
+
+FOR_STRIDE(any, moves->layout->stride, )
+
+struct walk {
+    unsigned stride; /* 0: any */
+    void (*begin)(struct zm_cram_moves *moves);
+    bool (*next)(struct zm_cram_moves *moves, struct zm_cram_option *option);
+};
+
+static const struct walk any_walk = {0, begin_any, next_any};
+
+#if defined __x86_64__ && defined __GNUC__
+#define NEWER __attribute__((target("bmi,bmi2,lzcnt")))
+#else
+#define NEWER
+#endif
+
+FOR_STRIDE(8, 8, NEWER)
+FOR_STRIDE(9, 9, NEWER)
+FOR_STRIDE(10, 10, NEWER)
+FOR_STRIDE(11, 11, NEWER)
+FOR_STRIDE(12, 12, NEWER)
+FOR_STRIDE(16, 16, NEWER)
+FOR_STRIDE(newer, moves->layout->stride, NEWER)
+
+static const struct walk walks[] = {{8, begin_8, next_8},        {9, begin_9, next_9},
+                                    {10, begin_10, next_10},     {11, begin_11, next_11},
+                                    {12, begin_12, next_12},     {16, begin_16, next_16},
+                                    {0, begin_newer, next_newer}};
+
+static bool processor_is_newer(void)
 {
-    return next(moves, option, 8);
+#if defined __x86_64__ && defined __GNUC__
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+#else
+    return true;
+#endif
 }
 
-static bool next_16(struct zm_cram_moves *moves, struct zm_cram_option *option)
+static const struct walk *walk_for(unsigned stride)
 {
-    return next(moves, option, 16);
+    const struct walk *walk = walks;
+    if (!processor_is_newer())
+        return &any_walk;
+    while (walk->stride != 0 && walk->stride != stride)
+        walk++;
+    return walk;
 }
 
-static bool next_any(struct zm_cram_moves *moves, struct zm_cram_option *option)
+void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
+                         struct zm_cram_tiny *tiny, uint64_t key)
 {
-    return next(moves, option, moves->layout->stride);
+    moves->layout = layout;
+    moves->tiny = tiny;
+    moves->cells = key;
+    layout->begin(moves);
 }
 
 bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height)
@@ -183,7 +381,8 @@ bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned
     if (stride > MOST_STRIDE || stride * high > WORD)
         return false;
     *layout = (struct zm_cram_layout){.stride = stride};
-    layout->next = stride == 8 ? next_8 : stride == 16 ? next_16 : next_any;
+    layout->begin = walk_for(stride)->begin;
+    layout->next = walk_for(stride)->next;
     for (unsigned bit = 0; bit < WORD; bit++)
         layout->row[bit] = (uint8_t)(bit / stride);
     for (unsigned bit = 0; bit < WORD; bit += stride)
@@ -195,38 +394,65 @@ bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned
     return true;
 }
 
+static void box_of(const struct zm_cram_layout *layout, uint64_t x, unsigned *width,
+                   unsigned *height)
+{
+    *width = WORD - (unsigned)__builtin_clzll(columns(layout->stride, x));
+    *height = layout->row[WORD - 1 - __builtin_clzll(x)] + 1u;
+}
+
 bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component, uint64_t *key)
 {
     struct cram_board board = cram_decode(component.data);
+    uint64_t x = 0, images[4];
     if (board.width > layout->stride || board.height * layout->stride > WORD)
         return false;
-    *key = 0;
     for (unsigned row = 0; row < board.height; row++)
-        *key |=
-            ((uint64_t)(board.empty >> (row * board.width)) & ((UINT64_C(1) << board.width) - 1))
-            << (row * layout->stride);
+        x |= ((uint64_t)(board.empty >> (row * board.width)) & ((UINT64_C(1) << board.width) - 1))
+             << (row * layout->stride);
+    make_images(layout->stride, board.width, board.height, x, images);
+    *key = least_of_four(images);
+    if (board.width == board.height)
+        *key = least_of(*key, least_transposed(layout, layout->stride, board.width, x));
     return true;
+}
+
+/* The first of two boards in reading order, empty before grey: empty at the first difference. */
+static uint64_t first(uint64_t a, uint64_t b)
+{
+    uint64_t differ = a ^ b;
+    return (a & differ & (~differ + 1)) != 0 ? a : b;
+}
+
+/* The image that the game's own form takes. */
+static uint64_t first_image(const struct zm_cram_layout *layout, unsigned width, unsigned height,
+                            uint64_t x)
+{
+    uint64_t images[8], found = x;
+    make_images(layout->stride, width, height, x, images);
+    if (width == height)
+        make_images(layout->stride, width, height, transposed(layout, layout->stride, x),
+                    images + 4);
+    for (unsigned i = 0; i < (width == height ? 8 : 4); i++)
+        found = first(images[i], found);
+    return found;
 }
 
 size_t zm_cram_component(const struct zm_cram_layout *layout, uint64_t key, uint8_t *bytes)
 {
-    uint64_t across = columns(layout->stride, key);
-    struct cram_board board = {.width = WORD - (unsigned)__builtin_clzll(across),
-                               .height = layout->row[WORD - 1 - __builtin_clzll(key)] + 1u};
+    struct cram_board board = {0};
+    box_of(layout, key, &board.width, &board.height);
+    uint64_t x = first_image(layout, board.width, board.height, key);
     for (unsigned row = board.height; row-- > 0;)
         board.empty = board.empty << board.width |
-                      (key >> (row * layout->stride) & ((UINT64_C(1) << board.width) - 1));
+                      (x >> (row * layout->stride) & ((UINT64_C(1) << board.width) - 1));
     return cram_encode(&board, bytes);
 }
 
 bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key)
 {
-    unsigned stride = layout->stride;
-    unsigned height = layout->row[WORD - 1 - __builtin_clzll(key)] + 1u;
-    unsigned width = WORD - (unsigned)__builtin_clzll(columns(stride, key));
-    if (reversed(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) != key)
-        return false;
-    if (width % 2 == 0 && height % 2 == 0)
-        return true;
-    return (key >> ((height - 1) / 2 * stride + (width - 1) / 2) & 1) == 0;
+    unsigned width, height, stride = layout->stride;
+    box_of(layout, key, &width, &height);
+    return reversed(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) == key &&
+           is_mirrored(stride, width, height, key);
 }

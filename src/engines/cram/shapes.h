@@ -1,39 +1,61 @@
 /* Components of Cram as single words, for the engine: bit row * stride + column is set when the
- * cell is empty, the component touches the first row and the first column, and it is the least of
- * its symmetric images in the order of the game's own form (games/cram/component.c). With the
- * stride fixed for a whole search the word alone tells the component: it is an exact key of 64
- * bits.
+ * cell is empty, the component touches the first row and the first column, is at least as wide as
+ * high, and the least word of its symmetric images. With the stride fixed for a whole search the
+ * word alone tells the component: it is an exact key of 64 bits.
  *
  * Strides of 8 and 16 have code of their own, where a board turns by a few shifts of the word. */
 #ifndef ZM_ENGINES_CRAM_SHAPES_H
 #define ZM_ENGINES_CRAM_SHAPES_H
 
+#include "engines/cram/facts.h"
 #include "games/cram/board.h"
 
 enum { ZM_CRAM_PIECES = 4 };     /* one domino cuts a component into four at most */
 enum { ZM_CRAM_DOMINOES = 112 }; /* on 8x8; no board of 64 cells has room for more */
 
-/* What a move leaves: its components in the order of their keys, equal ones cancelled. */
+/* What a move leaves: its components in the order of their keys, without those lost by symmetry,
+ * equal ones cancelled. */
 struct zm_cram_option {
     uint64_t keys[ZM_CRAM_PIECES];
     unsigned count;
-    unsigned order; /* the least is tried first: more pieces, then fewer dominoes that still fit */
+    uint32_t nimber; /* of the tiny components, which have no keys here */
+    unsigned order;  /* the least is tried first: more pieces, then fewer dominoes that still fit */
 };
 
+enum { ZM_CRAM_ORDERS = (ZM_CRAM_PIECES + 1) << 7 }; /* orders are less */
+
 struct zm_cram_moves;
+
+/* Nimbers of tiny components, which are most of the pieces cut off: they are found by their cells
+ * as they lie, and need no canonical form. */
+struct zm_cram_tiny {
+    struct zm_facts nimbers; /* plus 1 */
+    uint32_t (*evaluate)(void *context, uint64_t key);
+    void *context;
+};
+
+enum { ZM_CRAM_TINY = 7 }; /* cells; 1,066 components as they can lie */
 
 struct zm_cram_layout {
     unsigned stride;
     uint64_t left, right; /* the first and the last column */
     uint8_t row[64];      /* of each bit */
     uint64_t spread[256]; /* bit i moved to row i */
+    void (*begin)(struct zm_cram_moves *moves);
     bool (*next)(struct zm_cram_moves *moves, struct zm_cram_option *option);
 };
 
-/* The moves of a component that are still to be made. */
+/* The moves of a component that are still to be made. Most moves of a large component leave its box
+ * and do not cut it: then the images of what is left are those of the component, made once, without
+ * the images of the domino. */
 struct zm_cram_moves {
     const struct zm_cram_layout *layout;
+    struct zm_cram_tiny *tiny; /* NULL: tiny components have keys too */
     uint64_t cells, across, down;
+    uint64_t squares; /* the top left cells of squares of four empty cells */
+    unsigned width, height;
+    uint64_t edges[4];  /* the first and the last row and column */
+    uint64_t images[8]; /* as it is, upside down, turned, mirrored; then transposed, of a square */
 };
 
 /* A layout for all components in a box of this size, or turned; false when no word holds it. */
@@ -49,12 +71,9 @@ static inline unsigned zm_cram_dominoes(const struct zm_cram_layout *layout, uin
                       __builtin_popcountll(cells & cells >> layout->stride));
 }
 
-static inline struct zm_cram_moves zm_cram_moves(const struct zm_cram_layout *layout,
-                                                 uint64_t cells)
-{
-    return (struct zm_cram_moves){layout, cells, cells & ~layout->right & cells >> 1,
-                                  cells & cells >> layout->stride};
-}
+/* The moves of a component, none made yet. */
+void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
+                         struct zm_cram_tiny *tiny, uint64_t key);
 
 /* Is the component lost by symmetry, as cram_mirrored() in games/cram tells (and proves)? */
 bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key);

@@ -1,0 +1,296 @@
+/* What the engine knows of components: nimbers and values excluded in one table, proof and disproof
+ * numbers of couples in another.
+ *
+ * Every nimber found, those of small components too, is put in the store, so that a store shows by
+ * itself why each of its entries is right. */
+#include "engines/cram/knowledge.h"
+
+#include "search/limits.h"
+#include "store/store.h"
+
+#include <unistd.h>
+
+enum { MOST_NIMBER = 32 };
+
+/* Facts are worth keeping by what they cost: nimbers first, then what is known of large components.
+ */
+static uint32_t fact_worth(uint64_t key, uint64_t word)
+{
+    return (uint32_t)__builtin_popcountll(key) + (zm_cram_has_nimber(word) ? 64 : 0);
+}
+
+static uint64_t pack(struct zm_numbers numbers)
+{
+    return (uint64_t)numbers.disproof << 32 | numbers.proof;
+}
+
+static struct zm_numbers unpack(uint64_t word)
+{
+    return (struct zm_numbers){(uint32_t)word, (uint32_t)(word >> 32)};
+}
+
+static uint32_t numbers_worth(uint64_t key, uint64_t word)
+{
+    struct zm_numbers numbers = unpack(word);
+    (void)key;
+    return zm_clip((uint64_t)numbers.proof + numbers.disproof);
+}
+
+/* The gate. */
+
+static bool crowded(const struct zm_cram_knowledge *knowledge)
+{
+    return zm_facts_crowded(&knowledge->known) || zm_facts_crowded(&knowledge->numbers);
+}
+
+/* Waits until all threads wait; the last one that comes makes the tables grow: those that are
+ * crowded, and `full` if it is as large as it was when it was found full. */
+static void wait_and_grow(struct zm_cram_knowledge *knowledge, struct zm_facts *full, size_t size)
+{
+    pthread_mutex_lock(&knowledge->gate);
+    if (crowded(knowledge) || (full != NULL && full->mask == size))
+        atomic_store(&knowledge->growing, true);
+    knowledge->waiting++;
+    while (atomic_load(&knowledge->growing)) {
+        if (knowledge->waiting < knowledge->users) {
+            pthread_cond_wait(&knowledge->moved, &knowledge->gate);
+            continue;
+        }
+        if (full != NULL && full->mask == size)
+            zm_facts_grow(full);
+        if (zm_facts_crowded(&knowledge->known))
+            zm_facts_grow(&knowledge->known);
+        if (zm_facts_crowded(&knowledge->numbers))
+            zm_facts_grow(&knowledge->numbers);
+        atomic_store(&knowledge->growing, false);
+        pthread_cond_broadcast(&knowledge->moved);
+    }
+    knowledge->waiting--;
+    pthread_mutex_unlock(&knowledge->gate);
+}
+
+void zm_cram_pass(struct zm_cram_knowledge *knowledge)
+{
+    if (atomic_load_explicit(&knowledge->growing, memory_order_relaxed) || crowded(knowledge))
+        wait_and_grow(knowledge, NULL, 0);
+}
+
+static void put(struct zm_cram_knowledge *knowledge, struct zm_facts *facts, uint64_t key,
+                uint64_t keep, uint64_t bits)
+{
+    while (!zm_facts_put(facts, key, keep, bits))
+        wait_and_grow(knowledge, facts, facts->mask);
+    zm_cram_pass(knowledge);
+}
+
+void zm_cram_enter(struct zm_cram_knowledge *knowledge)
+{
+    pthread_mutex_lock(&knowledge->gate);
+    knowledge->users++;
+    pthread_mutex_unlock(&knowledge->gate);
+    zm_cram_pass(knowledge);
+}
+
+void zm_cram_leave(struct zm_cram_knowledge *knowledge)
+{
+    pthread_mutex_lock(&knowledge->gate);
+    knowledge->users--;
+    pthread_cond_broadcast(&knowledge->moved);
+    pthread_mutex_unlock(&knowledge->gate);
+}
+
+/* What is known of components. */
+
+void zm_cram_learn(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t nimber)
+{
+    uint8_t bytes[2 + CRAM_MOST_CELLS / 8];
+    uint64_t word = zm_cram_word(knowledge, key);
+    if (zm_cram_has_nimber(word) && zm_cram_nimber_in(word) == nimber)
+        return;
+    put(knowledge, &knowledge->known, key, (UINT64_C(1) << ZM_CRAM_NIMBER_SHIFT) - 1,
+        (uint64_t)(nimber + 1) << ZM_CRAM_NIMBER_SHIFT);
+    size_t size = zm_cram_component(&knowledge->layout, key, bytes);
+    enum zm_status status = zm_store_put(knowledge->run->store, ZM_KIND_NIMBER,
+                                         zm_bytes(bytes, size), (struct zm_value){.a = nimber});
+    if (status != ZM_OK)
+        zm_run_fail(knowledge->run, status);
+}
+
+void zm_cram_exclude(struct zm_cram_knowledge *knowledge, uint64_t key, uint64_t values)
+{
+    values &= (UINT64_C(1) << ZM_CRAM_VALUES) - 1;
+    if (values != 0)
+        put(knowledge, &knowledge->known, key, ~UINT64_C(0), values);
+}
+
+uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, uint64_t key)
+{
+    uint64_t word = zm_cram_word(knowledge, key), seen = 0;
+    if (zm_cram_has_nimber(word))
+        return zm_cram_nimber_in(word);
+    struct zm_cram_moves moves;
+    struct zm_cram_option option;
+    zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, key);
+    while (zm_cram_next(&moves, &option)) {
+        uint32_t nimber = option.nimber;
+        for (unsigned i = 0; i < option.count; i++)
+            nimber ^= zm_cram_evaluate(knowledge, option.keys[i]);
+        seen |= UINT64_C(1) << nimber;
+    }
+    uint32_t mex = (uint32_t)__builtin_ctzll(~seen);
+    zm_cram_learn(knowledge, key, mex);
+    return mex;
+}
+
+/* Is the nimber of a component known? Else `word` is set to what it cannot be. */
+static inline bool known_nimber(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t *nimber,
+                                uint64_t *word)
+{
+    *word = zm_cram_word(knowledge, key);
+    if (zm_cram_has_nimber(*word))
+        *nimber = zm_cram_nimber_in(*word);
+    else if ((unsigned)__builtin_popcountll(key) <= knowledge->small)
+        *nimber = zm_cram_evaluate(knowledge, key);
+    else
+        return false;
+    return true;
+}
+
+enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
+                             uint64_t *word)
+{
+    uint32_t count = 0, nimber;
+    *word = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        uint64_t here;
+        if (known_nimber(knowledge, node->keys[i], &nimber, &here)) {
+            node->heap ^= nimber;
+        } else {
+            node->keys[count++] = node->keys[i];
+            *word = here;
+        }
+    }
+    node->count = count;
+    if (count == 0)
+        return node->heap == 0 ? ZM_LOST : ZM_WON;
+    return count == 1 && zm_cram_is_excluded(*word, node->heap) ? ZM_WON : ZM_OPEN;
+}
+
+/* Numbers are found under a hash of the couple; a wrong one, should two hashes ever be equal, would
+ * only misguide. */
+uint64_t zm_cram_couple_key(uint64_t key, uint32_t heap)
+{
+    uint64_t hash = (key ^ (uint64_t)heap << 58 ^ heap) * UINT64_C(0xBF58476D1CE4E5B9);
+    return (hash ^ hash >> 29) | 1;
+}
+
+struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge, uint64_t key,
+                                         uint32_t heap, uint64_t word)
+{
+    uint64_t found = 0;
+    if (heap >= ZM_CRAM_HEAPS_NOTED || (word >> (ZM_CRAM_NUMBERS_SHIFT + heap) & 1) != 0)
+        found = zm_facts_word(&knowledge->numbers, zm_cram_couple_key(key, heap));
+    return found != 0 ? unpack(found) : knowledge->leaf[zm_cram_dominoes(&knowledge->layout, key)];
+}
+
+void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t heap,
+                          struct zm_numbers numbers)
+{
+    if (heap < ZM_CRAM_HEAPS_NOTED)
+        put(knowledge, &knowledge->known, key, ~UINT64_C(0),
+            UINT64_C(1) << (ZM_CRAM_NUMBERS_SHIFT + heap));
+    put(knowledge, &knowledge->numbers, zm_cram_couple_key(key, heap), 0, pack(numbers));
+}
+
+struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, uint64_t key,
+                                 struct zm_numbers *numbers)
+{
+    uint64_t word = zm_cram_word(knowledge, key);
+    uint32_t value = (uint32_t)__builtin_ctzll(~word);
+    *numbers = zm_cram_couple_numbers(knowledge, key, value, word);
+    return (struct zm_cram_node){.keys = {key}, .count = 1, .heap = value};
+}
+
+/* The numbers of a sum are the least of each component, added up. */
+struct zm_numbers zm_cram_numbers(const struct zm_cram_knowledge *knowledge,
+                                  const struct zm_cram_node *node, uint64_t word)
+{
+    if (node->count == 1)
+        return zm_cram_couple_numbers(knowledge, node->keys[0], node->heap, word);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < node->count; i++) {
+        struct zm_numbers numbers;
+        zm_cram_part(knowledge, node->keys[i], &numbers);
+        sum += zm_numbers_least(numbers);
+    }
+    return (struct zm_numbers){zm_clip(sum), zm_clip(sum)};
+}
+
+/* Numbers of new nodes by the dominoes that fit on them: 1.03^n to show it won, 1.1^n to show it
+ * lost. */
+static void fill_leaf_numbers(struct zm_cram_knowledge *knowledge)
+{
+    double won = 1, lost = 1;
+    for (unsigned i = 0; i <= ZM_CRAM_DOMINOES; i++, won *= 1.03, lost *= 1.1)
+        knowledge->leaf[i] = (struct zm_numbers){(uint32_t)won, (uint32_t)lost};
+}
+
+static bool take_entry(void *context, struct zm_bytes component, struct zm_value value)
+{
+    struct zm_cram_knowledge *knowledge = context;
+    uint64_t key;
+    if (!zm_cram_key(&knowledge->layout, component, &key) || value.a < 0 || value.a > MOST_NIMBER)
+        return true;
+    put(knowledge, &knowledge->known, key, 0, (uint64_t)(value.a + 1) << ZM_CRAM_NIMBER_SHIFT);
+    return true;
+}
+
+/* Without a limit the tables may take half of what the machine has. */
+static size_t memory_for_tables(const struct zm_run *run)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (run->memory_limit != 0)
+        return run->memory_limit;
+    return pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size : SIZE_MAX / 4;
+}
+
+static uint32_t evaluate_tiny(void *context, uint64_t key)
+{
+    return zm_cram_evaluate(context, key);
+}
+
+static uint32_t tiny_worth(uint64_t key, uint64_t word)
+{
+    (void)word;
+    return ZM_CRAM_TINY - (uint32_t)__builtin_popcountll(key);
+}
+
+bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width, unsigned height,
+                            unsigned small, struct zm_run *run)
+{
+    size_t memory = memory_for_tables(run);
+    *knowledge = (struct zm_cram_knowledge){.run = run, .small = small};
+    pthread_mutex_init(&knowledge->gate, NULL);
+    pthread_cond_init(&knowledge->moved, NULL);
+    fill_leaf_numbers(knowledge);
+    knowledge->tiny.evaluate = evaluate_tiny;
+    knowledge->tiny.context = knowledge;
+    if (!zm_cram_layout_init(&knowledge->layout, width, height) ||
+        !zm_facts_open(&knowledge->known, memory / 2, fact_worth) ||
+        !zm_facts_open(&knowledge->numbers, memory / 4, numbers_worth) ||
+        !zm_facts_open(&knowledge->tiny.nimbers, 0, tiny_worth)) {
+        zm_cram_knowledge_close(knowledge);
+        return false;
+    }
+    run->store->class->each(run->store, ZM_KIND_NIMBER, take_entry, knowledge);
+    return true;
+}
+
+void zm_cram_knowledge_close(struct zm_cram_knowledge *knowledge)
+{
+    zm_facts_close(&knowledge->known);
+    zm_facts_close(&knowledge->numbers);
+    zm_facts_close(&knowledge->tiny.nimbers);
+    pthread_cond_destroy(&knowledge->moved);
+    pthread_mutex_destroy(&knowledge->gate);
+}
