@@ -5,6 +5,7 @@
 #include "api/calculator.h"
 #include "base/clock.h"
 #include "cli/value_loopy.h"
+#include "cli/value_misere.h"
 #include "cli/value_scoring.h"
 #include "theory/sum_player.h"
 
@@ -28,6 +29,9 @@ static const struct zm_param value_params[] = {
     {.name = "loopy",
      .kind = ZM_PARAM_FLAG,
      .help = "games that can repeat: on, off, over, under, dud, a{0|a}"},
+    {.name = "misere",
+     .kind = ZM_PARAM_FLAG,
+     .help = "reduced canonical trees of misere play: {0;{2}} + 2, {3;{2}} = {2} + 1"},
     {.name = "scoring",
      .kind = ZM_PARAM_FLAG,
      .help = "games with final scores: {2|{0|@-1}} + 1/2 ? {1|0}; @ where a side has no move"},
@@ -294,6 +298,10 @@ static int evaluate(struct session *session, const char *expression)
     if (zm_settings_flag(&session->settings, "loopy"))
         return zm_value_loopy(session->calculator.universe, expression,
                               zm_settings_flag(&session->settings, "json"));
+    if (zm_settings_flag(&session->settings, "misere"))
+        return zm_value_misere(expression,
+                               (size_t)zm_settings_integer(&session->settings, "memory"),
+                               zm_settings_flag(&session->settings, "json"));
     if (zm_settings_flag(&session->settings, "scoring"))
         return zm_value_scoring(expression, zm_settings_flag(&session->settings, "json"));
     int status = zm_calculator_evaluate(&session->calculator, expression, &evaluation, &error);
@@ -384,6 +392,7 @@ const struct zm_command zm_command_value = {
     .details =
         "Examples (quote them, the shell knows |, *, {, < and > too):\n"
         "  zermelo value '{2|-1/2} + {1|-1} + 3/4'\n"
+        "  zermelo value '{0;{2};{3;{2}}} + 2 = {2}' --misere\n"
         "  zermelo value '[domineering 4x3] + [cram 3x3] + *2' --json\n"
         "  zermelo value '^* || 0'\n"
         "  zermelo value -- '-{1|0} : *'\n"

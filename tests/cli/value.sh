@@ -61,6 +61,15 @@ run "$ZERMELO" value --loopy 'a{0|'
 is "bad loopy text" 2 "$code"
 run "$ZERMELO" value --scoring '{3,1|-1} + 1/2' --json
 has "a scoring game" '"result":"{7/2|-1/2}","kind":"scoring","outcome":"N","left_stop":"7/2"' "$out"
+run "$ZERMELO" value --misere '{0;{2};{3;{2}}} + 2 = {2}'
+is "an identity of reduced trees" 'true' "$out"
+run "$ZERMELO" value --misere '2 + 2 = 0' --json
+has "2 + 2 does not cancel" '"result":"false","kind":"comparison"' "$out"
+run "$ZERMELO" value --misere '{1;3;{2}} + 1' --json
+has "a reduced tree" '"result":"{0;2;{3;{2}};{1;3;{2}}}","kind":"rct","name":"4-1+1-L","outcome":"loss","height":5,"genus":"3^0531"' "$out"
+run "$ZERMELO" value --misere '{2'
+is "a brace is missing: status" 2 "$code"
+has "a brace is missing" "at character 3: expected ';' or '}'" "$err"
 run "$ZERMELO" value --scoring '{0|@0} ? 0'
 is "comparison of scoring games" '>' "$out"
 run "$ZERMELO" value --scoring '{@5|0} ? 0'
