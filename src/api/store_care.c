@@ -407,3 +407,34 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     zm_store_header_free(&header);
     return status;
 }
+
+enum zm_status zm_store_nimbers(const char *path, const struct zm_certificate *certificate,
+                                struct zm_table *entries, struct zm_error *error)
+{
+    const struct zm_game *game;
+    struct zm_store *store;
+    struct loading loading = {.table = *entries};
+    enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+    if (status != ZM_OK)
+        return status;
+    const struct zm_store_header *header = zm_lmdb_header(store);
+    status = find_game(header, &game, error);
+    if (status == ZM_OK &&
+        (game != certificate->instance.game || certificate->misere ||
+         strcmp(zm_buffer_string(&header->keys), "components") != 0 ||
+         strcmp(zm_buffer_string(&header->rules), zm_buffer_string(&certificate->rules)) != 0))
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "'%s' has '%s' of %s with '%s'; expected nimbers of components of %s with "
+                         "'%s'",
+                         path, zm_buffer_string(&header->keys), game->name,
+                         zm_buffer_string(&header->rules), certificate->instance.game->name,
+                         zm_buffer_string(&certificate->rules));
+    if (status == ZM_OK) {
+        store->class->each(store, ZM_KIND_NIMBER, load_entry, &loading);
+        *entries = loading.table;
+        if (loading.failed)
+            status = zm_fail_memory(error);
+    }
+    zm_store_close(store);
+    return status;
+}

@@ -3,6 +3,7 @@
 #define ZM_API_STORE_CARE_H
 
 #include "base/run.h"
+#include "proof/certificate.h"
 #include "store/lmdb.h"
 
 struct zm_store_report {
@@ -25,5 +26,10 @@ enum zm_status zm_store_check(struct zm_store *store, struct zm_run *run,
 enum zm_status zm_store_compact(const char *path, const char *game, const char *position,
                                 struct zm_run *run, size_t *before, size_t *after,
                                 struct zm_error *error);
+
+/* Adds the nimbers of a store on disk to `entries`. It must be of the game, the rules and the play
+ * (normal) of the certificate. */
+enum zm_status zm_store_nimbers(const char *path, const struct zm_certificate *certificate,
+                                struct zm_table *entries, struct zm_error *error);
 
 #endif

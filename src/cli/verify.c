@@ -70,19 +70,6 @@ static enum zm_status verify_store(const char *path, const struct zm_settings *s
     return status;
 }
 
-/* The first bytes of an LMDB file say what it is, after a page header of sixteen bytes. */
-static bool is_store(const char *path)
-{
-    static const uint32_t magic = 0xBEEFC0DE;
-    uint8_t head[16 + sizeof magic];
-    FILE *file = fopen(path, "rb");
-    bool is = file != NULL && fread(head, 1, sizeof head, file) == sizeof head &&
-              memcmp(head + 16, &magic, sizeof magic) == 0;
-    if (file != NULL)
-        fclose(file);
-    return is;
-}
-
 static bool begins(const struct zm_buffer *text, const char *header)
 {
     return strncmp(zm_buffer_string(text), header, strlen(header)) == 0;
@@ -96,7 +83,7 @@ static int verify(const struct zm_arguments *arguments)
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_verify, 1, 1, &error);
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, verify_params, &settings, &error);
-    bool store = status == ZM_OK && is_store(arguments->words[0]);
+    bool store = status == ZM_OK && zm_lmdb_is_store(arguments->words[0]);
     if (status == ZM_OK && !store)
         status = zm_read_text(arguments->words[0], &text, &error);
     if (store)

@@ -8,6 +8,7 @@
  * choice. */
 #include "proof/shrink.h"
 
+#include "proof/needs.h"
 #include "proof/nodes.h"
 
 #include <stdlib.h>
@@ -523,5 +524,51 @@ enum zm_status zm_shrink(struct zm_certificate *certificate, unsigned passes, ui
             certificate->entries = before;
         }
     }
+    return status;
+}
+
+enum { NEEDS = 1 << 30, TRIES = 100 }; /* memory of the graph; tries of a pass */
+
+static bool add_entries(struct zm_table *pool, const struct zm_table *entries)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    bool added = true;
+    while (added && zm_table_next(entries, &cursor, &key, &value)) {
+        uint32_t nimber;
+        memcpy(&nimber, value, sizeof nimber);
+        added = zm_table_find(pool, key) != NULL || zm_certificate_put(pool, key, nimber);
+    }
+    return added;
+}
+
+enum zm_status zm_shrink_with(struct zm_certificate *certificate, const struct zm_table *also,
+                              unsigned passes, uint64_t seed, struct zm_run *run,
+                              struct zm_error *error)
+{
+    struct zm_random random = zm_random_seeded(seed);
+    struct zm_table pool, smaller;
+    struct zm_needs *needs = NULL;
+    if (certificate->misere)
+        return zm_shrink(certificate, passes, seed, run, error);
+    zm_table_init(&pool, sizeof(uint32_t));
+    zm_table_init(&smaller, sizeof(uint32_t));
+    enum zm_status status =
+        add_entries(&pool, &certificate->entries) && (also == NULL || add_entries(&pool, also))
+            ? zm_needs_open(certificate, &pool, NEEDS, run, &needs, error)
+            : zm_fail_memory(error);
+    if (status == ZM_OK && needs != NULL)
+        status = zm_needs_cover(needs, TRIES * passes, &random, run, &smaller, error);
+    if (status == ZM_OK && needs != NULL && smaller.count <= certificate->entries.count) {
+        struct zm_table larger = certificate->entries;
+        certificate->entries = smaller;
+        smaller = larger;
+    }
+    if (status == ZM_OK && needs == NULL)
+        status = zm_shrink(certificate, passes, seed, run, error);
+    zm_needs_close(needs);
+    zm_table_free(&pool);
+    zm_table_free(&smaller);
     return status;
 }

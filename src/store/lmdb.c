@@ -13,6 +13,7 @@
 #include "store/lmdb_file.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -464,4 +465,17 @@ enum zm_status zm_lmdb_open(const char *path, enum zm_store_mode mode,
     else
         lmdb_close(&lmdb->store);
     return status;
+}
+
+/* The first bytes of an LMDB file say what it is, after a page header of sixteen bytes. */
+bool zm_lmdb_is_store(const char *path)
+{
+    static const uint32_t magic = 0xBEEFC0DE;
+    uint8_t head[16 + sizeof magic];
+    FILE *file = fopen(path, "rb");
+    bool is = file != NULL && fread(head, 1, sizeof head, file) == sizeof head &&
+              memcmp(head + 16, &magic, sizeof magic) == 0;
+    if (file != NULL)
+        fclose(file);
+    return is;
 }

@@ -37,6 +37,8 @@ enum zm_store_mode {
 enum zm_status zm_lmdb_open(const char *path, enum zm_store_mode mode,
                             const struct zm_store_header *header, size_t memory,
                             struct zm_store **store, struct zm_error *error);
+/* Does the file look like a store? Nothing is opened or locked. */
+bool zm_lmdb_is_store(const char *path);
 /* The header of an open store on disk; belongs to the store. NULL: `store` is of another class. */
 const struct zm_store_header *zm_lmdb_header(const struct zm_store *store);
 /* The number of entries of a kind. */

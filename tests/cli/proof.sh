@@ -13,6 +13,15 @@ run "$ZERMELO" proof shrink "$folder/p" --passes 5 --seed 3 -o "$folder/b" --qui
 result "$(cmp -s "$folder/a" "$folder/b" && echo 0 || echo 1)" "the same seed shrinks the same way"
 run "$ZERMELO" verify "$folder/a" --json
 has "the smaller one verifies" '"verified":true' "$out"
+run "$ZERMELO" solve sprouts 6 --search dfpn --store "$folder/pool" --proof "$folder/six" --quiet
+run "$ZERMELO" proof shrink "$folder/six" --with "$folder/pool,$folder/six" -o "$folder/fewer"
+is "a store and a certificate to shrink with" 0 "$code"
+run "$ZERMELO" verify "$folder/fewer"
+has "what comes out verifies" "sprouts 0*6, normal play: loss: proved by" "$out"
+run "$ZERMELO" proof shrink "$folder/p" --with "$folder/pool" --quiet
+is "a store of another game is refused" 2 "$code"
+run "$ZERMELO" proof shrink "$folder/p" --with "$folder/six" --quiet
+is "and so is a certificate" 2 "$code"
 sed 's/^claim nimber 2/claim nimber 3/' "$folder/p" >"$folder/false"
 run "$ZERMELO" verify "$folder/false"
 is "a false claim is found" 1 "$code"

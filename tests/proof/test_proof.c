@@ -98,6 +98,10 @@ static void test_certificates(void **state)
         assert_int_equal(zm_shrink(&certificate, 3, 7, NULL, NULL), ZM_OK);
         assert_true(certificate.entries.count <= before);
         check_round_trip(&certificate);
+        before = certificate.entries.count;
+        assert_int_equal(zm_shrink_with(&certificate, NULL, 2, 7, NULL, NULL), ZM_OK);
+        assert_true(certificate.entries.count <= before);
+        check_round_trip(&certificate);
         zm_certificate_free(&certificate);
     }
 }
