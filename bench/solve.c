@@ -1,4 +1,5 @@
-/* What benchmarks of solving share: one line per solve, in the shape of a table. */
+/* What benchmarks of solving share: one line per solve, in the shape of a table of
+ * Markdown. Seconds are by the clock; those of the processor count all threads. */
 #define _DEFAULT_SOURCE /* getrusage's peak of memory */
 #include "bench/bench.h"
 
@@ -12,8 +13,9 @@
 
 void zm_bench_solve_header(void)
 {
-    printf("%-10s %-14s %-34s %10s %12s %12s %9s %9s\n", "game", "position", "options", "result",
-           "nodes", "entries", "MiB", "seconds");
+    printf("| %-8s | %-12s | %-34s | %8s | %10s | %9s | %7s | %9s | %9s |\n", "game", "position",
+           "options", "result", "nodes", "entries", "MiB", "seconds", "CPU s");
+    puts("|---|---|---|---|---|---|---|---|---|");
 }
 
 enum { MOST_OPTIONS = 16 };
@@ -97,10 +99,10 @@ enum zm_status zm_bench_solve(const char *game, const char *position, const char
     struct zm_bench_figures figures = {0};
     enum zm_status status = zm_bench_measure(game, position, options, &figures, error);
     if (status == ZM_OK) {
-        printf("%-10s %-14s %-34s %10s %12llu %12llu %9.1f %9.3f\n", game, position, options,
-               zm_buffer_string(&figures.result), (unsigned long long)figures.nodes,
-               (unsigned long long)figures.entries, (double)figures.memory / (1 << 20),
-               figures.seconds);
+        printf("| %-8s | %-12s | %-34s | %8s | %10llu | %9llu | %7.1f | %9.3f | %9.3f |\n", game,
+               position, options, zm_buffer_string(&figures.result),
+               (unsigned long long)figures.nodes, (unsigned long long)figures.entries,
+               (double)figures.memory / (1 << 20), figures.seconds, figures.processor);
         fflush(stdout);
     }
     zm_buffer_free(&figures.result);
