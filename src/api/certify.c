@@ -68,15 +68,6 @@ static enum zm_status find_nimber(struct source *source, struct zm_bytes compone
     return status;
 }
 
-/* Who stops the run stops what it makes others do. */
-static void pass_stop(void *context, const struct zm_progress *progress)
-{
-    const struct source *source = context;
-    (void)progress;
-    if (zm_run_stopped(source->run))
-        atomic_store(&source->nodes->run.stop, true);
-}
-
 /* Decides a node with the certificate's own trees, for the store of the run. */
 static enum zm_status decide_node(struct source *source, struct zm_bytes node,
                                   struct zm_error *error)
@@ -87,10 +78,7 @@ static enum zm_status decide_node(struct source *source, struct zm_bytes node,
     struct zm_settings settings = {0};
     void *state = NULL;
     run->store = source->run->store;
-    run->deadline = source->run->deadline;
     run->memory_limit = source->run->memory_limit;
-    run->progress = pass_stop;
-    run->progress_context = source;
     enum zm_status status = zm_settings_declare(&settings, search->params, error);
     if (status == ZM_OK)
         status = search->open(&source->nodes->space, &settings, &state, error);
@@ -102,7 +90,6 @@ static enum zm_status decide_node(struct source *source, struct zm_bytes node,
     }
     zm_settings_free(&settings);
     run->store = own;
-    run->progress = NULL;
     return status;
 }
 
@@ -183,13 +170,14 @@ static enum zm_status certify(struct zm_question *question, struct zm_run *run, 
         struct zm_buffer text = {0};
         zm_nodes_trees(question->game, &question->settings, &text);
         status = zm_certificate_with_trees(certificate, &question->settings,
-                                           zm_buffer_string(&text), error);
+                                           zm_buffer_string(&text), run, error);
         zm_buffer_free(&text);
     }
     if (status == ZM_OK)
         status = set_claim(certificate, answer, error);
     if (status == ZM_OK)
         status = prove(&source, certificate, NULL, error);
+    zm_nodes_within(certificate->nodes, NULL);
     answer->verified = status == ZM_OK;
     if (status != ZM_OK)
         zm_certificate_free(certificate);

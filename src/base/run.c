@@ -47,7 +47,8 @@ void zm_run_fail(struct zm_run *run, int status)
 
 bool zm_run_look(struct zm_run *run)
 {
-    if (run->deadline > 0 && zm_clock_now() >= run->deadline)
+    if ((run->deadline > 0 && zm_clock_now() >= run->deadline) ||
+        (run->outer != NULL && zm_run_look(run->outer)))
         atomic_store(&run->stop, true);
     return zm_run_stopped(run);
 }
@@ -55,7 +56,8 @@ bool zm_run_look(struct zm_run *run)
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)
 {
     double now = zm_clock_now();
-    if (run->deadline > 0 && now >= run->deadline)
+    if ((run->deadline > 0 && now >= run->deadline) ||
+        (run->outer != NULL && zm_run_poll(run->outer, depth, stored)))
         atomic_store(&run->stop, true);
     if (run->tidy != NULL)
         run->tidy(run->tidy_context, run);

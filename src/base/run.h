@@ -31,6 +31,8 @@ struct zm_run {
     void (*progress)(void *context, const struct zm_progress *progress);
     void *progress_context;
     double next_progress;
+    /* The run that this one is a part of: it stops when that one does. NULL: none. */
+    struct zm_run *outer;
     /* Keeps the store within its limit: called at every poll, in the thread that searches. NULL:
      * nobody does. */
     void (*tidy)(void *context, struct zm_run *run);
@@ -46,8 +48,9 @@ struct zm_run {
 
 /* A run without limits: one thread, the default seed. */
 void zm_run_begin(struct zm_run *run);
-/* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline,
- * calls the progress callback ten times a second. Returns whether to stop. */
+/* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline or
+ * when the outer run stops, calls the progress callback ten times a second. Returns whether to
+ * stop. */
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
 /* The same without the progress, for what knows neither depth nor store. */
 bool zm_run_look(struct zm_run *run);

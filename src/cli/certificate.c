@@ -9,13 +9,13 @@
 #include <string.h>
 
 enum zm_status zm_read_certificate(const char *path, struct zm_certificate *certificate,
-                                   struct zm_error *error)
+                                   struct zm_run *run, struct zm_error *error)
 {
     FILE *in = fopen(path, "r");
     if (in == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "%s: %s; expected a certificate", path,
                        strerror(errno));
-    enum zm_status status = zm_certificate_read(certificate, in, path, error);
+    enum zm_status status = zm_certificate_read(certificate, in, path, run, error);
     fclose(in);
     return status;
 }
@@ -69,21 +69,16 @@ static void report(const struct zm_certificate *certificate, enum zm_status stat
     zm_buffer_free(&text);
 }
 
-static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged,
+static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged, struct zm_run *run,
                            const struct zm_settings *settings, struct zm_error *error)
 {
     struct zm_question question;
-    struct zm_run run;
     enum zm_status status = zm_certificate_question(certificate, &question, error);
     if (status != ZM_OK)
         return status;
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, error);
-    if (status == ZM_OK) {
-        zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
-        status = zm_plug(certificate, &question, &run, plugged, error);
-        zm_report_detach(&run);
-    }
+    status = zm_question_run(&question, run, error);
+    if (status == ZM_OK)
+        status = zm_plug(certificate, &question, run, plugged, error);
     zm_question_close(&question);
     const char *output = zm_settings_text(settings, "output");
     if (status == ZM_OK && output != NULL)
@@ -91,33 +86,33 @@ static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged,
     return status;
 }
 
-static enum zm_status check(struct zm_certificate *certificate, size_t *plugged,
+static enum zm_status check(struct zm_certificate *certificate, size_t *plugged, struct zm_run *run,
                             const struct zm_settings *settings, struct zm_error *error)
 {
     if (zm_settings_flag(settings, "plug"))
-        return plug(certificate, plugged, settings, error);
+        return plug(certificate, plugged, run, settings, error);
     if (certificate->ignored > 0)
         return zm_fail(error, ZM_WRONG,
                        "%zu entries are no single components; --plug leaves them "
                        "out",
                        certificate->ignored);
-    struct zm_run run;
-    zm_run_begin(&run);
-    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
-    enum zm_status status = zm_verify(certificate, &run, error);
-    zm_report_detach(&run);
-    return status;
+    return zm_verify(certificate, run, error);
 }
 
 enum zm_status zm_verify_certificate(const char *path, const struct zm_settings *settings,
                                      struct zm_error *error)
 {
     struct zm_certificate certificate;
+    struct zm_run run;
     size_t plugged = 0;
-    enum zm_status status = zm_read_certificate(path, &certificate, error);
-    if (status != ZM_OK)
+    zm_report_begin(&run, settings);
+    enum zm_status status = zm_read_certificate(path, &certificate, &run, error);
+    bool read = status == ZM_OK;
+    if (read)
+        status = check(&certificate, &plugged, &run, settings, error);
+    zm_report_detach(&run);
+    if (!read)
         return status;
-    status = check(&certificate, &plugged, settings, error);
     report(&certificate, status, plugged, error, settings);
     zm_certificate_free(&certificate);
     return status;

@@ -48,6 +48,8 @@ int zm_report_error(const struct zm_error *error);
 /* Makes Ctrl-C and the like stop `run` (NULL: nothing to stop), and shows a progress line on a
  * terminal. */
 void zm_report_attach(struct zm_run *run, bool quiet);
+/* Begins a run with the limits of the settings (`time`, `quiet`, where there are such), attached. */
+void zm_report_begin(struct zm_run *run, const struct zm_settings *settings);
 void zm_report_detach(struct zm_run *run);
 /* A terse sentence about an answer: "nimber 2, the player to move wins". */
 void zm_report_answer(const struct zm_answer *answer, FILE *out);
@@ -82,7 +84,7 @@ extern const struct zm_command zm_command_verify;
 #define ZM_CERTIFICATE_HEADER "zermelo certificate"
 struct zm_certificate;
 enum zm_status zm_read_certificate(const char *path, struct zm_certificate *certificate,
-                                   struct zm_error *error);
+                                   struct zm_run *run, struct zm_error *error);
 enum zm_status zm_write_certificate(const char *path, const struct zm_certificate *certificate,
                                     struct zm_error *error);
 enum zm_status zm_verify_certificate(const char *path, const struct zm_settings *settings,

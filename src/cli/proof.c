@@ -86,14 +86,15 @@ static enum zm_status shrink(const char *path, const struct zm_settings *setting
     zm_buffer_free(&text);
     if (score || status != ZM_OK)
         return status;
-    status = zm_read_certificate(path, &certificate, error);
-    if (status != ZM_OK)
+    zm_report_begin(&run, settings);
+    status = zm_read_certificate(path, &certificate, &run, error);
+    if (status != ZM_OK) {
+        zm_report_detach(&run);
         return status;
+    }
     size_t before = certificate.entries.count;
     struct zm_table known;
     zm_table_init(&known, sizeof(uint32_t));
-    zm_run_begin(&run);
-    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
     status = zm_verify(&certificate, &run, error);
     if (status == ZM_OK)
         status = add_all_known(zm_settings_text(settings, "with"), &certificate, &known, error);

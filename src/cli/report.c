@@ -47,6 +47,16 @@ void zm_report_attach(struct zm_run *run, bool quiet)
         run->progress = show_progress;
 }
 
+void zm_report_begin(struct zm_run *run, const struct zm_settings *settings)
+{
+    bool timed = zm_settings_find(settings, "time") != NULL;
+    double seconds = timed ? zm_settings_seconds(settings, "time") : 0;
+    zm_run_begin(run);
+    if (seconds > 0)
+        run->deadline = run->started + seconds;
+    zm_report_attach(run, zm_settings_flag(settings, "quiet"));
+}
+
 void zm_report_detach(struct zm_run *run)
 {
     stoppable = NULL;

@@ -18,6 +18,10 @@ static const struct zm_param verify_params[] = {
      .help = "write the plugged certificate there"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
+    {.name = "time",
+     .kind = ZM_PARAM_SECONDS,
+     .hint = "SECONDS",
+     .help = "stop after this time (exit status 3)"},
     {.name = "as",
      .kind = ZM_PARAM_TEXT,
      .hint = "'GAME POSITION'",
@@ -41,8 +45,7 @@ static enum zm_status verify_store(const char *path, const struct zm_settings *s
     enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
-    zm_run_begin(&run);
-    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
+    zm_report_begin(&run, settings);
     status = zm_store_check(store, &run, &report, error);
     zm_report_detach(&run);
     zm_store_close(store);

@@ -108,12 +108,13 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
 
 enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate,
                                          const struct zm_settings *settings, const char *trees,
-                                         struct zm_error *error)
+                                         struct zm_run *run, struct zm_error *error)
 {
     zm_buffer_text(&certificate->trees, trees);
     if (certificate->trees.failed)
         return zm_fail_memory(error);
-    return zm_nodes_open(certificate->instance.game, settings, trees, &certificate->nodes, error);
+    return zm_nodes_open(certificate->instance.game, settings, trees, run, &certificate->nodes,
+                         error);
 }
 
 enum zm_status zm_certificate_node(const struct zm_certificate *certificate, size_t index,
@@ -304,6 +305,7 @@ struct reader {
     unsigned number; /* of the line last read */
     struct zm_buffer drawn, key;
     struct zm_list components;
+    struct zm_run *run; /* or NULL */
 };
 
 /* The next line without its end, or NULL. */
@@ -499,7 +501,8 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
             zm_certificate_begin(certificate, game, &reader->settings, strcmp(play, "misere") == 0,
                                  zm_buffer_bytes(&reader->drawn), error);
     if (status == ZM_OK && trees != NULL)
-        status = zm_certificate_with_trees(certificate, &reader->settings, trees, error);
+        status =
+            zm_certificate_with_trees(certificate, &reader->settings, trees, reader->run, error);
     if (status == ZM_OK)
         status = read_field(reader, "claim", &text, error);
     if (status == ZM_OK)
@@ -539,7 +542,7 @@ static enum zm_status read_text(struct reader *reader, struct zm_error *error)
 }
 
 enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
-                                   struct zm_error *error)
+                                   struct zm_run *run, struct zm_error *error)
 {
     struct zm_buffer text = {0};
     char block[1 << 14];
@@ -555,7 +558,8 @@ enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in,
         return failed ? zm_fail_memory(error)
                       : zm_fail(error, ZM_BAD_INPUT, "%s: the file is empty", path);
     }
-    struct reader reader = {.certificate = certificate, .path = path, .next = (char *)text.data};
+    struct reader reader = {
+        .certificate = certificate, .path = path, .next = (char *)text.data, .run = run};
     enum zm_status status = strlen((char *)text.data) != text.size
                                 ? zm_fail(error, ZM_BAD_INPUT, "%s: not a text file", path)
                                 : read_text(&reader, error);
@@ -564,6 +568,7 @@ enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in,
     zm_buffer_free(&reader.key);
     zm_list_free(&reader.components);
     zm_buffer_free(&text);
+    zm_nodes_within(certificate->nodes, NULL);
     if (status != ZM_OK)
         zm_certificate_free(certificate);
     return status;

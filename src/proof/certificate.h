@@ -41,7 +41,7 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
  * zm_nodes_open. */
 enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate,
                                          const struct zm_settings *settings, const char *trees,
-                                         struct zm_error *error);
+                                         struct zm_run *run, struct zm_error *error);
 void zm_certificate_free(struct zm_certificate *certificate);
 /* The node of one of the cases, of a certificate with trees, with the heap of its claim. */
 enum zm_status zm_certificate_node(const struct zm_certificate *certificate, size_t index,
@@ -51,11 +51,12 @@ bool zm_certificate_get(const struct zm_table *entries, struct zm_bytes key, uin
 /* False when there is no memory. */
 bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t nimber);
 
-/* Text out and in. `path` is only for messages. Reading checks form, count and checksum. */
+/* Text out and in. `path` is only for messages. Reading checks form, count and checksum, and makes
+ * trees until somebody stops `run` (which may be NULL). */
 enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FILE *out,
                                     struct zm_error *error);
 enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
-                                   struct zm_error *error);
+                                   struct zm_run *run, struct zm_error *error);
 /* The claim in words: "nimber 2", "loss". */
 void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *text);
 

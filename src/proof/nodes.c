@@ -51,13 +51,15 @@ static enum zm_status set_up(const struct zm_game *game, const struct zm_setting
 }
 
 enum zm_status zm_nodes_open(const struct zm_game *game, const struct zm_settings *settings,
-                             const char *trees, struct zm_nodes **nodes, struct zm_error *error)
+                             const char *trees, struct zm_run *run, struct zm_nodes **nodes,
+                             struct zm_error *error)
 {
     struct zm_settings own = {0};
     struct zm_nodes *opened = *nodes = calloc(1, sizeof *opened);
     if (opened == NULL)
         return zm_fail_memory(error);
     zm_run_begin(&opened->run);
+    opened->run.outer = run;
     opened->run.store = zm_memory_store(0);
     enum zm_status status = opened->run.store == NULL ? zm_fail_memory(error) : ZM_OK;
     if (status == ZM_OK)
@@ -67,12 +69,20 @@ enum zm_status zm_nodes_open(const struct zm_game *game, const struct zm_setting
         status = zm_hybrid_open(&problem, &opened->hybrid, error);
     if (status == ZM_OK)
         zm_hybrid_space(opened->hybrid, &opened->space);
+    if (status == ZM_OK && zm_run_stopped(&opened->run))
+        status = zm_fail(error, ZM_STOPPED, "stopped");
     zm_settings_free(&own);
     if (status != ZM_OK) {
         zm_nodes_close(opened);
         *nodes = NULL;
     }
     return status;
+}
+
+void zm_nodes_within(struct zm_nodes *nodes, struct zm_run *run)
+{
+    if (nodes != NULL)
+        nodes->run.outer = run;
 }
 
 void zm_nodes_close(struct zm_nodes *nodes)
@@ -189,6 +199,8 @@ enum zm_status zm_nodes_parse(struct zm_nodes *nodes, char *text, struct zm_buff
     if (status == ZM_OK)
         zm_misere_node_write(base, &parts, node);
     zm_misere_node_free(&parts);
+    if (zm_run_stopped(&nodes->run)) /* a tree may be missing */
+        return zm_fail(error, ZM_STOPPED, "stopped");
     return status == ZM_OK && node->failed ? zm_fail_memory(error) : status;
 }
 

@@ -18,10 +18,13 @@ struct zm_nodes {
 };
 
 /* `trees` says which components are trees: "SIZE" (those at most this difficult) or "SIZE POSITION"
- * (also those of the position's game tree). */
+ * (also those of the position's game tree). The nodes work within `run`, which may be NULL. */
 enum zm_status zm_nodes_open(const struct zm_game *game, const struct zm_settings *settings,
-                             const char *trees, struct zm_nodes **nodes, struct zm_error *error);
+                             const char *trees, struct zm_run *run, struct zm_nodes **nodes,
+                             struct zm_error *error);
 void zm_nodes_close(struct zm_nodes *nodes);
+/* Who stops `run` (NULL: nobody) stops the making of trees from now on. `nodes` may be NULL. */
+void zm_nodes_within(struct zm_nodes *nodes, struct zm_run *run);
 /* The text of `trees` for a question with these settings. */
 void zm_nodes_trees(const struct zm_game *game, const struct zm_settings *settings,
                     struct zm_buffer *trees);

@@ -446,6 +446,7 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
     void *value;
     if (prover.nodes != NULL)
         zm_nodes_forget(prover.nodes);
+    zm_nodes_within(prover.nodes, run);
     enum zm_status status = prove_claim(&prover);
     while (status == ZM_OK && zm_table_next(prover.proof, &cursor, &next, &value)) {
         uint32_t nimber;
@@ -461,6 +462,9 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
             zm_table_memory(prover.proof) > run->memory_limit)
             status = zm_fail(error, ZM_STOPPED, "the proof takes more memory than --memory allows");
     }
+    zm_nodes_within(prover.nodes, NULL);
+    if (status != ZM_OK && prover.nodes != NULL && zm_run_stopped(&prover.nodes->run))
+        status = zm_fail(error, ZM_STOPPED, "stopped"); /* a tree may be missing */
     if (plugged != NULL)
         *plugged = prover.plugged;
     zm_buffer_free(&key);

@@ -267,6 +267,7 @@ enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run
     struct zm_bytes key;
     void *value;
     enum zm_status status = add_nodes(certificate, error);
+    zm_nodes_within(check.nodes, run);
     if (status == ZM_OK)
         status = check_claim(&check, certificate, error);
     while (status == ZM_OK && zm_table_next(check.entries, &cursor, &key, &value)) {
@@ -274,6 +275,9 @@ enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run
         if (status == ZM_OK)
             status = stopped(run, error);
     }
+    zm_nodes_within(check.nodes, NULL);
+    if (status != ZM_OK && check.nodes != NULL && zm_run_stopped(&check.nodes->run))
+        status = zm_fail(error, ZM_STOPPED, "stopped"); /* a tree may be missing */
     zm_options_free(&check.options);
     zm_options_free(&check.deeper);
     return status;

@@ -86,6 +86,8 @@ static enum zm_status work(struct zm_rct_base *base)
     for (uint64_t steps = 1; base->stack.count > 0; steps++) {
         uint32_t component = base->stack.items[base->stack.count - 1];
         size_t before = base->stack.count;
+        if (steps % 64 == 0 && zm_run_poll(base->run, 0, base->components->count))
+            return ZM_STOPPED;
         if (base->trees[component] != ZM_NO_TREE) {
             base->stack.count--;
             continue;
@@ -99,8 +101,6 @@ static enum zm_status work(struct zm_rct_base *base)
         if (tree == ZM_NO_TREE || !zm_tree_set_add(&base->order, component))
             return ZM_FAILED;
         base->trees[component] = tree;
-        if (steps % 1024 == 0 && zm_run_poll(base->run, 0, base->components->count))
-            return ZM_STOPPED;
     }
     return ZM_OK;
 }

@@ -35,7 +35,7 @@ static void check_again(const struct zm_certificate *certificate)
     if (out == NULL || zm_certificate_write(certificate, out, NULL) != ZM_OK || fclose(out) != 0)
         abort();
     FILE *in = fmemopen(text, length, "r");
-    if (in == NULL || zm_certificate_read(&again, in, "fuzz", NULL) != ZM_OK ||
+    if (in == NULL || zm_certificate_read(&again, in, "fuzz", NULL, NULL) != ZM_OK ||
         again.claim != certificate->claim || again.nimber != certificate->nimber ||
         again.entries.count != certificate->entries.count)
         abort();
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     try_score(&text);
     FILE *file = fmemopen(text.data, text.size, "r");
     if (file != NULL) {
-        if (zm_certificate_read(&certificate, file, "fuzz", NULL) == ZM_OK) {
+        if (zm_certificate_read(&certificate, file, "fuzz", NULL, NULL) == ZM_OK) {
             check_again(&certificate);
             zm_certificate_free(&certificate);
         }

@@ -46,7 +46,7 @@ static void check_round_trip(const struct zm_certificate *certificate)
     assert_non_null(file);
     assert_int_equal(zm_certificate_write(certificate, file, &error), ZM_OK);
     rewind(file);
-    if (zm_certificate_read(&again, file, "file", &error) != ZM_OK)
+    if (zm_certificate_read(&again, file, "file", NULL, &error) != ZM_OK)
         fail_msg("%s", error.text);
     assert_int_equal(again.entries.count, certificate->entries.count);
     assert_int_equal(again.ignored, 0);
@@ -233,7 +233,8 @@ static void test_published_certificate(void **state)
     struct zm_error error = {0};
     struct zm_table original;
     FILE *file = test_oracle("sprouts_five_spots.proof");
-    if (zm_certificate_read(&certificate, file, "sprouts_five_spots.proof", &error) != ZM_OK ||
+    if (zm_certificate_read(&certificate, file, "sprouts_five_spots.proof", NULL, &error) !=
+            ZM_OK ||
         zm_verify(&certificate, NULL, &error) != ZM_OK)
         fail_msg("%s", error.text);
     fclose(file);
@@ -491,7 +492,7 @@ static void test_bad_files(void **state)
         file = tmpfile();
         fwrite(changed, 1, i % 2 == 0 ? size : i, file); /* one letter changed, or cut short */
         rewind(file);
-        enum zm_status status = zm_certificate_read(&certificate, file, "file", &error);
+        enum zm_status status = zm_certificate_read(&certificate, file, "file", NULL, &error);
         if (status == ZM_OK) {
             status = zm_verify(&certificate, NULL, &error);
             zm_certificate_free(&certificate);

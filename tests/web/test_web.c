@@ -263,7 +263,7 @@ static void check_certificate(json_t *proof, enum zm_claim claim)
     struct zm_error error = {0};
     FILE *file = fmemopen((void *)text, strlen(text), "r");
     assert_non_null(file);
-    if (zm_certificate_read(&certificate, file, "proof", &error) != ZM_OK ||
+    if (zm_certificate_read(&certificate, file, "proof", NULL, &error) != ZM_OK ||
         zm_verify(&certificate, NULL, &error) != ZM_OK)
         fail_msg("%s", error.text);
     assert_int_equal(certificate.claim, claim);
