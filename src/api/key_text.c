@@ -1,6 +1,7 @@
 /* The keys of a store as text; see key_text.h. A component is written by its game. A node of misère
  * play (solve/hybrid.h) is its components with semicolons between them, then the heap, then its
- * reduced trees: a heap by its size, another tree by its content address. */
+ * reduced trees: a heap by its size, another tree by its content address. What a tree is made of
+ * (solve/rct_store.h) is "T:" and its children, a component with a tree "C:" and the component. */
 #include "api/key_text.h"
 
 #include <stdio.h>
@@ -18,6 +19,20 @@ static bool take(struct zm_bytes *rest, size_t size, struct zm_bytes *taken)
     return true;
 }
 
+/* Content addresses one after the other, with commas. */
+static bool print_addresses(struct zm_bytes rest, struct zm_buffer *text)
+{
+    struct zm_bytes address;
+    for (bool first = true; rest.size > 0; first = false) {
+        if (!take(&rest, ADDRESS_SIZE, &address))
+            return false;
+        zm_buffer_text(text, first ? "x" : ",x");
+        for (size_t j = 0; j < ADDRESS_SIZE; j++)
+            zm_buffer_format(text, "%02x", address.data[j]);
+    }
+    return true;
+}
+
 static bool print_trees(struct zm_bytes *rest, size_t count, struct zm_buffer *text)
 {
     struct zm_bytes tree, address;
@@ -32,9 +47,7 @@ static bool print_trees(struct zm_bytes *rest, size_t count, struct zm_buffer *t
         }
         if (!take(rest, ADDRESS_SIZE, &address))
             return false;
-        zm_buffer_byte(text, 'x');
-        for (size_t j = 0; j < ADDRESS_SIZE; j++)
-            zm_buffer_format(text, "%02x", address.data[j]);
+        print_addresses(address, text);
     }
     return true;
 }
@@ -66,10 +79,24 @@ static bool print_sum(struct zm_key_owner *owner, struct zm_bytes key, struct zm
     return true;
 }
 
+static bool print_tree(struct zm_key_owner *owner, struct zm_bytes key, struct zm_buffer *text)
+{
+    struct zm_bytes mark;
+    if (!take(&key, 1, &mark) || (mark.data[0] != 'T' && mark.data[0] != 'C'))
+        return false;
+    zm_buffer_byte(text, mark.data[0]);
+    zm_buffer_byte(text, ':');
+    if (mark.data[0] == 'T')
+        return print_addresses(key, text);
+    owner->game.game->sums->print(owner->game.state, key, text);
+    return true;
+}
+
 static bool print_key(void *context, enum zm_kind kind, struct zm_bytes key, struct zm_buffer *text)
 {
     struct zm_key_owner *owner = context;
-    (void)kind;
+    if (owner->sums && kind == ZM_KIND_TREE)
+        return print_tree(owner, key, text);
     if (owner->sums)
         return print_sum(owner, key, text);
     owner->game.game->sums->print(owner->game.state, key, text);
@@ -77,7 +104,8 @@ static bool print_key(void *context, enum zm_kind kind, struct zm_bytes key, str
 }
 
 /* Reads one component; its text must stand for exactly one. */
-static bool parse_component(struct zm_key_owner *owner, const char *text, struct zm_buffer *key)
+static bool parse_component(struct zm_key_owner *owner, const char *text, bool length,
+                            struct zm_buffer *key)
 {
     zm_buffer_clear(&owner->position);
     zm_list_clear(&owner->components);
@@ -88,7 +116,7 @@ static bool parse_component(struct zm_key_owner *owner, const char *text, struct
     if (owner->components.count != 1 || zm_list_failed(&owner->components))
         return false;
     struct zm_bytes component = zm_list_at(&owner->components, 0);
-    if (owner->sums) {
+    if (length) {
         zm_buffer_byte(key, (uint8_t)component.size);
         zm_buffer_byte(key, (uint8_t)(component.size >> 8));
     }
@@ -104,7 +132,7 @@ static bool parse_components(struct zm_key_owner *owner, const char *text, size_
         while (at + length < size && text[at + length] != ';')
             length++;
         zm_buffer_set(&owner->text, zm_bytes(text + at, length));
-        if (!parse_component(owner, zm_buffer_string(&owner->text), key))
+        if (!parse_component(owner, zm_buffer_string(&owner->text), true, key))
             return false;
         at += length + 1;
     }
@@ -145,12 +173,33 @@ static bool parse_trees(const char *text, struct zm_buffer *key)
     return true;
 }
 
+static bool parse_addresses(const char *text, struct zm_buffer *key)
+{
+    while (*text == 'x') {
+        size_t length = strcspn(text, ",");
+        if (length != 1 + 2 * ADDRESS_SIZE || !parse_address(text + 1, key))
+            return false;
+        text += length + (text[length] == ',');
+    }
+    return *text == 0;
+}
+
+static bool parse_tree(struct zm_key_owner *owner, const char *text, struct zm_buffer *key)
+{
+    if ((text[0] != 'T' && text[0] != 'C') || text[1] != ':')
+        return false;
+    zm_buffer_byte(key, (uint8_t)text[0]);
+    return text[0] == 'T' ? parse_addresses(text + 2, key)
+                          : parse_component(owner, text + 2, false, key);
+}
+
 static bool parse_key(void *context, enum zm_kind kind, const char *text, struct zm_buffer *key)
 {
     struct zm_key_owner *owner = context;
-    (void)kind;
+    if (owner->sums && kind == ZM_KIND_TREE)
+        return parse_tree(owner, text, key);
     if (!owner->sums)
-        return parse_component(owner, text, key);
+        return parse_component(owner, text, false, key);
     const char *trees = strrchr(text, '_');
     if (trees == NULL || trees - text < 2 || trees[-2] != '_' ||
         (trees[-1] != '0' && trees[-1] != '1'))

@@ -42,7 +42,7 @@ static enum zm_status add_known(const char *path, const struct zm_certificate *c
     void *value;
     if (zm_lmdb_is_store(path))
         return zm_store_nimbers(path, certificate, known, error);
-    enum zm_status status = zm_read_certificate(path, &other, error);
+    enum zm_status status = zm_read_certificate(path, &other, NULL, error);
     if (status != ZM_OK)
         return status;
     if (other.instance.game != certificate->instance.game || other.misere || certificate->misere ||

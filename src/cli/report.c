@@ -54,7 +54,8 @@ void zm_report_begin(struct zm_run *run, const struct zm_settings *settings)
     zm_run_begin(run);
     if (seconds > 0)
         run->deadline = run->started + seconds;
-    zm_report_attach(run, zm_settings_flag(settings, "quiet"));
+    zm_report_attach(run, zm_settings_find(settings, "quiet") != NULL &&
+                              zm_settings_flag(settings, "quiet"));
 }
 
 void zm_report_detach(struct zm_run *run)

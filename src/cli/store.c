@@ -24,6 +24,11 @@ static const struct zm_param store_params[] = {
      .max = 10000,
      .hint = "N",
      .help = "export --as: only what proves whether the player to move gets N points"},
+    {.name = "time",
+     .kind = ZM_PARAM_SECONDS,
+     .hint = "SECONDS",
+     .help = "compact: stop after this time and leave the store as it is (exit status 3)"},
+    {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "compact: no progress line"},
     {0},
 };
 
@@ -211,16 +216,16 @@ static enum zm_status compact(const char **words, size_t count, const struct zm_
                               struct zm_error *error)
 {
     struct zm_run run;
-    size_t before = 0, after = 0;
+    struct zm_compaction compaction = {0};
     (void)count;
-    (void)settings;
-    zm_run_begin(&run);
-    zm_report_attach(&run, false);
+    zm_report_begin(&run, settings);
     enum zm_status status =
-        zm_store_compact(words[0], words[1], words[2], &run, &before, &after, error);
+        zm_store_compact(words[0], words[1], words[2], &run, &compaction, error);
     zm_report_detach(&run);
-    if (status == ZM_OK)
-        printf("%zu entries, %zu before\n", after, before);
+    if (status == ZM_OK && compaction.all)
+        printf("nothing can go: all %" PRIu64 " entries are right and kept\n", compaction.after);
+    else if (status == ZM_OK)
+        printf("%" PRIu64 " entries, %" PRIu64 " before\n", compaction.after, compaction.before);
     return status;
 }
 

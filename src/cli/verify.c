@@ -55,6 +55,7 @@ static enum zm_status verify_store(const char *path, const struct zm_settings *s
         json_t *object = json_pack("{s:s,s:b,s:I,s:I}", "store", path, "verified",
                                    status == ZM_OK && report.unreadable == 0, "entries",
                                    (json_int_t)report.checked, "wrong", (json_int_t)report.wrong);
+        json_object_set_new(object, "proved", json_integer((json_int_t)report.proved));
         json_object_set_new(object, "unreadable", json_integer((json_int_t)report.unreadable));
         if (status != ZM_OK)
             json_object_set_new(object, "hole", json_string(error->text));
@@ -62,9 +63,12 @@ static enum zm_status verify_store(const char *path, const struct zm_settings *s
     } else if (status == ZM_OK) {
         printf("%s: all %zu entries%s are right\n", path, report.checked,
                report.unreadable > 0 ? " that can be read" : "");
+        if (report.proved > 0)
+            printf("%zu of them are not carried by the others and were proved anew\n",
+                   report.proved);
         if (report.unreadable > 0)
-            printf("%zu entries are not checked: they name reduced trees that nothing else in the "
-                   "store leads to\n",
+            printf("%zu entries are not checked: nothing else in the store leads to the trees that "
+                   "they are about\n",
                    report.unreadable);
     } else {
         printf("%s: %zu of %zu entries do not follow from the others\n", path, report.wrong,

@@ -40,6 +40,7 @@ struct zm_hybrid {
     struct rank *ranks; /* of the children of one expansion */
     size_t rank_capacity;
     struct zm_list ranked;
+    struct zm_kept_trees kept; /* trees that the store on disk was given */
 };
 
 const struct zm_param zm_hybrid_params[] = {
@@ -93,13 +94,27 @@ static enum zm_verdict hybrid_lookup(void *state, struct zm_bytes node)
     return verdict != ZM_OPEN ? verdict : in_store(hybrid, node);
 }
 
+/* A node names its trees; a store that lasts also says what they are. */
+static enum zm_status keep_trees(struct zm_hybrid *hybrid, struct zm_bytes node,
+                                 struct zm_store *store)
+{
+    enum zm_status status =
+        zm_misere_node_read(&hybrid->base, node, &hybrid->node) ? ZM_OK : ZM_FAILED;
+    for (size_t i = 0; status == ZM_OK && i < hybrid->node.trees.count; i++)
+        status =
+            zm_rct_store_keep(&hybrid->base, hybrid->node.trees.items[i], &hybrid->kept, store);
+    return status;
+}
+
 static void hybrid_keep(void *state, struct zm_bytes node, enum zm_verdict verdict)
 {
     struct zm_hybrid *hybrid = state;
+    struct zm_store *store = hybrid->problem.run->store;
     if (verdict != ZM_LOST)
         return;
-    enum zm_status status =
-        zm_store_put(hybrid->problem.run->store, ZM_KIND_LOST, node, (struct zm_value){0});
+    enum zm_status status = store->class->flush == NULL ? ZM_OK : keep_trees(hybrid, node, store);
+    if (status == ZM_OK)
+        status = zm_store_put(store, ZM_KIND_LOST, node, (struct zm_value){0});
     if (status != ZM_OK)
         zm_run_fail(hybrid->problem.run, status);
 }
@@ -407,6 +422,7 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     free(hybrid->seen.slots);
     free(hybrid->ranks);
     zm_list_free(&hybrid->ranked);
+    zm_kept_trees_free(&hybrid->kept);
     free(hybrid);
 }
 

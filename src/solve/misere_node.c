@@ -97,12 +97,14 @@ static bool read_trees(struct zm_rct_base *base, struct zm_bytes bytes, size_t *
                        struct zm_misere_node *node)
 {
     for (unsigned trees = bytes.data[1]; trees > 0; trees--) {
-        unsigned heap = bytes.data[(*at)++];
+        struct zm_hash128 address;
+        unsigned heap = *at < bytes.size ? bytes.data[(*at)++] : LONG_TREE;
         uint32_t tree;
         if (heap < LONG_TREE) {
             tree = zm_tree_heap(&base->forest, heap);
+        } else if (sizeof address > bytes.size - *at) {
+            return false;
         } else {
-            struct zm_hash128 address;
             memcpy(&address, bytes.data + *at, sizeof address);
             *at += sizeof address;
             tree = zm_tree_addressed(&base->forest, address);
@@ -118,10 +120,16 @@ bool zm_misere_node_read(struct zm_rct_base *base, struct zm_bytes bytes,
 {
     size_t at = 2;
     zm_misere_node_clear(node);
+    if (bytes.size < at)
+        return false;
     node->one = bytes.data[0];
     bool ok = read_trees(base, bytes, &at, node);
     while (ok && at < bytes.size) {
-        size_t length = bytes.data[at] | (size_t)bytes.data[at + 1] << 8;
+        size_t length = at + LENGTH_SIZE > bytes.size
+                            ? SIZE_MAX
+                            : bytes.data[at] | (size_t)bytes.data[at + 1] << 8;
+        if (length > bytes.size - at - LENGTH_SIZE)
+            return false;
         uint32_t component =
             zm_component_of(base->components, zm_bytes(bytes.data + at + LENGTH_SIZE, length));
         ok = component != ZM_NO_COMPONENT && zm_tree_set_add(&node->components, component);

@@ -1,4 +1,5 @@
-/* A base of reduced trees in a store: computed once, taken from there by later runs.
+/* Reduced trees in a store: those that lost nodes name, so that whoever reads the store can tell
+ * what they are; and the base of a position, computed once and taken from there by later runs.
  *
  * Entries of the kind "tree", by the first byte of the key:
  *   B, then a position as the game codes it: the base of this position is whole
@@ -25,8 +26,8 @@ static int compare_addresses(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct zm_hash128));
 }
 
-static enum zm_status put_tree(const struct zm_rct_base *base, uint32_t tree, struct zm_buffer *key,
-                               struct zm_tree_set *children)
+static enum zm_status put_tree(const struct zm_rct_base *base, struct zm_store *store,
+                               uint32_t tree, struct zm_buffer *key, struct zm_tree_set *children)
 {
     children->count = 0;
     bool ok = zm_tree_children(&base->forest, tree, children);
@@ -37,8 +38,40 @@ static enum zm_status put_tree(const struct zm_rct_base *base, uint32_t tree, st
     if (!ok || key->failed)
         return ZM_FAILED;
     qsort(key->data + 1, children->count, sizeof(struct zm_hash128), compare_addresses);
-    return zm_store_put(base->run->store, ZM_KIND_TREE, zm_buffer_bytes(key),
+    return zm_store_put(store, ZM_KIND_TREE, zm_buffer_bytes(key),
                         zm_value_of_address(zm_tree_at(&base->forest, tree)->address));
+}
+
+void zm_kept_trees_free(struct zm_kept_trees *kept)
+{
+    free(kept->marks);
+    zm_buffer_free(&kept->key);
+    *kept = (struct zm_kept_trees){0};
+}
+
+/* A tree comes after what it is made of. */
+enum zm_status zm_rct_store_keep(const struct zm_rct_base *base, uint32_t tree,
+                                 struct zm_kept_trees *kept, struct zm_store *store)
+{
+    if (tree >= kept->capacity) {
+        uint8_t *marks = realloc(kept->marks, base->forest.count);
+        if (marks == NULL)
+            return ZM_FAILED;
+        memset(marks + kept->capacity, 0, base->forest.count - kept->capacity);
+        kept->marks = marks;
+        kept->capacity = base->forest.count;
+    }
+    if (kept->marks[tree])
+        return ZM_OK;
+    struct zm_tree_set children = {0};
+    enum zm_status status = zm_tree_children(&base->forest, tree, &children) ? ZM_OK : ZM_FAILED;
+    for (size_t i = 0; status == ZM_OK && i < children.count; i++)
+        status = zm_rct_store_keep(base, children.items[i], kept, store);
+    if (status == ZM_OK)
+        status = put_tree(base, store, tree, &kept->key, &children);
+    zm_tree_set_free(&children);
+    kept->marks[tree] = status == ZM_OK;
+    return status;
 }
 
 enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes position,
@@ -48,7 +81,7 @@ enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes
     struct zm_tree_set children = {0};
     enum zm_status status = ZM_OK;
     for (uint32_t tree = 0; status == ZM_OK && tree < base->forest.count; tree++)
-        status = put_tree(base, tree, &key, &children);
+        status = put_tree(base, base->run->store, tree, &key, &children);
     for (size_t i = 0; status == ZM_OK && i < base->order.count; i++) {
         uint32_t component = base->order.items[i];
         struct zm_bytes bytes = zm_component_bytes(base->components, component);
@@ -70,6 +103,7 @@ enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes
 struct reading {
     struct zm_list trees, components; /* keys without their mark */
     struct zm_table known;            /* address -> tree */
+    const struct zm_wrong_tree *wrong;
 };
 
 static bool read_entry(void *context, struct zm_bytes key, struct zm_value value)
@@ -100,10 +134,10 @@ enum found { MADE, WAITS, WRONG, NO_MEMORY };
 static enum found make_tree(struct zm_rct_base *base, struct reading *reading, struct zm_bytes item)
 {
     const size_t size = sizeof(struct zm_hash128);
-    if (known_tree(reading, item.data) != ZM_NO_TREE)
-        return MADE;
     base->options.count = 0;
-    for (size_t at = size; at + size <= item.size; at += size) {
+    if (item.size % size != 0)
+        return WRONG;
+    for (size_t at = size; at < item.size; at += size) {
         uint32_t child = known_tree(reading, item.data + at);
         if (child == ZM_NO_TREE)
             return WAITS;
@@ -111,31 +145,57 @@ static enum found make_tree(struct zm_rct_base *base, struct reading *reading, s
             return NO_MEMORY;
     }
     uint32_t tree = zm_tree_of(&base->forest, base->options.items, base->options.count);
-    void *value = tree == ZM_NO_TREE
-                      ? NULL
-                      : zm_table_insert(&reading->known, zm_bytes(item.data, size), NULL);
+    if (tree == ZM_NO_TREE)
+        return NO_MEMORY;
+    if (memcmp(&zm_tree_at(&base->forest, tree)->address, item.data, size) != 0)
+        return WRONG;
+    void *value = zm_table_insert(&reading->known, zm_bytes(item.data, size), NULL);
     if (value == NULL)
         return NO_MEMORY;
     memcpy(value, &tree, sizeof tree);
-    return memcmp(&zm_tree_at(&base->forest, tree)->address, item.data, size) == 0 ? MADE : WRONG;
+    return MADE;
 }
 
-/* Makes all trees, in as many passes as they are high. */
+/* One pass over the trees that wait for their children; `*made` becomes true when one was made. */
+static enum found make_some(struct zm_rct_base *base, struct reading *reading, uint8_t *found,
+                            bool *made)
+{
+    enum found all = MADE;
+    *made = false;
+    for (size_t i = 0; i < reading->trees.count; i++) {
+        if (found[i] == WAITS) {
+            found[i] = (uint8_t)make_tree(base, reading, zm_list_at(&reading->trees, i));
+            *made = *made || found[i] == MADE;
+        }
+        if (found[i] == NO_MEMORY)
+            return NO_MEMORY;
+        all = found[i] == MADE ? all : WRONG;
+    }
+    return all;
+}
+
+/* Makes all trees, in as many passes as they are high, and tells of those that are wrong or lack a
+ * child. */
 static enum found make_trees(struct zm_rct_base *base, struct reading *reading)
 {
-    for (size_t made = 0, before = SIZE_MAX; made < reading->trees.count;) {
-        if (made == before)
-            return WRONG; /* a child is missing */
-        before = made;
-        made = 0;
-        for (size_t i = 0; i < reading->trees.count; i++) {
-            enum found found = make_tree(base, reading, zm_list_at(&reading->trees, i));
-            if (found == WRONG || found == NO_MEMORY)
-                return found;
-            made += found == MADE;
-        }
+    size_t count = reading->trees.count;
+    uint8_t *found = malloc(count + 1);
+    if (found == NULL)
+        return NO_MEMORY;
+    memset(found, WAITS, count);
+    enum found all;
+    bool made;
+    do {
+        all = make_some(base, reading, found, &made);
+    } while (all == WRONG && made);
+    for (size_t i = 0; all == WRONG && reading->wrong != NULL && i < count; i++) {
+        struct zm_hash128 address;
+        memcpy(&address, zm_list_at(&reading->trees, i).data, sizeof address);
+        if (found[i] != MADE)
+            reading->wrong->tell(reading->wrong->context, address);
     }
-    return MADE;
+    free(found);
+    return all;
 }
 
 static enum found take_components(struct zm_rct_base *base, const struct reading *reading)
@@ -152,6 +212,31 @@ static enum found take_components(struct zm_rct_base *base, const struct reading
     return MADE;
 }
 
+static void begin_reading(struct reading *reading, struct zm_store *store)
+{
+    zm_table_init(&reading->known, sizeof(uint32_t));
+    store->class->each(store, ZM_KIND_TREE, read_entry, reading);
+}
+
+static void end_reading(struct reading *reading)
+{
+    zm_list_free(&reading->trees);
+    zm_list_free(&reading->components);
+    zm_table_free(&reading->known);
+}
+
+enum zm_status zm_rct_store_trees(struct zm_rct_base *base, struct zm_store *store,
+                                  const struct zm_wrong_tree *wrong, size_t *count,
+                                  struct zm_error *error)
+{
+    struct reading reading = {.wrong = wrong};
+    begin_reading(&reading, store);
+    enum found found = zm_list_failed(&reading.trees) ? NO_MEMORY : make_trees(base, &reading);
+    *count = reading.trees.count;
+    end_reading(&reading);
+    return found == NO_MEMORY ? zm_fail_memory(error) : ZM_OK;
+}
+
 enum zm_status zm_rct_store_load(struct zm_rct_base *base, struct zm_bytes position, bool *loaded,
                                  struct zm_error *error)
 {
@@ -163,16 +248,13 @@ enum zm_status zm_rct_store_load(struct zm_rct_base *base, struct zm_bytes posit
     if (!*loaded)
         return ZM_OK;
     struct reading reading = {0};
-    zm_table_init(&reading.known, sizeof(uint32_t));
-    store->class->each(store, ZM_KIND_TREE, read_entry, &reading);
+    begin_reading(&reading, store);
     enum found found = NO_MEMORY;
     if (!zm_list_failed(&reading.trees) && !zm_list_failed(&reading.components))
         found = make_trees(base, &reading);
     if (found == MADE)
         found = take_components(base, &reading);
-    zm_list_free(&reading.trees);
-    zm_list_free(&reading.components);
-    zm_table_free(&reading.known);
+    end_reading(&reading);
     if (found == WRONG)
         return zm_fail(error, ZM_WRONG, "the reduced trees in the store do not fit together");
     return found == MADE ? ZM_OK : zm_fail_memory(error);

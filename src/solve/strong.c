@@ -183,27 +183,41 @@ static uint32_t show(struct zm_strong *s)
     return tree;
 }
 
+bool zm_strong_address(struct zm_strong *strong, struct zm_canonical *tree)
+{
+    sort_unique(&strong->children);
+    return address_of(strong, &tree->address);
+}
+
+bool zm_strong_reduce(struct zm_strong *strong, struct zm_canonical *tree)
+{
+    struct zm_tree_set *reduced = &strong->option;
+    reduced->count = 0;
+    tree->height = 0;
+    for (size_t i = 0; i < strong->children.count; i++) {
+        const struct zm_canonical *child = &strong->trees[strong->children.items[i]];
+        if (child->height >= tree->height)
+            tree->height = (uint16_t)(child->height + 1);
+        if (child->height == UINT16_MAX || !zm_tree_set_add(reduced, child->reduced))
+            return false;
+    }
+    tree->reduced = zm_tree_of(&strong->reduced, reduced->items, reduced->count);
+    return tree->reduced != ZM_NO_TREE;
+}
+
 /* The canonical tree of s->children, ZM_NO_TREE without memory. */
 static uint32_t tree_of(struct zm_strong *s)
 {
     struct zm_canonical tree = {0};
-    sort_unique(&s->children);
-    if (!address_of(s, &tree.address))
+    if (!zm_strong_address(s, &tree))
         return ZM_NO_TREE;
     uint32_t known = zm_address_find(&s->addresses, s->trees, sizeof tree, tree.address);
     if (known != ZM_NO_TREE)
         return known;
-    s->option.count = 0;
-    for (size_t i = 0; i < s->children.count; i++) {
-        const struct zm_canonical *child = &s->trees[s->children.items[i]];
-        if (child->height >= tree.height)
-            tree.height = (uint16_t)(child->height + 1);
-        if (child->height == UINT16_MAX || !zm_tree_set_add(&s->option, child->reduced))
-            return ZM_NO_TREE;
-    }
-    tree.reduced = zm_tree_of(&s->reduced, s->option.items, s->option.count);
+    if (!zm_strong_reduce(s, &tree))
+        return ZM_NO_TREE;
     tree.shown = show(s);
-    if (tree.reduced == ZM_NO_TREE || s->shown.failed)
+    if (s->shown.failed)
         return ZM_NO_TREE;
     uint32_t number = zm_strong_add(s, &tree);
     if (number != ZM_NO_TREE && s->saving && zm_strong_save_tree(s, number) != ZM_OK)
@@ -262,8 +276,7 @@ static bool wait_for(struct zm_strong *s, struct zm_bytes place)
     return place.data != NULL;
 }
 
-/* Puts the options of a place on `waiting`. */
-static bool add_options(struct zm_strong *s, struct zm_bytes place)
+bool zm_strong_options(struct zm_strong *s, struct zm_bytes place)
 {
     if (!zm_strong_terms(place, &s->sum))
         return false;
@@ -292,7 +305,7 @@ static bool push(struct zm_strong *s, struct zm_bytes place)
         s->frame_capacity = capacity;
     }
     size_t begin = s->waiting_count;
-    if (!add_options(s, place))
+    if (!zm_strong_options(s, place))
         return false;
     s->frames[s->depth++] = (struct zm_strong_frame){place, begin, s->waiting_count, begin};
     return true;
@@ -365,16 +378,22 @@ static enum zm_status walk(struct zm_strong *s, struct zm_bytes root, struct zm_
     return ok ? ZM_OK : failure_of(s, error);
 }
 
-enum zm_status zm_strong_solve(struct zm_strong *strong, struct zm_bytes position,
-                               struct zm_error *error)
+bool zm_strong_clear(struct zm_strong *strong)
 {
     forget(strong);
     strong->components.cache_limit = strong->problem.run->memory_limit / 4;
+    return zm_forest_init(&strong->reduced, true) && zm_forest_init(&strong->shown, false) &&
+           zm_tree_set_add(&strong->shown_sizes, 1);
+}
+
+enum zm_status zm_strong_solve(struct zm_strong *strong, struct zm_bytes position,
+                               struct zm_error *error)
+{
+    bool ok = zm_strong_clear(strong);
     zm_sum_list_clear(&strong->sums);
     zm_components_split(&strong->components, position, &strong->sums);
     struct zm_bytes root = {0};
-    if (!strong->sums.failed && zm_forest_init(&strong->reduced, true) &&
-        zm_forest_init(&strong->shown, false) && zm_tree_set_add(&strong->shown_sizes, 1))
+    if (ok && !strong->sums.failed)
         root = zm_strong_place(strong, strong->sums.terms, strong->sums.term_count);
     if (root.data == NULL)
         return zm_fail_memory(error);

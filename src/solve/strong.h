@@ -13,6 +13,8 @@
 #include "solve/components.h"
 #include "theory/trees.h"
 
+struct zm_store; /* store/store.h */
+
 enum { ZM_STRONG_TEXT = 300 }; /* the longest text that is short */
 
 struct zm_canonical {
@@ -62,7 +64,8 @@ enum zm_status zm_strong_solve(struct zm_strong *strong, struct zm_bytes positio
 /* How many reduced trees the canonical ones make; -1 without memory. */
 int64_t zm_strong_reduced(const struct zm_strong *strong);
 
-/* For strong_store.c. A place is a key of `positions`; its tree follows it there. */
+/* For strong_store.c and strong_check.c. A place is a key of `positions`; its tree follows it
+ * there. */
 struct zm_bytes zm_strong_place(struct zm_strong *strong, const uint32_t *terms, size_t count);
 bool zm_strong_terms(struct zm_bytes place, struct zm_tree_set *terms);
 static inline uint32_t zm_strong_known(struct zm_bytes place)
@@ -75,6 +78,14 @@ void zm_strong_know(struct zm_bytes place, uint32_t tree);
 /* Adds a canonical tree that is new; ZM_NO_TREE without memory. */
 uint32_t zm_strong_add(struct zm_strong *strong, const struct zm_canonical *tree);
 
+/* Forgets the last position; false without memory, as below. */
+bool zm_strong_clear(struct zm_strong *strong);
+/* Puts the options of a place on `waiting`. */
+bool zm_strong_options(struct zm_strong *strong, struct zm_bytes place);
+/* The canonical tree with `children`: its address; then its height and its reduced tree. */
+bool zm_strong_address(struct zm_strong *strong, struct zm_canonical *tree);
+bool zm_strong_reduce(struct zm_strong *strong, struct zm_canonical *tree);
+
 /* strong_store.c. Reads what a stopped run from this place left in the store, or marks its
  * beginning. */
 enum zm_status zm_strong_begin(struct zm_strong *strong, struct zm_bytes root,
@@ -82,5 +93,26 @@ enum zm_status zm_strong_begin(struct zm_strong *strong, struct zm_bytes root,
 /* Keeps trees that are new since the last call, then a place that is done. */
 enum zm_status zm_strong_save_tree(struct zm_strong *strong, uint32_t tree);
 enum zm_status zm_strong_save_place(struct zm_strong *strong, struct zm_bytes place);
+/* Entries of a store, read one at a time. ZM_WRONG: they do not fit those read before. A reduced or
+ * shown tree of the height wanted (others are passed over), a canonical tree, the terms of a
+ * position into `sums`. */
+enum zm_status zm_strong_read_tree(struct zm_strong *strong, struct zm_bytes key,
+                                   struct zm_hash128 address);
+enum zm_status zm_strong_read_canonical(struct zm_strong *strong, struct zm_bytes key,
+                                        struct zm_hash128 reduced);
+enum zm_status zm_strong_read_terms(struct zm_strong *strong, struct zm_bytes key);
+/* The height that the key of a reduced or shown tree names; -1: it is no such key. */
+int zm_strong_height(struct zm_bytes key);
+
+/* strong_check.c. Every entry of a store by the rules: trees from their children, positions from
+ * their options. `wrong` is told of those that do not follow. */
+struct zm_strong_review {
+    void *context;
+    void (*wrong)(void *context, uint32_t difficulty, const char *text, const char *why);
+    size_t checked;
+    size_t unled; /* canonical trees of no position in the store: nobody can say more of them */
+};
+enum zm_status zm_strong_check(struct zm_strong *strong, struct zm_store *store,
+                               struct zm_strong_review *review, struct zm_error *error);
 
 #endif

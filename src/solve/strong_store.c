@@ -112,17 +112,22 @@ enum zm_status zm_strong_save_place(struct zm_strong *strong, struct zm_bytes pl
 
 /* -- reading -- */
 
-enum trouble { NONE, WRONG, NO_MEMORY };
-
 struct reading {
     struct zm_strong *strong;
     struct zm_bytes root; /* its key, S */
     size_t begun, others; /* computations begun, and those of other positions */
     size_t positions;
-    unsigned heights; /* one more than the greatest */
-    unsigned height;  /* wanted now */
-    enum trouble trouble;
+    int heights; /* one more than the greatest */
+    int height;  /* wanted now */
+    enum zm_status trouble;
 };
+
+int zm_strong_height(struct zm_bytes key)
+{
+    return key.size > HEIGHT_SIZE && (key.data[0] == 'R' || key.data[0] == 'U')
+               ? (int)two_at(key.data + 1)
+               : -1;
+}
 
 static bool survey(void *context, struct zm_bytes key, struct zm_value value)
 {
@@ -133,79 +138,86 @@ static bool survey(void *context, struct zm_bytes key, struct zm_value value)
     if (mark == 'S') {
         reading->begun++;
         reading->others += !zm_bytes_equal(key, reading->root);
-    } else if ((mark == 'R' || mark == 'U') && key.size > HEIGHT_SIZE) {
-        unsigned height = two_at(key.data + 1);
-        if (height >= reading->heights)
-            reading->heights = height + 1;
+    } else if (zm_strong_height(key) >= reading->heights) {
+        reading->heights = zm_strong_height(key) + 1;
     }
     return true;
 }
 
-/* Makes one tree of a forest, whose children are there. */
-static enum trouble read_tree(struct zm_strong *s, struct zm_forest *forest, struct zm_bytes key,
-                              struct zm_hash128 address)
+/* Its children must be there. */
+enum zm_status zm_strong_read_tree(struct zm_strong *strong, struct zm_bytes key,
+                                   struct zm_hash128 address)
 {
-    s->option.count = 0;
+    struct zm_forest *forest = key.data[0] == 'R' ? &strong->reduced : &strong->shown;
+    strong->option.count = 0;
+    if ((key.size - 1 - HEIGHT_SIZE) % ADDRESS_SIZE != 0)
+        return ZM_WRONG;
     for (size_t at = 1 + HEIGHT_SIZE; at + ADDRESS_SIZE <= key.size; at += ADDRESS_SIZE) {
         struct zm_hash128 child;
         memcpy(&child, key.data + at, sizeof child);
         uint32_t tree = zm_tree_addressed(forest, child);
         if (tree == ZM_NO_TREE)
-            return forest->failed ? NO_MEMORY : WRONG;
-        if (!zm_tree_set_add(&s->option, tree))
-            return NO_MEMORY;
+            return forest->failed ? ZM_FAILED : ZM_WRONG;
+        if (!zm_tree_set_add(&strong->option, tree))
+            return ZM_FAILED;
     }
-    uint32_t tree = zm_tree_of(forest, s->option.items, s->option.count);
+    uint32_t tree = zm_tree_of(forest, strong->option.items, strong->option.count);
     if (tree == ZM_NO_TREE)
-        return NO_MEMORY;
-    struct zm_hash128 found = zm_tree_at(forest, tree)->address;
-    return found.low == address.low && found.high == address.high ? NONE : WRONG;
+        return ZM_FAILED;
+    const struct zm_tree *found = zm_tree_at(forest, tree);
+    bool same = found->address.low == address.low && found->address.high == address.high &&
+                found->height == zm_strong_height(key);
+    return same ? ZM_OK : ZM_WRONG;
 }
 
 static bool read_height(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct reading *reading = context;
-    struct zm_strong *s = reading->strong;
-    if (key.size <= HEIGHT_SIZE || (key.data[0] != 'R' && key.data[0] != 'U') ||
-        two_at(key.data + 1) != reading->height)
+    if (zm_strong_height(key) != reading->height)
         return true;
-    reading->trouble =
-        read_tree(s, key.data[0] == 'R' ? &s->reduced : &s->shown, key, zm_value_address(value));
-    return reading->trouble == NONE;
+    reading->trouble = zm_strong_read_tree(reading->strong, key, zm_value_address(value));
+    return reading->trouble == ZM_OK;
+}
+
+enum zm_status zm_strong_read_canonical(struct zm_strong *strong, struct zm_bytes key,
+                                        struct zm_hash128 reduced)
+{
+    if (key.size != 1 + ADDRESS_SIZE + HEIGHT_SIZE)
+        return ZM_WRONG;
+    struct zm_canonical tree = {.height = (uint16_t)two_at(key.data + 1 + ADDRESS_SIZE)};
+    memcpy(&tree.address, key.data + 1, ADDRESS_SIZE);
+    tree.reduced = zm_tree_addressed(&strong->reduced, reduced);
+    tree.shown = zm_tree_addressed(&strong->shown, tree.address);
+    if (strong->reduced.failed || strong->shown.failed)
+        return ZM_FAILED;
+    if (tree.reduced == ZM_NO_TREE ||
+        zm_address_find(&strong->addresses, strong->trees, sizeof tree, tree.address) != ZM_NO_TREE)
+        return ZM_WRONG;
+    return zm_strong_add(strong, &tree) == ZM_NO_TREE ? ZM_FAILED : ZM_OK;
 }
 
 static bool read_canonical(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct reading *reading = context;
-    struct zm_strong *s = reading->strong;
-    if (key.size != 1 + ADDRESS_SIZE + HEIGHT_SIZE || key.data[0] != 'Q')
-        return true;
-    struct zm_canonical tree = {.height = (uint16_t)two_at(key.data + 1 + ADDRESS_SIZE)};
-    memcpy(&tree.address, key.data + 1, ADDRESS_SIZE);
-    tree.reduced = zm_tree_addressed(&s->reduced, zm_value_address(value));
-    tree.shown = zm_tree_addressed(&s->shown, tree.address);
-    if (s->reduced.failed || s->shown.failed)
-        reading->trouble = NO_MEMORY;
-    else if (tree.reduced == ZM_NO_TREE)
-        reading->trouble = WRONG;
-    else if (zm_strong_add(s, &tree) == ZM_NO_TREE)
-        reading->trouble = NO_MEMORY;
-    return reading->trouble == NONE;
+    if (key.size > 0 && key.data[0] == 'Q')
+        reading->trouble = zm_strong_read_canonical(reading->strong, key, zm_value_address(value));
+    return reading->trouble == ZM_OK;
 }
 
-/* Sets s->sums to the sum that a key holds, its terms sorted by number. */
-static enum trouble read_terms(struct zm_strong *s, struct zm_bytes key)
+/* The terms are sorted by number. */
+enum zm_status zm_strong_read_terms(struct zm_strong *strong, struct zm_bytes key)
 {
-    zm_sum_list_clear(&s->sums);
+    zm_sum_list_clear(&strong->sums);
     for (size_t at = 1, length; at < key.size; at += LENGTH_SIZE + length) {
         length = at + LENGTH_SIZE <= key.size ? two_at(key.data + at) : SIZE_MAX;
         if (length > key.size - at - LENGTH_SIZE)
-            return WRONG;
-        zm_sum_list_term(&s->sums, zm_component_of(&s->components,
-                                                   zm_bytes(key.data + at + LENGTH_SIZE, length)));
+            return ZM_WRONG;
+        zm_sum_list_term(
+            &strong->sums,
+            zm_component_of(&strong->components, zm_bytes(key.data + at + LENGTH_SIZE, length)));
     }
-    zm_sum_list_close(&s->sums);
-    return s->sums.failed ? NO_MEMORY : NONE;
+    zm_sum_list_close(&strong->sums);
+    return strong->sums.failed ? ZM_FAILED : ZM_OK;
 }
 
 static bool read_position(void *context, struct zm_bytes key, struct zm_value value)
@@ -216,15 +228,15 @@ static bool read_position(void *context, struct zm_bytes key, struct zm_value va
         return true;
     uint32_t tree =
         zm_address_find(&s->addresses, s->trees, sizeof *s->trees, zm_value_address(value));
-    reading->trouble = tree == ZM_NO_TREE ? WRONG : read_terms(s, key);
-    if (reading->trouble != NONE)
+    reading->trouble = tree == ZM_NO_TREE ? ZM_WRONG : zm_strong_read_terms(s, key);
+    if (reading->trouble != ZM_OK)
         return false;
     struct zm_bytes place = zm_strong_place(s, s->sums.terms, s->sums.term_count);
     if (place.data == NULL)
-        reading->trouble = NO_MEMORY;
+        reading->trouble = ZM_FAILED;
     else
         zm_strong_know(place, tree);
-    return reading->trouble == NONE;
+    return reading->trouble == ZM_OK;
 }
 
 /* The lengths of the texts of the shown trees, children before parents. */
@@ -246,19 +258,19 @@ static enum zm_status read_all(struct reading *reading, struct zm_error *error)
 {
     struct zm_strong *s = reading->strong;
     struct zm_store *store = s->problem.run->store;
-    for (; reading->height < reading->heights && reading->trouble == NONE; reading->height++)
+    for (; reading->height < reading->heights && reading->trouble == ZM_OK; reading->height++)
         store->class->each(store, ZM_KIND_TREE, read_height, reading);
-    if (reading->trouble == NONE)
+    if (reading->trouble == ZM_OK)
         store->class->each(store, ZM_KIND_TREE, read_canonical, reading);
-    if (reading->trouble == NONE)
+    if (reading->trouble == ZM_OK)
         store->class->each(store, ZM_KIND_TREE, read_position, reading);
-    if (reading->trouble == NONE && !measure_shown(s))
-        reading->trouble = NO_MEMORY;
+    if (reading->trouble == ZM_OK && !measure_shown(s))
+        reading->trouble = ZM_FAILED;
     s->reduced_saved = s->reduced.count;
     s->shown_saved = s->shown.count;
-    if (reading->trouble == WRONG)
+    if (reading->trouble == ZM_WRONG)
         return zm_fail(error, ZM_WRONG, "the trees in the store do not fit together");
-    return reading->trouble == NONE ? ZM_OK : zm_fail_memory(error);
+    return reading->trouble == ZM_OK ? ZM_OK : zm_fail_memory(error);
 }
 
 enum zm_status zm_strong_begin(struct zm_strong *strong, struct zm_bytes root,

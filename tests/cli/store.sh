@@ -91,18 +91,45 @@ run "$ZERMELO" verify "$folder/misere3"
 is "a misère sum said to be lost that is won: status" 1 "$code"
 has "it is named" "0000000*000000000000000000000E: said to be lost" "$err"
 run "$ZERMELO" solve cram 4x7 --play misere --search dfpn --store "$folder/misere4"
-before=$("$ZERMELO" store info "$folder/misere4" | sed -n 's/^lost //p')
+before=$("$ZERMELO" store info "$folder/misere4" | awk '/^(lost|tree) / { n += $2 } END { print n }')
 run "$ZERMELO" store compact "$folder/misere4" cram 4x7
 has "misère stores are made compact too" "entries, $before before" "$out"
 kept=${out%% entries*}
 run "$ZERMELO" verify "$folder/misere4"
 is "and stay coherent" "$folder/misere4: all $kept entries are right" "$out"
-run "$ZERMELO" solve dots 2x2 --store "$folder/dots"
+run "$ZERMELO" solve dots 2x3 --store "$folder/dots"
 run "$ZERMELO" verify "$folder/dots"
-is "what cannot be checked is refused" 2 "$code"
-has "and says what can be" "only nimbers of components, lost positions and lost misère sums" "$err"
-run "$ZERMELO" store compact "$folder/dots" dots 2x2
-has "and is not made compact" "everything is kept" "$err"
+has "the engine of dots leaves its answer, which is proved anew" "1 of them are not carried by the others and were proved anew" "$out"
+run "$ZERMELO" store compact "$folder/dots" dots 2x3
+is "and is kept" "nothing can go: all 1 entries are right and kept" "$out"
+"$ZERMELO" store export "$folder/dots" | awk '/^=/ { $2++; $3++ } { print }' >"$folder/dots.txt"
+"$ZERMELO" store import "$folder/dots2" "$folder/dots.txt" >"$folder/out"
+run "$ZERMELO" verify "$folder/dots2"
+is "a wrong score: status" 1 "$code"
+has "it is named" "its score is less than the bounds say" "$err"
+run "$ZERMELO" solve dots 2x3 --compute score --search dfpn --store "$folder/dots3"
+run "$ZERMELO" verify "$folder/dots3"
+is "bounds of a search carry one another" 1 "$(printf '%s\n' "$out" | wc -l)"
+run "$ZERMELO" store compact "$folder/dots3" dots 2x3
+has "and are made compact" "entries, " "$out"
+run "$ZERMELO" solve nim 3,4,5 --compute distance --store "$folder/distance"
+run "$ZERMELO" verify "$folder/distance"
+has "distances are checked" "all 13 entries are right" "$out"
+run "$ZERMELO" solve cram 3x4 --compute tree --store "$folder/tree"
+run "$ZERMELO" verify "$folder/tree"
+has "strong solutions are checked" "entries are right" "$out"
+run "$ZERMELO" store compact "$folder/tree" cram 3x4
+has "and kept whole" "nothing can go" "$out"
+"$ZERMELO" store export "$folder/tree" | sed '$ { s/0$/1/; t; s/.$/0/; }' >"$folder/tree.txt"
+"$ZERMELO" store import "$folder/tree2" "$folder/tree.txt" >"$folder/out"
+run "$ZERMELO" verify "$folder/tree2"
+is "a wrong tree is found" 1 "$code"
+run "$ZERMELO" solve cram 4x5 --play misere --rct-size 4 --store "$folder/small"
+run "$ZERMELO" verify "$folder/small"
+has "misère stores with other trees are checked" "entries are right" "$out"
+run "$ZERMELO" solve domineering 3x3 --compute value --store "$folder/empty"
+run "$ZERMELO" verify "$folder/empty"
+is "an empty store is right" 0 "$code"
 
 run "$ZERMELO" store compact "$s" nim 4x5
 is "compact: another game" 2 "$code"
