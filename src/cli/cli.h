@@ -48,7 +48,8 @@ int zm_report_error(const struct zm_error *error);
 /* Makes Ctrl-C and the like stop `run` (NULL: nothing to stop), and shows a progress line on a
  * terminal. */
 void zm_report_attach(struct zm_run *run, bool quiet);
-/* Begins a run with the limits of the settings (`time`, `quiet`, where there are such), attached. */
+/* Begins a run with the limits of the settings (`time`, `quiet`, where there are such), attached.
+ */
 void zm_report_begin(struct zm_run *run, const struct zm_settings *settings);
 void zm_report_detach(struct zm_run *run);
 /* A terse sentence about an answer: "nimber 2, the player to move wins". */
