@@ -211,7 +211,8 @@ static void test_answers_are_those_of_the_general_search(void **state)
     (void)state;
     static const unsigned sizes[][2] = {{4, 5}, {5, 5}, {3, 9}, {2, 12}, {4, 6}, {3, 7}};
     static const char *const tables[] = {"",          " memory=1",           " small=1",
-                                         " small=20", " threads=3 memory=1", " threads=2"};
+                                         " small=20", " threads=3 memory=1", " threads=2",
+                                         " mex=1",    " mex=3 small=5"};
     struct zm_random random = zm_random_seeded(11);
     for (int round = 0; round < test_rounds(240); round++) {
         const unsigned *size = sizes[round % (sizeof sizes / sizeof *sizes)];
@@ -223,7 +224,7 @@ static void test_answers_are_those_of_the_general_search(void **state)
         }
         strcpy(general, "compute=nimber search=depth-first");
         strcpy(engine, "compute=nimber");
-        strcat(engine, tables[round / 3 % 6]);
+        strcat(engine, tables[round / 3 % 8]);
         struct asked ours = ask("cram", text, engine), theirs = ask("cram", text, general);
         if (ours.answer.number != theirs.answer.number)
             fail_msg("%s: %lld, general search %lld", text, (long long)ours.answer.number,
@@ -262,9 +263,9 @@ static bool fill(void *context, struct zm_bytes key, struct zm_value value)
 }
 
 /* Every entry of the store follows from the others; a certificate too comes out of it. */
-static void check_proofs(const char *position, const char *threads)
+static void check_proofs(const char *position, const char *threads, const char *mex)
 {
-    struct zm_option options[] = {{"compute", "nimber"}, {"threads", threads}};
+    struct zm_option options[] = {{"compute", "nimber"}, {"threads", threads}, {"mex", mex}};
     struct zm_question question;
     struct zm_error error = {0};
     struct zm_run run;
@@ -273,7 +274,7 @@ static void check_proofs(const char *position, const char *threads)
     struct filling filling;
     size_t wrong;
     zm_run_begin(&run);
-    assert_int_equal(zm_question_open(&question, "cram", position, options, 2, NULL, &error),
+    assert_int_equal(zm_question_open(&question, "cram", position, options, 3, NULL, &error),
                      ZM_OK);
     assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
     assert_int_equal(
@@ -296,23 +297,27 @@ static void check_proofs(const char *position, const char *threads)
 static void test_stores_verify(void **state)
 {
     (void)state;
-    check_proofs("4x5", "1");
-    check_proofs("8x8", "1"); /* lost by a half turn: no entry but its own */
-    check_proofs("3x6", "1");
-    check_proofs("3x8", "1");
-    check_proofs("5x5", "1");
-    check_proofs("4x5", "3");
-    check_proofs("000000/000000/000000/00000G/0G0000", "2");
-    check_proofs("000000/000000/000000/000000/000000/00000G", "1");
-    check_proofs("0000/00G0/0G00/0000+00000/00000/00000", "1");
+    check_proofs("4x5", "1", "0");
+    check_proofs("8x8", "1", "0"); /* lost by a half turn: no entry but its own */
+    check_proofs("3x6", "1", "0");
+    check_proofs("3x8", "1", "0");
+    check_proofs("5x5", "1", "0");
+    check_proofs("4x5", "3", "0");
+    check_proofs("4x5", "1", "1");
+    check_proofs("3x8", "1", "4");
+    check_proofs("000000/000000/000000/00000G/0G0000", "2", "0");
+    check_proofs("000000/000000/000000/000000/000000/00000G", "1", "0");
+    check_proofs("0000/00G0/0G00/0000+00000/00000/00000", "1", "0");
     if (test_sanitized())
         return;
-    check_proofs("4x7", "1");
-    check_proofs("5x7", "1");
-    check_proofs("5x8", "1");
-    check_proofs("4x9", "2");
-    if (test_long())
-        check_proofs("4x11", "1");
+    check_proofs("4x7", "1", "0");
+    check_proofs("5x7", "1", "0");
+    check_proofs("5x8", "1", "0");
+    check_proofs("4x9", "2", "0");
+    if (test_long()) {
+        check_proofs("4x11", "1", "0");
+        check_proofs("6x7", "2", "0");
+    }
 }
 
 static void test_a_store_is_used_again(void **state)
@@ -338,16 +343,15 @@ static void test_a_store_is_used_again(void **state)
     unlink(path);
 }
 
-static void test_a_stop_is_obeyed(void **state)
+static void check_stop(const char *threads, const char *mex)
 {
-    (void)state;
-    struct zm_option options[] = {{"compute", "nimber"}};
+    struct zm_option options[] = {{"compute", "nimber"}, {"threads", threads}, {"mex", mex}};
     struct zm_question question;
     struct zm_error error = {0};
     struct zm_run run;
     struct zm_answer answer;
     zm_run_begin(&run);
-    assert_int_equal(zm_question_open(&question, "cram", "7x7", options, 1, NULL, &error), ZM_OK);
+    assert_int_equal(zm_question_open(&question, "cram", "7x7", options, 3, NULL, &error), ZM_OK);
     assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
     atomic_store(&run.stop, true);
     assert_int_equal(
@@ -356,6 +360,14 @@ static void test_a_stop_is_obeyed(void **state)
     assert_false(answer.known);
     zm_answer_free(&answer);
     zm_question_close(&question);
+}
+
+static void test_a_stop_is_obeyed(void **state)
+{
+    (void)state;
+    check_stop("1", "0");
+    check_stop("3", "0");
+    check_stop("1", "2");
 }
 
 int main(void)

@@ -17,6 +17,14 @@ static const struct zm_param engine_params[] = {
      .max = 32,
      .hint = "CELLS",
      .help = "evaluate components of at most so many cells whole (Cram's engine)"},
+    {.name = "mex",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 32,
+     .hint = "VALUES",
+     .help = "find nimbers depth-first with mex-pruning, so many values at a time, instead of by "
+             "proof numbers (Cram's engine)"},
     {0},
 };
 
@@ -80,6 +88,9 @@ static bool has_search(struct engine *engine)
     int64_t small = zm_settings_integer(engine->problem.settings, "small");
     engine->search = zm_cram_search_open(
         width, height, small == 0 ? DEFAULT_SMALL : (unsigned)small, engine->problem.run);
+    if (engine->search != NULL)
+        zm_cram_search_use_mex(engine->search,
+                               (unsigned)zm_settings_integer(engine->problem.settings, "mex"));
     return engine->search != NULL;
 }
 

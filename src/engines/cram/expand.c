@@ -109,11 +109,14 @@ static inline bool examine(struct zm_cram_knowledge *knowledge, struct zm_cram_f
 
 /* Looks all options up, a few at a time: while those before are looked at, the table's lines for
  * the next are on their way. True when one wins the node. */
-static bool examine_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
-                            bool *all_known)
+bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
+                     bool *all_known)
 {
     struct zm_cram_moves moves;
     struct zm_cram_option options[AHEAD] = {0};
+    *all_known = true;
+    frame->seen = frame->count = 0;
+    memset(frame->met, 0, sizeof frame->met);
     zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, frame->node.keys[0]);
     for (bool more = true; more;) {
         unsigned count = 0;
@@ -144,13 +147,11 @@ static void add_heap_moves(struct zm_cram_knowledge *knowledge, struct zm_cram_f
 
 enum zm_verdict zm_cram_expand(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame)
 {
-    bool all_known = true;
+    bool all_known;
     uint64_t key = frame->node.keys[0];
-    frame->seen = frame->count = 0;
-    memset(frame->met, 0, sizeof frame->met);
     /* A component with k options has a nimber of at most k. */
     if (frame->node.heap > zm_cram_dominoes(&knowledge->layout, key) ||
-        examine_options(knowledge, frame, &all_known))
+        zm_cram_options(knowledge, frame, &all_known))
         return ZM_WON;
     if (all_known) {
         uint32_t mex = (uint32_t)__builtin_ctzll(~frame->seen);

@@ -31,6 +31,12 @@ static inline struct zm_numbers zm_cram_child_numbers(const struct zm_cram_frame
                                (uint32_t)(frame->ranks[at] >> ZM_CRAM_RANK_SHIFT)};
 }
 
+/* Looks up the options of the component of a frame: sets what is seen, and the open children of the
+ * couple with the frame's heap, with their numbers. True when one wins the couple: then the rest is
+ * not looked up. With the heap ZM_CRAM_NO_HEAP none does, and children have it in their heaps. */
+enum { ZM_CRAM_NO_HEAP = 63 };
+bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
+                     bool *all_known);
 /* Sets the open children of the couple of a frame, with their numbers, or finds its verdict. */
 enum zm_verdict zm_cram_expand(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame);
 /* Brings what a child is worth up to date; true when that changed. */

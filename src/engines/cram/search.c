@@ -13,6 +13,7 @@
 #include "engines/cram/search.h"
 
 #include "engines/cram/expand.h"
+#include "engines/cram/mex.h"
 #include "search/branch.h"
 
 #include <stdlib.h>
@@ -38,6 +39,7 @@ struct zm_cram_search {
     struct zm_cram_knowledge knowledge;
     struct zm_run *run;
     struct zm_space space; /* for those who watch */
+    unsigned mex;          /* values asked for at a time by the other search; 0: it is not used */
     unsigned threads;
     struct worker *workers;
     _Atomic uint16_t *busy; /* NULL: one thread */
@@ -360,7 +362,9 @@ enum zm_verdict zm_cram_search_decide(struct zm_cram_search *search, struct zm_c
         if (zm_cram_mirrored(&search->knowledge.layout, node.keys[i]))
             zm_cram_learn(&search->knowledge, node.keys[i], 0); /* no option has such components */
     enum zm_verdict verdict = zm_cram_fold(&search->knowledge, &node, &word);
-    if (verdict == ZM_OPEN) {
+    if (verdict == ZM_OPEN && search->mex != 0)
+        verdict = zm_cram_mex_decide(&search->knowledge, &search->space, search->mex, node);
+    if (verdict == ZM_OPEN && search->mex == 0) {
         search->root = node;
         atomic_store(&search->done, false);
         atomic_store(&search->hold, false);
@@ -407,6 +411,11 @@ void zm_cram_search_close(struct zm_cram_search *search)
     free((void *)search->busy);
     zm_cram_knowledge_close(&search->knowledge);
     free(search);
+}
+
+void zm_cram_search_use_mex(struct zm_cram_search *search, unsigned values)
+{
+    search->mex = values;
 }
 
 const struct zm_cram_layout *zm_cram_search_layout(const struct zm_cram_search *search)

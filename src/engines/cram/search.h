@@ -12,6 +12,9 @@ struct zm_cram_search;
  * is no memory, or no layout for the box. */
 struct zm_cram_search *zm_cram_search_open(unsigned width, unsigned height, unsigned small,
                                            struct zm_run *run);
+/* From now on nimbers are found depth-first with mex-pruning, so many values at a time; 0: by proof
+ * numbers. */
+void zm_cram_search_use_mex(struct zm_cram_search *search, unsigned values);
 void zm_cram_search_close(struct zm_cram_search *search);
 const struct zm_cram_layout *zm_cram_search_layout(const struct zm_cram_search *search);
 /* Is a sum of components and a heap won? ZM_OPEN: the run was stopped. */
