@@ -13,9 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static enum zm_status run_order(const char *board, const char *search, const char *order,
+                                struct zm_error *error)
+{
+    char options[200];
+    snprintf(options, sizeof options, "compute=nimber search=%s option-order=%s", search, order);
+    return zm_bench_solve("cram", board, options, error);
+}
+
 static enum zm_status run_orders(struct zm_error *error)
 {
-    static const char *const boards[] = {"4x7", "5x6", "5x7", "4x9"};
+    static const char *const boards[] = {"4x7", "5x6", "4x9", "5x7"};
     static const char *const orders[] = {
         "text", /* no key at all */
         "size",
@@ -24,6 +32,7 @@ static enum zm_status run_orders(struct zm_error *error)
         "cut",
         "fill",
         "centre",
+        "joints",
         "dominoes",
         "thesis",
         "pieces,symmetry,cut,centre", /* the thesis's without one of its keys */
@@ -31,7 +40,7 @@ static enum zm_status run_orders(struct zm_error *error)
         "size,pieces,cut,centre",
         "size,pieces,symmetry,centre",
         "size,pieces,symmetry,cut",
-        "size,pieces,symmetry,fill,centre",
+        "size,pieces,symmetry,fill,centre", /* with another in the place of one */
         "pieces,size,symmetry,cut,centre",
         "usual",
         "dominoes,symmetry,cut",
@@ -39,18 +48,18 @@ static enum zm_status run_orders(struct zm_error *error)
         "pieces,dominoes,cut",
         "pieces,dominoes,symmetry",
         "pieces,dominoes,symmetry,fill",
-        "pieces,dominoes,symmetry,cut,centre",
+        "pieces,dominoes,joints,symmetry,cut",
         "learned",
     };
+    static const char *const best[] = {"thesis", "usual", "learned"};
     enum zm_status status = ZM_OK;
     zm_bench_solve_header();
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        for (size_t j = 0; status == ZM_OK && j < sizeof orders / sizeof *orders; j++) {
-            char options[200];
-            snprintf(options, sizeof options, "compute=nimber search=depth-first option-order=%s",
-                     orders[j]);
-            status = zm_bench_solve("cram", boards[i], options, error);
-        }
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        for (size_t j = 0; status == ZM_OK && j < sizeof orders / sizeof *orders; j++)
+            status = run_order(boards[i], "depth-first", orders[j], error);
+        for (size_t j = 0; status == ZM_OK && j < sizeof best / sizeof *best; j++)
+            status = run_order(boards[i], "dfpn", best[j], error);
+    }
     return status;
 }
 

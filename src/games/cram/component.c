@@ -17,14 +17,15 @@
 
 /* One component of an option, in canonical form. */
 struct piece {
-    uint8_t size; /* of the code */
+    uint16_t unlike; /* of its measure (order.h) */
+    uint8_t size;    /* of the code */
     uint8_t code[2 + CRAM_MOST_CELLS / 8];
 };
 
 enum { MOST_PIECES = 4 }; /* one domino cuts a component into four at most */
 
 struct option {
-    uint64_t key; /* the least is tried first */
+    uint64_t key; /* set when options are sorted: the least is tried first */
     unsigned count;
     struct piece pieces[MOST_PIECES];
 };
@@ -86,16 +87,7 @@ struct wanted {
     struct cram_measure *measure; /* NULL, or where the option's is put before the test */
 };
 
-static bool satisfies(const struct wanted *wanted, const struct option *option,
-                      const struct cram_measure *measure)
-{
-    struct zm_bytes components[MOST_PIECES];
-    for (unsigned i = 0; i < option->count; i++)
-        components[i] = zm_bytes(option->pieces[i].code, option->pieces[i].size);
-    if (wanted->measure != NULL)
-        *wanted->measure = *measure;
-    return wanted->test(wanted->context, components, option->count);
-}
+static bool satisfies(const struct wanted *wanted, const struct option *option);
 
 static uint64_t reverse64(uint64_t x)
 {
@@ -125,6 +117,32 @@ static cram_cells reverse128(cram_cells x)
 #define LOWEST(x) cram_lowest(x)
 #define REVERSE(x) reverse128(x)
 #include "games/cram/cells.inc"
+
+/* Few options are sorted, so they are measured only then. */
+static void measure_option(const struct option *option, unsigned wants,
+                           struct cram_measure *measure)
+{
+    *measure = (struct cram_measure){0};
+    for (unsigned i = 0; i < option->count; i++) {
+        struct cram_board board = cram_decode(option->pieces[i].code);
+        struct cram_measure piece = {.unlike = option->pieces[i].unlike};
+        if (board.width * board.height <= 64)
+            measure_64((uint64_t)board.empty, board.width, board.height, wants, &piece);
+        else
+            measure_128(board.empty, board.width, board.height, wants, &piece);
+        cram_measure_add(measure, &piece);
+    }
+}
+
+static bool satisfies(const struct wanted *wanted, const struct option *option)
+{
+    struct zm_bytes components[MOST_PIECES];
+    for (unsigned i = 0; i < option->count; i++)
+        components[i] = zm_bytes(option->pieces[i].code, option->pieces[i].size);
+    if (wanted->measure != NULL)
+        measure_option(option, CRAM_WANTS_ALL, wanted->measure);
+    return wanted->test(wanted->context, components, option->count);
+}
 
 void cram_split(const struct cram_board *board, struct zm_list *components)
 {
@@ -215,8 +233,12 @@ void cram_options(struct cram_scratch *scratch, struct zm_bytes component,
     /* A search that found nothing in cram_some_option comes for the same options at once. */
     if (!zm_bytes_equal(component, zm_bytes(scratch->complete.code, scratch->complete.size)))
         make_options(scratch, component, NULL);
-    for (unsigned i = 0; i < scratch->count; i++)
+    for (unsigned i = 0; i < scratch->count; i++) {
+        struct cram_measure measure;
+        measure_option(&scratch->options[i], scratch->order.wants, &measure);
+        scratch->options[i].key = cram_order_key(&scratch->order, &measure);
         places[i].option = &scratch->options[i];
+    }
     qsort(places, scratch->count, sizeof *places, compare_places);
     for (unsigned i = 0; i < scratch->count; i++) {
         const struct option *option = places[i].option;

@@ -31,7 +31,8 @@ void cram_measure_add(struct cram_measure *sum, const struct cram_measure *piece
 enum { CRAM_MOST_KEYS = 5 };
 
 /* What costs most to measure, and is measured when some key needs it. */
-enum { CRAM_WANTS_SHAPE = 1 /* ends, fill and centre */, CRAM_WANTS_JOINTS = 2 };
+enum { CRAM_WANTS_CENTRE = 1 /* and ends */, CRAM_WANTS_FILL = 2, CRAM_WANTS_JOINTS = 4 };
+enum { CRAM_WANTS_ALL = 7 };
 
 struct cram_order {
     unsigned count;
@@ -39,12 +40,6 @@ struct cram_order {
     bool learned; /* a weighted sum of all measures instead */
     unsigned wants;
 };
-
-/* Is there no key? Then nothing need be measured. */
-static inline bool cram_order_is_plain(const struct cram_order *order)
-{
-    return order->count == 0 && !order->learned;
-}
 
 /* Reads the names of keys, most important first, joined by commas, or the name of a whole order
  * ("usual", "thesis", "learned"). */
