@@ -42,16 +42,21 @@ static enum zm_status run_orders(struct zm_error *error)
         "size,pieces,symmetry,cut",
         "size,pieces,symmetry,fill,centre", /* with another in the place of one */
         "pieces,size,symmetry,cut,centre",
-        "usual",
+        "pieces,dominoes,symmetry,cut", /* what was usual before */
         "dominoes,symmetry,cut",
         "pieces,symmetry,cut",
         "pieces,dominoes,cut",
         "pieces,dominoes,symmetry",
-        "pieces,dominoes,symmetry,fill",
         "pieces,dominoes,joints,symmetry,cut",
+        "pieces,centre",
+        "centre,symmetry",
+        "usual", /* pieces, centre, symmetry */
+        "pieces,centre,cut",
+        "pieces,centre,joints",
         "learned",
     };
-    static const char *const best[] = {"thesis", "usual", "learned"};
+    static const char *const best[] = {"thesis", "pieces,dominoes,symmetry,cut", "pieces,centre",
+                                       "usual", "learned"};
     enum zm_status status = ZM_OK;
     zm_bench_solve_header();
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
