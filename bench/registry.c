@@ -19,6 +19,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_searches,
     &zm_bench_sprouts,
     &zm_bench_sprouts_periods,
+    &zm_bench_sprouts_proofs,
     &zm_bench_sprouts_upward,
     &zm_bench_lmdb,
     &zm_bench_octal,

@@ -3,8 +3,8 @@
  *
  * A proof is made by taking what must be taken (needs that only one way meets) before what may be,
  * and then the fact that meets most of the needs that are left. To improve it, some of its facts
- * are forbidden, the holes are mended with the fewest facts outside it, and from the larger set
- * that this gives another proof is made, in an order that chance changes. It is kept when it is no
+ * are forbidden, the holes are mended with facts outside it, and from the larger set that this
+ * gives another proof is made, in an order that chance changes. It is kept when it is no
  * larger: so the search drifts between proofs of one size until it finds a smaller one. */
 #include "proof/needs.h"
 
@@ -68,19 +68,36 @@ static void take_way(struct cover *cover, const struct zm_way *way)
         take_fact(cover, cover->graph->members[way->first + m]);
 }
 
-/* Takes what meets a need if there is just one way; else it is pending. False: there is none. */
-static bool look_at_need(struct cover *cover, uint32_t index)
+/* Are all facts that a way lacks in the best proof? */
+static bool is_in_best(const struct cover *cover, const struct zm_way *way)
+{
+    const uint32_t *members = cover->graph->members + way->first;
+    uint32_t m = 0;
+    while (m < way->count && (cover->in[members[m]] || cover->best[members[m]]))
+        m++;
+    return m == way->count;
+}
+
+/* Takes what meets a need if there is just one way, or one in the best proof when that is
+ * `preferred`; else it is pending. False: there is no way. */
+static bool look_at_need(struct cover *cover, uint32_t index, bool preferred)
 {
     const struct zm_need *need = &cover->graph->needs[index];
     const struct zm_way *only = NULL;
     uint32_t usable = 0, last;
     if (is_met(cover, need))
         return true;
-    for (uint32_t w = need->first; w < need->first + need->count; w++)
-        if (lacks(cover, &cover->graph->ways[w], &last) != UINT32_MAX) {
-            only = &cover->graph->ways[w];
-            usable++;
+    for (uint32_t w = need->first; w < need->first + need->count; w++) {
+        const struct zm_way *way = &cover->graph->ways[w];
+        if (lacks(cover, way, &last) == UINT32_MAX)
+            continue;
+        only = way;
+        usable++;
+        if (preferred && is_in_best(cover, way)) {
+            usable = 1;
+            break;
         }
+    }
     if (usable == 1)
         take_way(cover, only);
     else if (usable > 1)
@@ -88,12 +105,12 @@ static bool look_at_need(struct cover *cover, uint32_t index)
     return usable > 0;
 }
 
-static bool take_all_forced(struct cover *cover)
+static bool take_all_forced(struct cover *cover, bool preferred)
 {
     while (cover->done < cover->count) {
         const struct zm_fact *fact = &cover->graph->facts[cover->taken[cover->done++]];
         for (uint32_t n = 0; n < fact->count; n++)
-            if (!look_at_need(cover, fact->first + n))
+            if (!look_at_need(cover, fact->first + n, preferred))
                 return false;
     }
     return true;
@@ -108,9 +125,8 @@ static void drop_met(struct cover *cover)
     cover->pending_count = kept;
 }
 
-/* The fact that alone meets most pending needs, facts of the best proof first when they are
- * `preferred`; 0: none does. */
-static uint32_t best_fact(struct cover *cover, bool preferred)
+/* The fact that alone meets most pending needs; 0: none does. */
+static uint32_t best_fact(struct cover *cover)
 {
     const struct zm_needs *graph = cover->graph;
     uint32_t best = 0;
@@ -125,8 +141,6 @@ static uint32_t best_fact(struct cover *cover, bool preferred)
             cover->score[last]++;
             uint64_t rank =
                 (uint64_t)cover->score[last] << 16 | zm_random_below(cover->random, 1 << 16);
-            if (preferred && cover->best[last])
-                rank |= UINT64_C(1) << 60;
             if (rank > best_rank) {
                 best_rank = rank;
                 best = last;
@@ -155,19 +169,20 @@ static void take_shortest_way(struct cover *cover)
     take_way(cover, best);
 }
 
-/* Makes a proof of allowed facts; false: there is none. */
+/* Makes a proof of allowed facts, with those of the best one where they will do when it is
+ * `preferred`; false: there is none. */
 static bool make_proof(struct cover *cover, bool preferred)
 {
     memset(cover->in, 0, cover->graph->fact_count);
     cover->count = cover->done = cover->pending_count = 0;
     take_fact(cover, 0);
     for (;;) {
-        if (!take_all_forced(cover))
+        if (!take_all_forced(cover, preferred))
             return false;
         drop_met(cover);
         if (cover->pending_count == 0)
             return true;
-        uint32_t fact = best_fact(cover, preferred);
+        uint32_t fact = best_fact(cover);
         if (fact != 0)
             take_fact(cover, fact);
         else
@@ -179,6 +194,15 @@ static void allow_all(struct cover *cover)
 {
     for (size_t f = 0; f < cover->graph->fact_count; f++)
         cover->allowed[f] = !cover->graph->facts[f].hopeless;
+}
+
+static void allow_entries(struct cover *cover, const struct zm_table *entries)
+{
+    const struct zm_needs *graph = cover->graph;
+    memset(cover->allowed, 0, graph->fact_count);
+    for (size_t f = 1; f < graph->fact_count; f++)
+        cover->allowed[f] = !graph->facts[f].hopeless &&
+                            zm_table_find(entries, zm_list_at(&graph->keys, f - 1)) != NULL;
 }
 
 static void keep_if_smaller(struct cover *cover)
@@ -230,15 +254,18 @@ static void close_cover(struct cover *cover)
     free(cover->pending);
 }
 
-enum zm_status zm_needs_cover(const struct zm_needs *needs, unsigned tries,
-                              struct zm_random *random, struct zm_run *run,
+enum zm_status zm_needs_cover(const struct zm_needs *needs, const struct zm_table *start,
+                              unsigned tries, struct zm_random *random, struct zm_run *run,
                               struct zm_table *entries, struct zm_error *error)
 {
     struct cover cover = {.graph = needs, .random = random};
     enum zm_status status = open_cover(&cover) ? ZM_OK : zm_fail_memory(error);
     if (status == ZM_OK) {
-        allow_all(&cover);
-        make_proof(&cover, false);
+        allow_entries(&cover, start);
+        if (!make_proof(&cover, false)) {
+            allow_all(&cover);
+            make_proof(&cover, false);
+        }
         keep_if_smaller(&cover);
     }
     for (unsigned i = 0; status == ZM_OK && i < tries; i++) {

@@ -19,10 +19,10 @@ enum zm_status zm_needs_open(const struct zm_certificate *certificate, const str
                              struct zm_error *error);
 void zm_needs_close(struct zm_needs *needs);
 
-/* cover.c: looks for a small proof, trying `tries` times to improve it; fills `entries` with it.
- */
-enum zm_status zm_needs_cover(const struct zm_needs *needs, unsigned tries,
-                              struct zm_random *random, struct zm_run *run,
+/* cover.c: looks for a small proof, beginning with one whose facts are in `start`, and tries
+ * `tries` times to improve it; fills `entries` with it. */
+enum zm_status zm_needs_cover(const struct zm_needs *needs, const struct zm_table *start,
+                              unsigned tries, struct zm_random *random, struct zm_run *run,
                               struct zm_table *entries, struct zm_error *error);
 
 /* Of the graph, for cover.c. Fact 0 is the claim. */

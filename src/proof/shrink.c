@@ -563,7 +563,8 @@ enum zm_status zm_shrink_with(struct zm_certificate *certificate, const struct z
             ? zm_needs_open(certificate, &pool, NEEDS, run, &needs, error)
             : zm_fail_memory(error);
     if (status == ZM_OK && needs != NULL)
-        status = zm_needs_cover(needs, TRIES * passes, &random, run, &smaller, error);
+        status = zm_needs_cover(needs, &certificate->entries, TRIES * passes, &random, run,
+                                &smaller, error);
     if (status == ZM_OK && needs != NULL && smaller.count <= certificate->entries.count) {
         struct zm_table larger = certificate->entries;
         certificate->entries = smaller;
