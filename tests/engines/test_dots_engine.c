@@ -193,6 +193,54 @@ static void solve(const char *board, const struct zm_option *options, size_t cou
     zm_question_close(&question);
 }
 
+struct kept {
+    uint64_t black[4096];
+    int least[4096], most[4096];
+    size_t count;
+};
+
+static void keep_bounds(void *state, uint64_t black, int least, int most)
+{
+    struct kept *kept = state;
+    assert_true(kept->count < 4096);
+    kept->black[kept->count] = black;
+    kept->least[kept->count] = least;
+    kept->most[kept->count++] = most;
+}
+
+/* What a search tells its keeper is true, and spares another search the work. */
+static void lasting_bounds(void **state)
+{
+    (void)state;
+    static struct kept kept;
+    struct zm_margin_keeper keeper = {&kept, keep_bounds};
+    struct zm_dots_layout layout;
+    struct zm_margin search;
+    struct zm_run run;
+    uint64_t nodes = 0;
+    open_board(test_sanitized() ? "2x5" : "3x4", &layout);
+    uint64_t all = zm_coins_all(&layout.graph);
+    for (int round = 0; round < 2; round++) {
+        int most = (int)layout.graph.coins, least = -most;
+        zm_run_begin(&run);
+        assert_true(zm_margin_open(&search, &layout.graph, NULL, &run));
+        search.keeper = round == 0 ? &keeper : NULL;
+        for (size_t i = 0; round == 1 && i < kept.count; i++) {
+            if (kept.black[i] != all) /* else nothing would be left to do */
+                zm_margin_learn(&search, kept.black[i], kept.least[i], kept.most[i]);
+        }
+        zm_margin_find(&search, all, &least, &most);
+        assert_int_equal(least, test_sanitized() ? -2 : 0);
+        assert_int_equal(most, least);
+        if (round == 0)
+            nodes = search.nodes;
+        else
+            assert_true(search.nodes < nodes / 2);
+        zm_margin_close(&search);
+    }
+    assert_true(kept.count > 2);
+}
+
 /* Calls `check` for each row of the published tables that is meant to run now. */
 static void each_score(void (*check)(const char *board, int own, int other))
 {
@@ -297,6 +345,7 @@ int main(void)
         cmocka_unit_test(random_graphs),    cmocka_unit_test(labels),
         cmocka_unit_test(symmetric_labels), cmocka_unit_test(published_scores),
         cmocka_unit_test(every_contract),   cmocka_unit_test(every_option),
+        cmocka_unit_test(lasting_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

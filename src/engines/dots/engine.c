@@ -1,11 +1,14 @@
 /* The engine of dots-and-boxes as calculations: score and outcome of a drawn position by the tight
  * search (margin.h). The table stays while questions are about one board, so that `analyse` and
- * `play` pay once. Results for whole positions go to the store and are taken from it. */
+ * `play` pay once. What took long goes to the store as it is found, and a search begins with all
+ * that the store has, so that one that was stopped goes on. */
 #include "engines/dots/margin.h"
 #include "games/dots/dots.h"
 #include "games/dots/position.h"
 #include "solve/score.h"
+#include "store/store.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 struct engine {
@@ -14,8 +17,14 @@ struct engine {
     struct zm_dots_layout layout;   /* of the board that `search` is open on */
     uint8_t promise[ZM_COINS_MOST];
     struct zm_margin search;
+    struct zm_margin_keeper keeper;
+    pthread_mutex_t keeping; /* held by the thread of the search that keeps a result */
+    unsigned learned; /* entries of the store read when the search was opened */
     bool searching;
 };
+
+/* A store that another search has filled may be huge: reading this much takes seconds. */
+enum { MOST_LEARNED = 1 << 20 };
 
 static enum zm_status suits(const struct zm_game *game, bool misere, struct zm_error *error)
 {
@@ -36,6 +45,11 @@ static enum zm_status engine_open(const struct zm_problem *problem, void **state
         free(engine);
         return status;
     }
+    if (pthread_mutex_init(&engine->keeping, NULL) != 0) {
+        zm_contracts_close(engine->contracts);
+        free(engine);
+        return zm_fail_memory(error);
+    }
     *state = engine;
     return ZM_OK;
 }
@@ -46,7 +60,47 @@ static void engine_close(void *state)
     if (engine->searching)
         zm_margin_close(&engine->search);
     zm_contracts_close(engine->contracts);
+    pthread_mutex_destroy(&engine->keeping);
     free(engine);
+}
+
+/* Puts what the search has found into the store, under the normal form of the position. */
+static void keep_lasting(void *state, uint64_t black, int least, int most)
+{
+    struct engine *engine = state;
+    struct zm_dots_position position = {.layout = engine->layout, .strings = black};
+    struct zm_contracts_root root = {0};
+    struct zm_buffer bytes = {0};
+    int coins = (int)zm_coins_count(&engine->layout.graph, black);
+    zm_dots_position_encode(&position, &bytes);
+    pthread_mutex_lock(&engine->keeping);
+    if (!bytes.failed &&
+        zm_contracts_root(engine->contracts, zm_buffer_bytes(&bytes), &root, NULL) == ZM_OK)
+        zm_contracts_keep(engine->contracts, zm_buffer_bytes(&root.normal),
+                          (coins + least) / 2 - root.sure[0], (coins + most) / 2 - root.sure[0]);
+    pthread_mutex_unlock(&engine->keeping);
+    zm_contracts_root_free(&root);
+    zm_buffer_free(&bytes);
+}
+
+/* Tells the search of a normal form in the store, where it is all black. */
+static bool learn(void *context, struct zm_bytes normal, struct zm_value value)
+{
+    struct engine *engine = context;
+    struct zm_dots_layout layout;
+    struct zm_margin branch;
+    if (engine->learned++ == MOST_LEARNED)
+        return false;
+    if (!zm_dots_read_normal(normal, &layout))
+        return true;
+    uint64_t strings = zm_coins_all(&layout.graph);
+    int coins = (int)layout.graph.coins;
+    if (strings == 0 || zm_coins_colour(&layout.graph, strings).white > 0 ||
+        !zm_margin_branch(&branch, &engine->search, &layout.graph, NULL))
+        return true;
+    zm_margin_learn(&branch, strings, 2 * (int)value.a - coins, 2 * (int)value.b - coins);
+    zm_margin_leave(&branch);
+    return true;
 }
 
 static enum zm_status open_search(struct engine *engine, const struct zm_dots_layout *layout,
@@ -60,7 +114,15 @@ static enum zm_status open_search(struct engine *engine, const struct zm_dots_la
     zm_dots_promise(layout, engine->promise);
     engine->searching = zm_margin_open(&engine->search, &engine->layout.graph, engine->promise,
                                        engine->problem.run);
-    return engine->searching ? ZM_OK : zm_fail_memory(error);
+    if (!engine->searching)
+        return zm_fail_memory(error);
+    engine->keeper = (struct zm_margin_keeper){engine, keep_lasting};
+    engine->search.keeper = &engine->keeper;
+    struct zm_store *store = engine->problem.run->store;
+    engine->learned = 0;
+    if (store != NULL)
+        store->class->each(store, ZM_KIND_BOUND, learn, engine);
+    return ZM_OK;
 }
 
 /* A question about a drawn position: its colours, and what is known of the margin as a whole. */

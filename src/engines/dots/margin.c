@@ -275,8 +275,10 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
         least = wanted;
     else
         most = wanted - 2;
-    uint64_t effort = (search->nodes - before) * (holds ? 1 : LOSS);
-    zm_margins_put(search->table, sum->key, effort, least, most);
+    uint64_t nodes = search->nodes - before;
+    zm_margins_put(search->table, sum->key, nodes * (holds ? 1 : LOSS), least, most);
+    if (nodes >= ZM_MARGIN_LASTING && search->keeper != NULL)
+        search->keeper->keep(search->keeper->state, sum->strings, least, most);
     return holds;
 }
 
@@ -333,6 +335,7 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
                          search->table, CACHE_BITS))
             continue;
         helper->search.salt = i + 1;
+        helper->search.keeper = search->keeper;
         helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
     take_part(search, &team);
@@ -353,6 +356,15 @@ bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted)
         __builtin_popcountll(black) >= LEAST_FOR_THREADS)
         return decide_together(search, black, wanted, search->run->threads - 1);
     return decide_root(search, black, wanted);
+}
+
+void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most)
+{
+    struct zm_dots_sum sum;
+    zm_dots_sum_begin(&search->parts, black, &sum);
+    zm_margins_get(search->table, sum.key, &least, &most);
+    if (sum.coins > 0)
+        zm_margins_put(search->table, sum.key, ZM_MARGIN_LASTING, least, most);
 }
 
 void zm_margin_find(struct zm_margin *search, uint64_t black, int *least, int *most)

@@ -10,16 +10,26 @@
 
 #include <stdatomic.h>
 
+enum { ZM_MARGIN_LASTING = 1 << 12 };
+
+/* Is told of every position whose bounds took ZM_MARGIN_LASTING nodes or more, by any thread, so
+ * that a search that was stopped can go on from there (zm_margin_learn). */
+struct zm_margin_keeper {
+    void *state;
+    void (*keep)(void *state, uint64_t black, int least, int most);
+};
+
 struct zm_margin {
     const struct zm_coins *graph;
     struct zm_run *run;
     const uint8_t *promise; /* of each string: the larger, the sooner it is cut */
     struct zm_dots_parts parts;
-    struct zm_margins *table; /* shared by the threads of a search */
-    uint64_t nodes, reported; /* reported: added to the run's count */
-    unsigned salt;            /* of a helping thread, which tries moves in another order; else 0 */
-    atomic_bool *abandon;     /* another thread has the answer; NULL: there is no other */
-    bool alone;               /* never asks other threads to help */
+    struct zm_margins *table;              /* shared by the threads of a search */
+    const struct zm_margin_keeper *keeper; /* may be NULL */
+    uint64_t nodes, reported;              /* reported: added to the run's count */
+    unsigned salt;        /* of a helping thread, which tries moves in another order; else 0 */
+    atomic_bool *abandon; /* another thread has the answer; NULL: there is no other */
+    bool alone;           /* never asks other threads to help */
     bool stopped;
 };
 
@@ -37,6 +47,8 @@ bool zm_margin_branch(struct zm_margin *branch, const struct zm_margin *search,
 void zm_margin_leave(struct zm_margin *branch);
 /* Is the margin of an all-black position at least `wanted`? Meaningless once `stopped` is set. */
 bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted);
+/* Takes bounds on the margin of an all-black position from elsewhere. */
+void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most);
 /* Narrows *least .. *most, which hold the margin, until they meet or the run stops. */
 void zm_margin_find(struct zm_margin *search, uint64_t black, int *least, int *most);
 
