@@ -19,7 +19,7 @@ struct engine {
     struct zm_margin search;
     struct zm_margin_keeper keeper;
     pthread_mutex_t keeping; /* held by the thread of the search that keeps a result */
-    unsigned learned; /* entries of the store read when the search was opened */
+    unsigned learned;        /* entries of the store read when the search was opened */
     bool searching;
 };
 
