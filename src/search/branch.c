@@ -29,10 +29,19 @@ void zm_branch_add_child(struct zm_branch_children *children, const struct zm_br
     children->list[children->count++] = *child;
 }
 
+void zm_branch_describe(const struct zm_branch *branch, struct zm_bytes node,
+                        struct zm_buffer *text)
+{
+    if (branch->describe != NULL)
+        branch->describe(branch->context, node, text);
+    else
+        branch->space->describe(branch->space->state, node, text);
+}
+
 static char *text_of(const struct zm_branch *branch, struct zm_bytes node, struct zm_buffer *text)
 {
     zm_buffer_clear(text);
-    branch->space->describe(branch->space->state, node, text);
+    zm_branch_describe(branch, node, text);
     return strdup(zm_buffer_string(text));
 }
 

@@ -33,6 +33,9 @@ struct zm_branch {
     const struct zm_space *space;
     void *context;
     size_t depth; /* the deepest level; level 0 is the root */
+    /* Nodes as text, for a search whose shown nodes are not those of the space. NULL: the space's.
+     */
+    void (*describe)(void *context, struct zm_bytes node, struct zm_buffer *text);
     void (*level)(void *context, size_t depth, struct zm_branch_level *level);
     /* Obeys an order that only some searches understand. NULL: there is none. */
     void (*obey)(void *context, const struct zm_order *order);
@@ -46,6 +49,9 @@ struct zm_branch {
     struct zm_bytes root, locked; /* of that tree; `locked` may be empty */
 };
 
+/* Appends the text of a node of the branch. */
+void zm_branch_describe(const struct zm_branch *branch, struct zm_bytes node,
+                        struct zm_buffer *text);
 /* Looks at the clock now and then, publishes a snapshot when one is asked for, obeys STOP, waits
  * while paused (`hold`, which may be NULL, is true meanwhile). */
 void zm_branch_tick(const struct zm_branch *branch, atomic_bool *hold);

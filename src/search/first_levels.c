@@ -48,9 +48,8 @@ static bool is_locked(const struct drawing *drawing, struct zm_bytes node)
 static void add(struct drawing *drawing, const struct zm_branch_child *child, size_t parent)
 {
     struct zm_watch_snapshot *snapshot = drawing->snapshot;
-    const struct zm_space *space = drawing->branch->space;
     zm_buffer_clear(&drawing->text);
-    space->describe(space->state, child->node, &drawing->text);
+    zm_branch_describe(drawing->branch, child->node, &drawing->text);
     char *text = strdup(zm_buffer_string(&drawing->text));
     if (text == NULL || snapshot->tree_count == MOST_NODES) {
         free(text);

@@ -20,6 +20,12 @@ struct zm_multi_option {
     uint32_t node, heap;
 };
 
+/* What the search is after: to show that a node has the nimber n (`disprove`), or has not. */
+struct zm_multi_aim {
+    uint32_t node, n;
+    bool disprove;
+};
+
 struct zm_multi_node {
     struct zm_bytes component;       /* empty for a sum */
     struct zm_multi_option *options; /* the two terms, for a sum */
@@ -51,6 +57,14 @@ struct zm_multi {
     struct zm_buffer key, couple;
     uint64_t stored_at_restart;
     bool failed;
+
+    /* For those who look and steer. */
+    struct zm_multi_aim *path; /* from the root, or from what is locked, to the leaf */
+    size_t path_count, path_capacity;
+    uint32_t locked, locked_nimber; /* the search stays below this node; ZM_MULTI_NONE: nowhere */
+    bool restart;                   /* it was told to begin again */
+    bool moved;                     /* the lock has changed: the path is no longer right */
+    struct zm_arena names;          /* of the nodes of one snapshot */
 };
 
 /* The best way of rule 7, and which i it is for; `disprove`: of d, else of p with A having i or,
@@ -74,5 +88,8 @@ struct zm_multi_terms zm_multi_choose_terms(const struct zm_multi *multi,
 /* Computes the numbers of a node into multi->scratch and returns their count; sets what else the
  * node says of itself, solved or not. */
 uint32_t zm_multi_compute(struct zm_multi *multi, struct zm_multi_node *node);
+
+/* multi_watch.c: once per expansion, when the path stands. */
+void zm_multi_tick(struct zm_multi *multi, struct zm_multi_option root);
 
 #endif

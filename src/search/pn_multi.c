@@ -86,7 +86,9 @@ static void update_all(struct zm_multi *multi, uint32_t first)
 {
     multi->queue_begin = multi->queue_end = 0;
     enqueue(multi, first);
-    while (multi->queue_begin < multi->queue_end && !multi->failed) {
+    for (uint64_t steps = 1; multi->queue_begin < multi->queue_end && !multi->failed; steps++) {
+        if (steps % 256 == 0 && zm_run_look(multi->run))
+            return;
         uint32_t id = multi->queue[multi->queue_begin++];
         multi->nodes[id].queued = false;
         if (multi->nodes[id].solved || !update(multi, id))
@@ -226,22 +228,16 @@ static void expand(struct zm_multi *multi, uint32_t id)
     update_all(multi, id);
 }
 
-/* What the search is after: to show that a node has the nimber n (`disprove`), or has not. */
-struct aim {
-    uint32_t node, n;
-    bool disprove;
-};
-
-static struct aim aim_at_option(struct zm_multi_option option, uint32_t n, bool disprove)
+static struct zm_multi_aim aim_at_option(struct zm_multi_option option, uint32_t n, bool disprove)
 {
-    return (struct aim){option.node, n ^ option.heap, disprove};
+    return (struct zm_multi_aim){option.node, n ^ option.heap, disprove};
 }
 
 /* The way of rule 5: an option with nimber n, or the smaller nimber that the component has. */
-static struct aim follow_proof(const struct zm_multi *multi, struct aim aim)
+static struct zm_multi_aim follow_proof(const struct zm_multi *multi, struct zm_multi_aim aim)
 {
     const struct zm_multi_node *node = &multi->nodes[aim.node];
-    struct aim best = aim;
+    struct zm_multi_aim best = aim;
     double least = INFINITY;
     for (uint32_t j = 0; j < node->option_count; j++) {
         double d = zm_multi_option_numbers(multi, node->options[j], aim.n).d;
@@ -253,16 +249,16 @@ static struct aim follow_proof(const struct zm_multi *multi, struct aim aim)
     for (uint32_t i = 0; i < aim.n && i < node->size; i++)
         if (node->numbers[i].d < least) {
             least = node->numbers[i].d;
-            best = (struct aim){aim.node, i, true};
+            best = (struct zm_multi_aim){aim.node, i, true};
         }
     return best;
 }
 
 /* The way of rule 6: of all terms that are open, the one whose opposite is cheapest. */
-static struct aim follow_disproof(struct zm_multi *multi, struct aim aim)
+static struct zm_multi_aim follow_disproof(struct zm_multi *multi, struct zm_multi_aim aim)
 {
     const struct zm_multi_node *node = &multi->nodes[aim.node];
-    struct aim best = aim;
+    struct zm_multi_aim best = aim;
     double least = INFINITY;
     zm_multi_disproof(multi, node, aim.n);
     for (uint32_t j = 0; j < node->option_count; j++) {
@@ -282,7 +278,7 @@ static struct aim follow_disproof(struct zm_multi *multi, struct aim aim)
 }
 
 /* The way of rule 7: the cheaper open one of its two terms. */
-static struct aim follow_sum(const struct zm_multi *multi, struct aim aim)
+static struct zm_multi_aim follow_sum(const struct zm_multi *multi, struct zm_multi_aim aim)
 {
     const struct zm_multi_node *sum = &multi->nodes[aim.node];
     struct zm_multi_terms choice =
@@ -293,16 +289,33 @@ static struct aim follow_sum(const struct zm_multi *multi, struct aim aim)
     double of_first = zm_multi_numbers_of(multi, first, choice.i).d;
     double of_second = aim.disprove ? other.d : other.p;
     if (of_second == 0 || (of_first > 0 && of_first <= of_second))
-        return (struct aim){first, choice.i, true};
-    return (struct aim){second, choice.i ^ aim.n, aim.disprove};
+        return (struct zm_multi_aim){first, choice.i, true};
+    return (struct zm_multi_aim){second, choice.i ^ aim.n, aim.disprove};
 }
 
-/* The leaf that is most worth developing. */
+static void walk_to(struct zm_multi *multi, struct zm_multi_aim aim)
+{
+    if (multi->path_count == multi->path_capacity) {
+        size_t capacity = 2 * multi->path_capacity + 64;
+        struct zm_multi_aim *grown = realloc(multi->path, capacity * sizeof *grown);
+        if (grown == NULL) {
+            multi->failed = true;
+            return;
+        }
+        multi->path = grown;
+        multi->path_capacity = capacity;
+    }
+    multi->path[multi->path_count++] = aim;
+}
+
+/* The leaf that is most worth developing, and the path there. */
 static uint32_t find_leaf(struct zm_multi *multi, uint32_t root, uint32_t n)
 {
     struct zm_multi_numbers numbers = zm_multi_numbers_of(multi, root, n);
-    struct aim aim = {root, n, numbers.d < numbers.p};
-    while (multi->nodes[aim.node].expanded) {
+    struct zm_multi_aim aim = {root, n, numbers.d < numbers.p};
+    multi->path_count = 0;
+    walk_to(multi, aim);
+    while (multi->nodes[aim.node].expanded && !multi->failed) {
         const struct zm_multi_node *node = &multi->nodes[aim.node];
         if (aim.n >= node->size) { /* beyond the window: find the nimber */
             aim.n = 0;
@@ -314,6 +327,7 @@ static uint32_t find_leaf(struct zm_multi *multi, uint32_t root, uint32_t n)
         aim = node->sum      ? follow_sum(multi, aim)
               : aim.disprove ? follow_disproof(multi, aim)
                              : follow_proof(multi, aim);
+        walk_to(multi, aim);
     }
     return aim.node;
 }
@@ -326,6 +340,7 @@ static void clear(struct zm_multi *multi)
     }
     multi->count = 0;
     multi->heap_bytes = 0;
+    multi->locked = ZM_MULTI_NONE;
     zm_table_free(&multi->ids);
     zm_table_init(&multi->ids, sizeof(uint32_t));
     zm_arena_free(&multi->arena);
@@ -348,6 +363,25 @@ static enum zm_verdict decide_deep(struct zm_multi *multi, struct zm_bytes node)
     enum zm_verdict verdict = zm_dfpn.decide(deep, node);
     zm_dfpn.close(deep);
     return verdict;
+}
+
+/* Goes down, to the locked node first when it is open, and lets those who look have their say;
+ * ZM_MULTI_NONE: they changed the way, or the run was stopped. */
+static uint32_t next_leaf(struct zm_multi *multi, struct zm_multi_option root)
+{
+    if (multi->locked != ZM_MULTI_NONE) {
+        struct zm_multi_numbers numbers =
+            zm_multi_numbers_of(multi, multi->locked, multi->locked_nimber);
+        if (numbers.p == 0 || numbers.d == 0)
+            multi->locked = ZM_MULTI_NONE;
+    }
+    uint32_t leaf = multi->locked != ZM_MULTI_NONE
+                        ? find_leaf(multi, multi->locked, multi->locked_nimber)
+                        : find_leaf(multi, root.node, root.heap);
+    if (multi->failed)
+        return ZM_MULTI_NONE;
+    zm_multi_tick(multi, root);
+    return multi->moved || multi->restart || zm_run_stopped(multi->run) ? ZM_MULTI_NONE : leaf;
 }
 
 /* Whether beginning again with an empty graph is worth it: much was stored since the last time. */
@@ -373,17 +407,23 @@ static enum zm_verdict multi_decide(void *state, struct zm_bytes node)
             multi->space.keep(multi->space.state, node, verdict);
             break;
         }
-        uint64_t nodes = atomic_fetch_add(&multi->run->nodes, 1);
-        if (nodes % 64 == 0)
-            zm_run_poll(multi->run, 0, zm_store_stats(multi->run->store).entries);
+        uint32_t leaf = next_leaf(multi, root);
         if (zm_run_stopped(multi->run))
             break;
-        expand(multi, find_leaf(multi, root.node, root.heap));
-        if (full(multi) && !multi->failed) {
-            if (!begin_again(multi))
-                return decide_deep(multi, node);
-            root = option_of(multi, node);
+        if (leaf != ZM_MULTI_NONE) {
+            uint64_t nodes = atomic_fetch_add(&multi->run->nodes, 1);
+            if (nodes % 16 == 0) /* updates take long: more often than the branch looks */
+                zm_run_look(multi->run);
+            expand(multi, leaf);
         }
+        bool again = full(multi);
+        if (again && !multi->failed && !begin_again(multi))
+            return decide_deep(multi, node);
+        if (multi->restart)
+            clear(multi);
+        if ((again || multi->restart) && !multi->failed)
+            root = option_of(multi, node);
+        multi->restart = false;
     }
     if (multi->failed)
         zm_run_fail(multi->run, ZM_FAILED);
@@ -407,6 +447,7 @@ static enum zm_status multi_open(const struct zm_space *space, const struct zm_s
     multi->run = space->run;
     multi->memory = memory / 4 * 3;
     multi->deep_memory = memory / 4;
+    multi->locked = ZM_MULTI_NONE;
     zm_table_init(&multi->ids, sizeof(uint32_t));
     *state = multi;
     return ZM_OK;
@@ -423,6 +464,8 @@ static void multi_close(void *state)
     zm_buffer_free(&multi->key);
     zm_buffer_free(&multi->couple);
     free(multi->nodes);
+    free(multi->path);
+    zm_arena_free(&multi->names);
     free(multi->queue);
     free(multi->scratch);
     free(multi->read);
@@ -432,6 +475,8 @@ static void multi_close(void *state)
 const struct zm_search zm_pn_multi = {
     .name = "pn-multi",
     .summary = "best-first proof-number search with numbers for every nimber of a component",
+    .orders = "lock|unlock|restart",
+    .numbers = true,
     .open = multi_open,
     .decide = multi_decide,
     .close = multi_close,

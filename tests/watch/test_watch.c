@@ -345,6 +345,42 @@ static void test_numbers_of_dfpn(void **state)
     check_numbers("dfpn", false);
 }
 
+/* The branch of a search with numbers for every nimber: each level leads to the next by a child that
+ * it names, and what is shown to be so has no costs left. */
+static void test_numbers_of_pn_multi(void **state)
+{
+    (void)state;
+    struct watched watched;
+    struct zm_watch_snapshot snapshot;
+    size_t checked = 0, sums = 0, same = 0;
+    start_search(&watched, "4x5", "pn-multi");
+    zm_watch_detail(watched.run.watch, ZM_WATCH_CHILDREN);
+    for (int i = 0; i < 300; i++) {
+        look(&watched, &snapshot);
+        for (size_t j = 0; j + 1 < snapshot.count; j++) {
+            const struct zm_watch_level *level = &snapshot.levels[j];
+            assert_true(level->proof > 0 && level->disproof > 0);
+            assert_true(level->children > 0 && level->current < level->children);
+            if (level->listed < level->children)
+                continue;
+            const struct zm_watch_child *current = &level->list[level->current];
+            assert_string_equal(current->node, snapshot.levels[j + 1].node);
+            assert_true(current->proof == snapshot.levels[j + 1].proof);
+            checked++;
+            sums += level->sum;
+            same += level->same;
+        }
+        zm_watch_snapshot_free(&snapshot);
+        zm_watch_order(watched.run.watch, ZM_ORDER_STEP, 0, NULL, 0);
+        if (i == 200)
+            zm_watch_order(watched.run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
+    }
+    assert_true(checked > 300 && sums > 0 && same > 0);
+    zm_watch_order(watched.run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    finish(&watched);
+    assert_int_equal(watched.status, ZM_OK);
+}
+
 /* The picture of the first levels: parents come first, children the best first, and with `exact`
  * numbers a node is as good as its best child. */
 static void check_tree(const struct zm_watch_snapshot *snapshot, bool exact)
@@ -454,12 +490,19 @@ static void test_lock_in_the_picture(void **state)
     (void)state;
     check_lock("pn");
     check_lock("dfpn");
+    check_lock("pn-multi");
 }
 
 static void test_picture_of_pn(void **state)
 {
     (void)state;
     check_picture("pn", true);
+}
+
+static void test_picture_of_pn_multi(void **state)
+{
+    (void)state;
+    check_picture("pn-multi", false);
 }
 
 static void test_picture_of_dfpn(void **state)
@@ -480,6 +523,8 @@ int main(void)
         cmocka_unit_test(test_pauses_take_no_time),
         cmocka_unit_test(test_numbers_of_pn),
         cmocka_unit_test(test_numbers_of_dfpn),
+        cmocka_unit_test(test_numbers_of_pn_multi),
+        cmocka_unit_test(test_picture_of_pn_multi),
         cmocka_unit_test(test_picture_of_pn),
         cmocka_unit_test(test_picture_of_dfpn),
         cmocka_unit_test(test_lock_in_the_picture),
