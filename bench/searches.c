@@ -1,7 +1,8 @@
 /* The searches side by side on Cram and Sprouts, from the easy to the hard: expansions, entries
- * kept, processor and clock seconds, with one thread and, where the search takes them, two. A
- * search that does not finish a position in time is not tried on the harder ones after it, so the
- * table has an end. */
+ * kept, processor and clock seconds, with one thread and, where the search takes them, two; as rows
+ * of the table in docs/performance.md. A search that does not finish a position in `--limit`
+ * seconds is not tried on the harder ones after it, and when all together have used TOTAL times
+ * that, nothing more is tried: the table has an end. */
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"
 
@@ -10,8 +11,9 @@
 #include "store/store.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { MOST_SECONDS = 60 }; /* of one processor */
+enum { TOTAL = 22 }; /* eleven minutes, at 30 s for a position */
 
 struct way {
     const char *search, *threads;
@@ -23,13 +25,16 @@ static const struct way ways[] = {
 enum { WAYS = sizeof ways / sizeof *ways };
 
 struct family {
-    const char *game, *compute;
-    const char *positions[12]; /* up to the first NULL */
+    const char *game, *compute, *title;
+    const char *positions[12]; /* the easiest first, up to the first NULL */
 };
 
 static const struct family families[] = {
-    {"cram", "nimber", {"5x6", "4x9", "5x7", "5x8"}},
-    {"sprouts", "outcome", {"8", "9", "10", "11", "12", "13", "14", "15", "16", "17"}},
+    {"cram", "nimber", "Cram (nimber)", {"5x6", "4x9", "5x7", "5x8"}},
+    {"sprouts",
+     "outcome",
+     "Sprouts (outcome)",
+     {"9", "11", "10", "8", "12", "17", "13", "16", "14", "15"}},
 };
 
 struct figures {
@@ -53,7 +58,7 @@ static void look_at_limit(void *context, const struct zm_progress *progress)
 }
 
 static enum zm_status measure(const struct family *family, const char *position,
-                              const struct way *way, struct figures *figures,
+                              const struct way *way, double seconds, struct figures *figures,
                               struct zm_error *error)
 {
     const struct zm_option options[] = {
@@ -68,7 +73,7 @@ static enum zm_status measure(const struct family *family, const char *position,
     double processor = zm_bench_processor(), clock = zm_clock_now();
     zm_run_begin(&run);
     status = zm_question_run(&question, &run, error);
-    struct limit limit = {&run, processor + MOST_SECONDS * run.threads};
+    struct limit limit = {&run, processor + seconds * run.threads};
     run.progress = look_at_limit;
     run.progress_context = &limit;
     if (status == ZM_OK)
@@ -85,55 +90,82 @@ static enum zm_status measure(const struct family *family, const char *position,
     return status == ZM_STOPPED ? ZM_OK : status;
 }
 
-static void print_figures(const struct figures *figures, const struct figures *one_thread)
+/* With commas, as people read it. */
+static void print_count(uint64_t count)
 {
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            putchar(',');
+        putchar(digits[i]);
+    }
+}
+
+static void print_figures(const struct figures *figures, double seconds,
+                          const struct figures *one_thread)
+{
+    print_count(figures->nodes);
+    printf(" | ");
+    print_count(figures->entries);
     if (!figures->finished)
-        printf("not finished in %d s (%llu nodes, %llu entries)", MOST_SECONDS,
-               (unsigned long long)figures->nodes, (unsigned long long)figures->entries);
+        printf(" | not finished in %g s | |", seconds);
     else
-        printf("%10llu %9llu %9.2f %9.2f", (unsigned long long)figures->nodes,
-               (unsigned long long)figures->entries, figures->processor, figures->clock);
+        printf(" | %.2f | %.2f |", figures->processor, figures->clock);
     if (figures->finished && one_thread != NULL && one_thread->finished)
-        printf(
-            "   %4.2f times as fast as one thread, %.2f times the nodes, %.2f times the processor "
-            "time a node",
-            one_thread->clock / figures->clock, (double)figures->nodes / (double)one_thread->nodes,
-            figures->processor / (double)figures->nodes /
-                (one_thread->processor / (double)one_thread->nodes));
+        printf(" %.2f times as fast, %.2f times the nodes, %.2f times the time a node |",
+               one_thread->clock / figures->clock,
+               (double)figures->nodes / (double)one_thread->nodes,
+               figures->processor / (double)figures->nodes /
+                   (one_thread->processor / (double)one_thread->nodes));
+    else
+        printf(" |");
     printf("\n");
     fflush(stdout);
 }
 
-static enum zm_status compare(const struct family *family, struct zm_error *error)
+static void print_name(const struct family *family, const char *position, const struct way *way,
+                       bool first)
+{
+    const char *times = strchr(position, 'x');
+    printf("| %s | ", first && position == family->positions[0] ? family->title : "");
+    if (first && times != NULL)
+        printf("%.*s×%s", (int)(times - position), position, times + 1);
+    else if (first)
+        printf("%s", position);
+    printf(" | %s | %s | ", way->search, way->threads);
+    fflush(stdout);
+}
+
+static enum zm_status compare(const struct family *family, double seconds, struct zm_error *error)
 {
     bool given_up[WAYS] = {false};
     enum zm_status status = ZM_OK;
     for (const char *const *position = family->positions; *position != NULL; position++) {
         struct figures figures[WAYS] = {0};
         for (int i = 0; i < WAYS && status == ZM_OK; i++) {
-            printf("%-8s %-8s %-12s %7s ", family->game, *position, ways[i].search,
-                   ways[i].threads);
-            if (given_up[i]) {
-                printf("not tried\n");
+            print_name(family, *position, &ways[i], i == 0);
+            if (given_up[i] || zm_bench_processor() > TOTAL * seconds) {
+                printf("| | not tried | | |\n");
                 continue;
             }
-            fflush(stdout);
-            status = measure(family, *position, &ways[i], &figures[i], error);
+            status = measure(family, *position, &ways[i], seconds, &figures[i], error);
             given_up[i] = !figures[i].finished;
             bool again = i > 0 && ways[i].search == ways[i - 1].search;
-            print_figures(&figures[i], again ? &figures[i - 1] : NULL);
+            print_figures(&figures[i], seconds, again ? &figures[i - 1] : NULL);
         }
     }
     return status;
 }
 
-static enum zm_status run(struct zm_error *error)
+static enum zm_status run(const struct zm_settings *settings, struct zm_error *error)
 {
     enum zm_status status = ZM_OK;
-    printf("%-8s %-8s %-12s %7s %10s %9s %9s %9s\n", "game", "position", "search", "threads",
-           "nodes", "entries", "processor", "clock");
+    double seconds = zm_settings_seconds(settings, "limit");
+    printf("| game | position | search | threads | nodes | entries | processor s | clock s | "
+           "against one thread |\n|---|---|---|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < sizeof families / sizeof *families && status == ZM_OK; i++)
-        status = compare(&families[i], error);
+        status = compare(&families[i], seconds, error);
     return status;
 }
 
@@ -141,5 +173,5 @@ const struct zm_benchmark zm_bench_searches = {
     .name = "searches",
     .summary = "the searches side by side on Cram (nimbers of 5x6, 4x9, 5x7, 5x8) and Sprouts "
                "(outcomes of 8 to 17 spots)",
-    .run = run,
+    .run_with = run,
 };

@@ -1,5 +1,5 @@
 /* zermelo bench [NAME]: reproducible measurements; the benchmarks are in bench/. The options are
- * those of the benchmarks that go on until their time is over. */
+ * those of the benchmarks that have limits. */
 #include "cli/cli.h"
 
 #include "bench/bench.h"
@@ -36,6 +36,11 @@ static const struct zm_param bench_params[] = {
      .hint = "PATH",
      .help = "of the same: the store that is kept (default: a file in the current folder, named "
              "after the benchmark); a second run goes on from it"},
+    {.name = "limit",
+     .kind = ZM_PARAM_SECONDS,
+     .value = "30",
+     .hint = "SECONDS",
+     .help = "of searches: processor time of one search on one position"},
     {0},
 };
 
