@@ -41,7 +41,7 @@ struct solver {
 struct worker {
     struct solver *solver;
     struct zm_graph graph; /* a fork for this thread */
-    struct zm_numbers numbers, after;
+    struct zm_number_list numbers, after;
     uint64_t nodes; /* positions whose neighbours were asked for */
     void (*look)(struct worker *worker, uint64_t number);
     pthread_t thread;
@@ -252,8 +252,8 @@ enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *lab
     for (unsigned i = 0; i < MOST_THREADS; i++) {
         if (workers[i].graph.close != NULL)
             workers[i].graph.close(&workers[i].graph);
-        zm_numbers_free(&workers[i].numbers);
-        zm_numbers_free(&workers[i].after);
+        zm_number_list_free(&workers[i].numbers);
+        zm_number_list_free(&workers[i].after);
     }
     free(s.escapes);
     free(s.fresh[0]);

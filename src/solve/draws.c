@@ -42,11 +42,11 @@ static bool collect(struct zm_draws *draws, const struct zm_instance *game,
                     const struct zm_graph *graph, const struct zm_labels *labels)
 {
     struct zm_buffer position = {0};
-    struct zm_numbers found = {0};
+    struct zm_number_list found = {0};
     for (uint64_t number = 0; number < graph->count; number++)
         if (zm_labels_at(labels, number) == ZM_LABEL_DRAW &&
             is_lasting(game, graph, number, &position))
-            zm_numbers_add(&found, number);
+            zm_number_list_add(&found, number);
     draws->numbers = found.items;
     draws->count = (uint32_t)found.count;
     bool good = !found.failed && !position.failed && found.count < UINT32_MAX;
@@ -56,7 +56,7 @@ static bool collect(struct zm_draws *draws, const struct zm_instance *game,
 
 static bool connect(struct zm_draws *draws, const struct zm_graph *graph)
 {
-    struct zm_numbers next = {0};
+    struct zm_number_list next = {0};
     struct zm_arc *arcs = NULL;
     size_t count = 0, capacity = 0;
     bool good = true;
@@ -79,7 +79,7 @@ static bool connect(struct zm_draws *draws, const struct zm_graph *graph)
     }
     good = good && zm_digraph_build(&draws->graph, draws->count, arcs, count);
     free(arcs);
-    zm_numbers_free(&next);
+    zm_number_list_free(&next);
     return good;
 }
 

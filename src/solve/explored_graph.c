@@ -129,20 +129,21 @@ static enum zm_vertex classify(void *state, uint64_t number)
     return (enum zm_vertex)((const struct explored *)state)->vertices[number];
 }
 
-static void list_heads(const struct zm_digraph *graph, uint64_t number, struct zm_numbers *numbers)
+static void list_heads(const struct zm_digraph *graph, uint64_t number,
+                       struct zm_number_list *numbers)
 {
     numbers->count = 0;
     for (uint32_t i = graph->starts[number]; i < graph->starts[number + 1]; i++)
-        zm_numbers_add(numbers, graph->heads[i]);
-    zm_numbers_sort(numbers);
+        zm_number_list_add(numbers, graph->heads[i]);
+    zm_number_list_sort(numbers);
 }
 
-static void find_successors(void *state, uint64_t number, struct zm_numbers *numbers)
+static void find_successors(void *state, uint64_t number, struct zm_number_list *numbers)
 {
     list_heads(&((const struct explored *)state)->forward, number, numbers);
 }
 
-static void find_predecessors(void *state, uint64_t number, struct zm_numbers *numbers)
+static void find_predecessors(void *state, uint64_t number, struct zm_number_list *numbers)
 {
     list_heads(&((const struct explored *)state)->backward, number, numbers);
 }

@@ -12,16 +12,16 @@
 #include <stdatomic.h>
 
 /* A list of numbers; failure is remembered as in a buffer. */
-struct zm_numbers {
+struct zm_number_list {
     uint64_t *items;
     size_t count, capacity;
     bool failed;
 };
 
-void zm_numbers_free(struct zm_numbers *numbers);
-void zm_numbers_add(struct zm_numbers *numbers, uint64_t number);
+void zm_number_list_free(struct zm_number_list *numbers);
+void zm_number_list_add(struct zm_number_list *numbers, uint64_t number);
 /* Sorts, and drops what comes twice. */
-void zm_numbers_sort(struct zm_numbers *numbers);
+void zm_number_list_sort(struct zm_number_list *numbers);
 
 enum zm_vertex {
     ZM_VERTEX_NONE, /* no position has this number */
@@ -37,10 +37,10 @@ struct zm_graph {
     uint64_t count; /* positions are 0 .. count-1 */
     enum zm_vertex (*vertex)(void *state, uint64_t number);
     /* Sets the positions after one move, each once; only for open vertices. */
-    void (*successors)(void *state, uint64_t number, struct zm_numbers *numbers);
+    void (*successors)(void *state, uint64_t number, struct zm_number_list *numbers);
     /* Sets the open positions before one move, each once. NULL: labels are found by playing
      * forward. */
-    void (*predecessors)(void *state, uint64_t number, struct zm_numbers *numbers);
+    void (*predecessors)(void *state, uint64_t number, struct zm_number_list *numbers);
     /* The number of a position; `count` when it has none. */
     uint64_t (*number)(void *state, struct zm_bytes position);
     /* Sets `position` to one with this number. */

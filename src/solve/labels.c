@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-void zm_numbers_free(struct zm_numbers *numbers)
+void zm_number_list_free(struct zm_number_list *numbers)
 {
     free(numbers->items);
-    *numbers = (struct zm_numbers){0};
+    *numbers = (struct zm_number_list){0};
 }
 
-void zm_numbers_add(struct zm_numbers *numbers, uint64_t number)
+void zm_number_list_add(struct zm_number_list *numbers, uint64_t number)
 {
     if (numbers->count == numbers->capacity) {
         size_t capacity = numbers->capacity == 0 ? 64 : numbers->capacity * 2;
@@ -27,7 +27,7 @@ void zm_numbers_add(struct zm_numbers *numbers, uint64_t number)
     numbers->items[numbers->count++] = number;
 }
 
-void zm_numbers_sort(struct zm_numbers *numbers)
+void zm_number_list_sort(struct zm_number_list *numbers)
 {
     /* By insertion: the lists are the moves of one position. */
     size_t kept = 0;
@@ -53,7 +53,7 @@ void zm_labels_free(struct zm_labels *labels)
 }
 
 /* What the labels of the successors say about a position. */
-static uint16_t label_from(const struct zm_labels *labels, const struct zm_numbers *successors)
+static uint16_t label_from(const struct zm_labels *labels, const struct zm_number_list *successors)
 {
     int best_loss = -1, worst_win = -1;
     bool draw = false;
@@ -80,7 +80,7 @@ static uint16_t label_from(const struct zm_labels *labels, const struct zm_numbe
 }
 
 static uint16_t label_expected(const struct zm_graph *graph, const struct zm_labels *labels,
-                               uint64_t number, struct zm_numbers *successors)
+                               uint64_t number, struct zm_number_list *successors)
 {
     switch (graph->vertex(graph->state, number)) {
     case ZM_VERTEX_NONE:
@@ -101,7 +101,7 @@ static uint16_t label_expected(const struct zm_graph *graph, const struct zm_lab
 enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_labels *labels,
                                 struct zm_error *error)
 {
-    struct zm_numbers successors = {0};
+    struct zm_number_list successors = {0};
     enum zm_status status = ZM_OK;
     if (labels->count != graph->count)
         return zm_fail(error, ZM_WRONG, "%llu labels for %llu positions",
@@ -117,7 +117,7 @@ enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_la
         else if (number % 4096 == 0 && zm_run_poll(graph->run, 0, number))
             status = zm_fail(error, ZM_STOPPED, "stopped while the labels were verified");
     }
-    zm_numbers_free(&successors);
+    zm_number_list_free(&successors);
     return status;
 }
 

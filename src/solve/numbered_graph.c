@@ -45,7 +45,7 @@ static enum zm_vertex classify(void *state, uint64_t number)
                                        : ZM_VERTEX_DRAWN;
 }
 
-static void find_successors(void *state, uint64_t number, struct zm_numbers *numbers)
+static void find_successors(void *state, uint64_t number, struct zm_number_list *numbers)
 {
     struct numbered *n = state;
     const struct zm_rules *rules = n->game->rules;
@@ -56,13 +56,13 @@ static void find_successors(void *state, uint64_t number, struct zm_numbers *num
     for (size_t i = 0; i < n->list.count; i++) {
         rules->apply(n->instance.state, zm_buffer_bytes(&n->here), zm_list_at(&n->list, i),
                      &n->next);
-        zm_numbers_add(numbers, number_of(n, zm_buffer_bytes(&n->next)));
+        zm_number_list_add(numbers, number_of(n, zm_buffer_bytes(&n->next)));
     }
     numbers->failed = numbers->failed || zm_list_failed(&n->list) || n->here.failed;
-    zm_numbers_sort(numbers);
+    zm_number_list_sort(numbers);
 }
 
-static void find_predecessors(void *state, uint64_t number, struct zm_numbers *numbers)
+static void find_predecessors(void *state, uint64_t number, struct zm_number_list *numbers)
 {
     struct numbered *n = state;
     numbers->count = 0;
@@ -70,9 +70,9 @@ static void find_predecessors(void *state, uint64_t number, struct zm_numbers *n
     n->game->loops->unrank(n->instance.state, number, &n->here);
     n->game->loops->predecessors(n->instance.state, zm_buffer_bytes(&n->here), &n->list);
     for (size_t i = 0; i < n->list.count; i++)
-        zm_numbers_add(numbers, number_of(n, zm_list_at(&n->list, i)));
+        zm_number_list_add(numbers, number_of(n, zm_list_at(&n->list, i)));
     numbers->failed = numbers->failed || zm_list_failed(&n->list) || n->here.failed;
-    zm_numbers_sort(numbers);
+    zm_number_list_sort(numbers);
 }
 
 static void show_position(void *state, uint64_t number, struct zm_buffer *position)

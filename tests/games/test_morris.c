@@ -213,7 +213,7 @@ static void test_moves(void **state)
     check_moves("variant=nine men=5", 3, test_rounds(3000));
 }
 
-static bool holds(const struct zm_numbers *numbers, uint64_t number)
+static bool holds(const struct zm_number_list *numbers, uint64_t number)
 {
     for (size_t i = 0; i < numbers->count; i++)
         if (numbers->items[i] == number)
@@ -225,7 +225,7 @@ static void check_arcs(const char *options, int rounds)
 {
     struct table t;
     struct zm_random random = zm_random_seeded(3);
-    struct zm_numbers next = {0}, back = {0};
+    struct zm_number_list next = {0}, back = {0};
     table_open(&t, options);
     for (int round = 0; round < rounds; round++) {
         uint64_t number = zm_random_below(&random, t.graph.count);
@@ -246,8 +246,8 @@ static void check_arcs(const char *options, int rounds)
             assert_true(holds(&back, number));
         }
     }
-    zm_numbers_free(&next);
-    zm_numbers_free(&back);
+    zm_number_list_free(&next);
+    zm_number_list_free(&back);
     table_close(&t);
 }
 

@@ -392,7 +392,7 @@ static void test_moves_against_reference(void **state)
 }
 
 /* Is p in the list? */
-static bool holds(const struct zm_numbers *numbers, uint64_t number)
+static bool holds(const struct zm_number_list *numbers, uint64_t number)
 {
     for (size_t i = 0; i < numbers->count; i++)
         if (numbers->items[i] == number)
@@ -416,7 +416,7 @@ static void test_predecessors(void **state)
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
         for (int symmetry = 0; symmetry < 2; symmetry++) {
             struct lab lab;
-            struct zm_numbers next = {0}, back = {0};
+            struct zm_number_list next = {0}, back = {0};
             uint64_t forward = 0, backward = 0;
             lab_open(&lab, variants[v], symmetry);
             for (uint64_t i = 0; i < lab.graph.count; i++) {
@@ -439,8 +439,8 @@ static void test_predecessors(void **state)
             assert_int_equal(forward, backward);
             if (v == 0 && !symmetry)
                 assert_int_equal(forward, 31946);
-            zm_numbers_free(&next);
-            zm_numbers_free(&back);
+            zm_number_list_free(&next);
+            zm_number_list_free(&back);
             lab_close(&lab);
         }
 }

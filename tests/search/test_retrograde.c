@@ -18,22 +18,22 @@ static enum zm_vertex toy_vertex(void *state, uint64_t number)
     return (enum zm_vertex)((struct toy *)state)->kind[number];
 }
 
-static void toy_successors(void *state, uint64_t number, struct zm_numbers *numbers)
+static void toy_successors(void *state, uint64_t number, struct zm_number_list *numbers)
 {
     const struct toy *toy = state;
     numbers->count = 0;
     for (unsigned w = 0; w < toy->size; w++)
         if (toy->arc[number][w])
-            zm_numbers_add(numbers, w);
+            zm_number_list_add(numbers, w);
 }
 
-static void toy_predecessors(void *state, uint64_t number, struct zm_numbers *numbers)
+static void toy_predecessors(void *state, uint64_t number, struct zm_number_list *numbers)
 {
     const struct toy *toy = state;
     numbers->count = 0;
     for (unsigned v = 0; v < toy->size; v++)
         if (toy->arc[v][number])
-            zm_numbers_add(numbers, v);
+            zm_number_list_add(numbers, v);
 }
 
 static void toy_close(struct zm_graph *graph)

@@ -301,7 +301,7 @@ static void test_entries(void **state)
     (void)state;
     for (int ban = 1; ban <= 2; ban++) {
         struct lab barred;
-        struct zm_numbers next = {0};
+        struct zm_number_list next = {0};
         char option[20];
         unsigned ends = 0, kernel = 0;
         snprintf(option, sizeof option, "centre=%d", ban);
@@ -324,7 +324,7 @@ static void test_entries(void **state)
         }
         assert_int_equal(ends, expected[ban][0]);
         assert_int_equal(kernel, expected[ban][1]);
-        zm_numbers_free(&next);
+        zm_number_list_free(&next);
         free(seen);
         lab_close(&barred);
     }
@@ -333,7 +333,7 @@ static void test_entries(void **state)
 /* Counts the shortest wins: all lines of best play. */
 static unsigned best_lines(uint64_t number)
 {
-    struct zm_numbers next = {0};
+    struct zm_number_list next = {0};
     uint16_t label = zm_labels_at(&lab.labels, number);
     unsigned lines = 0;
     if (lab.graph.vertex(lab.graph.state, number) != ZM_VERTEX_OPEN)
@@ -345,7 +345,7 @@ static unsigned best_lines(uint64_t number)
             zm_label_outcome(after) != zm_label_outcome(label))
             lines += best_lines(next.items[i]);
     }
-    zm_numbers_free(&next);
+    zm_number_list_free(&next);
     return lines;
 }
 
