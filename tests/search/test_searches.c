@@ -184,6 +184,10 @@ struct steered {
     void *search;
     struct zm_buffer node;
     enum zm_verdict verdict;
+    struct zm_run run;
+    struct toy *toy;
+    struct zm_settings settings;
+    pthread_t thread;
 };
 
 static void *decide_steered(void *context)
@@ -203,112 +207,98 @@ static void step(struct zm_watch *watch, int steps, struct zm_watch_snapshot *sn
     }
 }
 
+/* A search of a toy graph in another thread, which waits for orders; begun with a dozen steps. */
+static char *start_steered(struct steered *steered, const struct zm_search *how)
+{
+    const struct trial trial = {.search = how};
+    struct zm_space space;
+    struct zm_watch_snapshot snapshot = {0};
+    *steered = (struct steered){.how = how};
+    zm_run_begin(&steered->run);
+    steered->run.store = zm_memory_store(0);
+    steered->run.watch = zm_watch_open();
+    steered->toy = toy_open(5, 1200, 8, 3, false, &steered->run);
+    toy_space(steered->toy, &space);
+    set_options(&steered->settings, &trial);
+    assert_int_equal(how->open(&space, &steered->settings, &steered->search, NULL), ZM_OK);
+    toy_node(steered->toy, 1199, toy_nimber(steered->toy, 1199), /* lost: takes longest */
+             &steered->node);
+    zm_watch_order(steered->run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
+    assert_int_equal(pthread_create(&steered->thread, NULL, decide_steered, steered), 0);
+    step(steered->run.watch, 12, &snapshot);
+    assert_true(snapshot.count > 1 && snapshot.levels[0].proof > 0);
+    char *node = strdup(snapshot.levels[1].node);
+    zm_watch_snapshot_free(&snapshot);
+    return node;
+}
+
+/* Lets it begin again and run to its end: the verdict is what it would have been. */
+static void finish_steered(struct steered *steered)
+{
+    zm_watch_order(steered->run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
+    zm_watch_order(steered->run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
+    pthread_join(steered->thread, NULL);
+    assert_int_equal(steered->verdict, ZM_LOST);
+    assert_int_equal(toy_errors(steered->toy), 0);
+    zm_buffer_free(&steered->node);
+    steered->how->close(steered->search);
+    zm_settings_free(&steered->settings);
+    toy_close(steered->toy);
+    zm_watch_close(steered->run.watch);
+    zm_store_close(steered->run.store);
+}
+
 /* Lock, favour (with 0: numbers vanish, the verdict does not), unlock and restart: the search goes
  * where it is told, and the verdict is the same. */
 static void test_pn_orders(void **state)
 {
     (void)state;
-    struct zm_run run;
-    zm_run_begin(&run);
-    run.store = zm_memory_store(0);
-    run.watch = zm_watch_open();
-    struct toy *toy = toy_open(5, 1200, 8, 3, false, &run);
-    struct zm_space space;
-    toy_space(toy, &space);
-    struct zm_settings settings = {0};
-    const struct trial trial = {.search = &zm_proof_number};
-    set_options(&settings, &trial);
-    struct steered steered = {.how = &zm_proof_number};
-    assert_int_equal(zm_proof_number.open(&space, &settings, &steered.search, NULL), ZM_OK);
-    unsigned component = 1199;
-    toy_node(toy, component, toy_nimber(toy, component), &steered.node); /* lost: takes longest */
-    zm_watch_order(run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, decide_steered, &steered), 0);
+    struct steered steered;
     struct zm_watch_snapshot snapshot = {0};
-    step(run.watch, 12, &snapshot);
-    assert_true(snapshot.count > 1 && snapshot.levels[0].proof > 0);
-    char *locked = strdup(snapshot.levels[1].node);
-    zm_watch_snapshot_free(&snapshot);
-    zm_watch_order(run.watch, ZM_ORDER_LOCK, 0, locked, 0);
-    step(run.watch, 2, &snapshot);
+    char *locked = start_steered(&steered, &zm_proof_number);
+    struct zm_watch *watch = steered.run.watch;
+    zm_watch_order(watch, ZM_ORDER_LOCK, 0, locked, 0);
+    step(watch, 2, &snapshot);
     assert_string_equal(snapshot.levels[0].node, locked); /* the walk starts there now */
     zm_watch_snapshot_free(&snapshot);
-    zm_watch_order(run.watch, ZM_ORDER_UNLOCK, 0, NULL, 0);
-    zm_watch_order(run.watch, ZM_ORDER_FAVOUR, 0, locked, 0);
-    step(run.watch, 3, &snapshot);
+    zm_watch_order(watch, ZM_ORDER_UNLOCK, 0, NULL, 0);
+    zm_watch_order(watch, ZM_ORDER_FAVOUR, 0, locked, 0);
+    step(watch, 3, &snapshot);
     assert_string_not_equal(snapshot.levels[0].node, locked);
     zm_watch_snapshot_free(&snapshot);
-    zm_watch_order(run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
-    zm_watch_order(run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
-    pthread_join(thread, NULL);
-    assert_int_equal(steered.verdict, ZM_LOST);
-    assert_int_equal(toy_errors(toy), 0);
     free(locked);
-    zm_buffer_free(&steered.node);
-    zm_proof_number.close(steered.search);
-    zm_settings_free(&settings);
-    toy_close(toy);
-    zm_watch_close(run.watch);
-    zm_store_close(run.store);
+    finish_steered(&steered);
 }
 
 /* Depth-first: locked, it is below that node; zapped, it is elsewhere; the verdicts stay right. */
 static void test_dfpn_orders(void **state)
 {
     (void)state;
-    struct zm_run run;
-    zm_run_begin(&run);
-    run.store = zm_memory_store(0);
-    run.watch = zm_watch_open();
-    struct toy *toy = toy_open(5, 1200, 8, 3, false, &run);
-    struct zm_space space;
-    toy_space(toy, &space);
-    struct zm_settings settings = {0};
-    const struct trial trial = {.search = &zm_dfpn};
-    set_options(&settings, &trial);
-    struct steered steered = {.how = &zm_dfpn};
-    assert_int_equal(zm_dfpn.open(&space, &settings, &steered.search, NULL), ZM_OK);
-    toy_node(toy, 1199, toy_nimber(toy, 1199), &steered.node);
-    zm_watch_order(run.watch, ZM_ORDER_PAUSE, 0, NULL, 0);
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, decide_steered, &steered), 0);
+    struct steered steered;
     struct zm_watch_snapshot snapshot = {0};
-    step(run.watch, 12, &snapshot);
-    assert_true(snapshot.count > 1 && snapshot.levels[0].proof > 0);
-    char *locked = strdup(snapshot.levels[1].node);
-    zm_watch_snapshot_free(&snapshot);
-    zm_watch_order(run.watch, ZM_ORDER_LOCK, 0, locked, 0);
-    step(run.watch, 9, &snapshot);
+    char *locked = start_steered(&steered, &zm_dfpn);
+    struct zm_watch *watch = steered.run.watch;
+    zm_watch_order(watch, ZM_ORDER_LOCK, 0, locked, 0);
+    step(watch, 9, &snapshot);
     assert_true(snapshot.count > 1);
     assert_string_equal(snapshot.levels[1].node, locked);
     zm_watch_snapshot_free(&snapshot);
-    zm_watch_order(run.watch, ZM_ORDER_UNLOCK, 0, NULL, 0);
-    zm_watch_order(run.watch, ZM_ORDER_FAVOUR, 0, locked, 1000);
-    step(run.watch, 4, &snapshot);
+    zm_watch_order(watch, ZM_ORDER_UNLOCK, 0, NULL, 0);
+    zm_watch_order(watch, ZM_ORDER_FAVOUR, 0, locked, 1000);
+    step(watch, 4, &snapshot);
     assert_true(snapshot.count > 1);
     assert_string_not_equal(snapshot.levels[1].node, locked);
     char *zapped = strdup(snapshot.levels[1].node);
     zm_watch_snapshot_free(&snapshot);
     for (int i = 0; i < 3; i++)
-        zm_watch_order(run.watch, ZM_ORDER_ZAP, 0, NULL, 0);
-    step(run.watch, 4, &snapshot);
+        zm_watch_order(watch, ZM_ORDER_ZAP, 0, NULL, 0);
+    step(watch, 4, &snapshot);
     assert_true(snapshot.count > 1);
     assert_string_not_equal(snapshot.levels[1].node, zapped);
     zm_watch_snapshot_free(&snapshot);
-    zm_watch_order(run.watch, ZM_ORDER_RESTART, 0, NULL, 0);
-    zm_watch_order(run.watch, ZM_ORDER_RESUME, 0, NULL, 0);
-    pthread_join(thread, NULL);
-    assert_int_equal(steered.verdict, ZM_LOST);
-    assert_int_equal(toy_errors(toy), 0);
     free(locked);
     free(zapped);
-    zm_buffer_free(&steered.node);
-    zm_dfpn.close(steered.search);
-    zm_settings_free(&settings);
-    toy_close(toy);
-    zm_watch_close(run.watch);
-    zm_store_close(run.store);
+    finish_steered(&steered);
 }
 
 int main(void)
