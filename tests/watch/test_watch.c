@@ -345,8 +345,8 @@ static void test_numbers_of_dfpn(void **state)
     check_numbers("dfpn", false);
 }
 
-/* The branch of a search with numbers for every nimber: each level leads to the next by a child that
- * it names, and what is shown to be so has no costs left. */
+/* The branch of a search with numbers for every nimber: each level leads to the next by a child
+ * that it names, and what is shown to be so has no costs left. */
 static void test_numbers_of_pn_multi(void **state)
 {
     (void)state;
