@@ -69,6 +69,30 @@ static void add_picture(struct builder *builder, const struct zm_list *component
     zm_list_close(pictures);
 }
 
+/* The nimber of a component, by the certificate or by a rule of the game that needs no entry. */
+static bool nimber_of(const struct builder *builder, struct zm_bytes component, uint32_t *nimber)
+{
+    return zm_certificate_get(&builder->certificate->entries, component, nimber) ||
+           zm_known_by_rule(builder->instance, component, nimber);
+}
+
+/* Is the node lost by a rule alone? Then there is nothing to show below it. */
+static bool lost_by_rule(const struct builder *builder, struct zm_bytes node)
+{
+    if (builder->certificate == NULL || builder->misere)
+        return false;
+    struct zm_list components = {0};
+    uint32_t nimber;
+    zm_sum_components(sum_of(node), &components);
+    bool lost =
+        components.count == 1 &&
+        !zm_certificate_get(&builder->certificate->entries, zm_list_at(&components, 0), &nimber) &&
+        zm_known_by_rule(builder->instance, zm_list_at(&components, 0), &nimber) &&
+        nimber == heap_of(node);
+    zm_list_free(&components);
+    return lost;
+}
+
 static void add_label(struct builder *builder, struct zm_bytes node)
 {
     struct zm_list components = {0}, *labels = &builder->drawing->labels;
@@ -81,6 +105,8 @@ static void add_label(struct builder *builder, struct zm_bytes node)
     if (components.count == 0 || heap_of(node) > 0)
         zm_buffer_format(&labels->bytes, "%s*%" PRIu32, components.count == 0 ? "" : " + ",
                          heap_of(node));
+    if (lost_by_rule(builder, node))
+        zm_buffer_text(&labels->bytes, " (by a rule)");
     zm_list_close(labels);
     add_picture(builder, &components);
     zm_list_free(&components);
@@ -194,16 +220,15 @@ static enum zm_status add_all_options(struct builder *builder, uint32_t id, stru
 /* Is the node lost, by the entries of the certificate? */
 static bool entry_says_lost(const struct builder *builder, struct zm_bytes node)
 {
-    const struct zm_table *entries = &builder->certificate->entries;
     uint32_t nimber, total = heap_of(node);
     if (builder->misere)
-        return zm_certificate_get(entries, sum_of(node), &nimber);
+        return zm_certificate_get(&builder->certificate->entries, sum_of(node), &nimber);
     struct zm_list components = {0};
     bool known = true;
     zm_sum_components(sum_of(node), &components);
     for (size_t i = 0; i < components.count && known; i++) {
         struct zm_bytes component = zm_list_at(&components, i);
-        if (zm_certificate_get(entries, component, &nimber))
+        if (nimber_of(builder, component, &nimber))
             total ^= nimber;
         else if (i + 1 < components.count &&
                  zm_bytes_equal(component, zm_list_at(&components, i + 1)))
@@ -262,8 +287,7 @@ static enum zm_status add_components(struct builder *builder, uint32_t id, struc
     zm_sum_components(sum_of(node), &components);
     for (size_t i = 0; i < components.count && status == ZM_OK; i++) {
         uint32_t nimber;
-        if (!zm_certificate_get(&builder->certificate->entries, zm_list_at(&components, i),
-                                &nimber))
+        if (!nimber_of(builder, zm_list_at(&components, i), &nimber))
             continue;
         zm_list_clear(&one);
         zm_list_add(&one, zm_list_at(&components, i));
@@ -297,6 +321,8 @@ static enum zm_status expand(struct builder *builder, uint32_t id, struct zm_byt
         drawn->cut = true;
         return ZM_OK;
     }
+    if (lost_by_rule(builder, node))
+        return ZM_OK;
     return builder->certificate == NULL ? add_all_options(builder, id, node)
            : sum                        ? add_components(builder, id, node)
            : lost                       ? add_all_options(builder, id, node)
