@@ -1,13 +1,13 @@
 // A move chosen in steps, on a drawing: a spot, another one, then for each boundary that lies loose in
 // the region the side of the curve on which it falls. The drawing says where a curve can leave a spot
 // (data-end, data-region), and which boundaries a region has (data-boundary, data-walk); the legal
-// moves by their names decide what can be chosen next: END-END, perhaps @REGION, perhaps [BOUNDARIES].
+// moves by their names decide what can be chosen next: END-END, perhaps rREGION, perhaps [BOUNDARIES].
 import {h, s} from "./dom.js";
 import {nearest, directions} from "./nearest.js";
 import {t} from "./strings.js";
 
 function parse(name) {
-  const found = /^(\d+(?:~\d+)?)-(\d+(?:~\d+)?)(?:@(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
+  const found = /^(\d+(?:~\d+)?)-(\d+(?:~\d+)?)(?:r(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
   return found && {name, ends: [found[1], found[2]], region: found[3], list: (found[4] || "").split(",").filter(Boolean)};
 }
 

@@ -80,6 +80,7 @@ static int analyse(const struct zm_arguments *arguments)
         if (status == ZM_OK)
             status = zm_analyse_moves(&question, zm_buffer_bytes(&question.position), NULL, &run,
                                       report_move, moves, &error);
+        zm_report_unlisted(&question.instance, zm_buffer_bytes(&question.position), stderr);
     }
     zm_report_detach(&run);
     if (object != NULL)

@@ -52,6 +52,8 @@ void zm_report_attach(struct zm_run *run, bool quiet);
  */
 void zm_report_begin(struct zm_run *run, const struct zm_settings *settings);
 void zm_report_detach(struct zm_run *run);
+/* Says which legal moves of a position are not among those that the game lists. */
+void zm_report_unlisted(const struct zm_instance *instance, struct zm_bytes position, FILE *out);
 /* A terse sentence about an answer: "nimber 2, the player to move wins". */
 void zm_report_answer(const struct zm_answer *answer, FILE *out);
 /* Prints one JSON object on one line and drops the reference. */

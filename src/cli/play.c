@@ -67,6 +67,7 @@ static void list_moves(struct table *table)
         rules->name(table->question.instance.state, position, zm_list_at(&moves, i), &name);
         printf("%s%s", zm_buffer_string(&name), i + 1 == moves.count ? "\n" : " ");
     }
+    zm_report_unlisted(&table->question.instance, position, stdout);
     zm_list_free(&moves);
     zm_buffer_free(&name);
 }

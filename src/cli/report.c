@@ -114,3 +114,13 @@ int zm_report_comparison(const char *expression, enum zm_relation relation, bool
     puts(sign);
     return ZM_OK;
 }
+
+void zm_report_unlisted(const struct zm_instance *instance, struct zm_bytes position, FILE *out)
+{
+    struct zm_buffer text = {0};
+    if (instance->game->rules->unlisted != NULL)
+        instance->game->rules->unlisted(instance->state, position, &text);
+    if (text.size > 0)
+        fprintf(out, "(not all moves: %s)\n", zm_buffer_string(&text));
+    zm_buffer_free(&text);
+}

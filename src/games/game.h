@@ -56,6 +56,9 @@ struct zm_rules {
     /* Required. Adds the legal moves, passes included; `record` may be NULL (no history). */
     void (*moves)(void *state, struct zm_bytes position, const struct zm_record *record,
                   struct zm_list *moves);
+    /* Appends one line that says which legal moves `moves` leaves out, when there are so many that
+     * it does. NULL: it never does. */
+    void (*unlisted)(void *state, struct zm_bytes position, struct zm_buffer *text);
     /* Required. The move as people type it: one word, unique among the moves of the position. */
     void (*name)(void *state, struct zm_bytes position, struct zm_bytes move,
                  struct zm_buffer *text);

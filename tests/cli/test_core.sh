@@ -57,6 +57,13 @@ if [ -e /dev/full ]; then
     is 'a full disk is exit status 4' 4 $?
 fi
 
+# Moves of Sprouts that are too many to list are left out, and it says which.
+pairs=1a1a.1a1a.1a1a.1a1a.1a1a.1a1a
+said=$(printf 'moves\nquit\n' | "$ZERMELO" play sprouts "$pairs.$pairs" 2>&1)
+has 'too many moves' 'not all moves: region r1 has 12 boundaries' "$said"
+said=$(printf 'moves\nquit\n' | "$ZERMELO" play sprouts "$pairs" 2>&1 | grep -c 'not all moves')
+is 'few moves are all listed' 0 "$said"
+
 # A signal stops a run with what is known so far.
 "$ZERMELO" solve cram 11x11 --compute nimber --search depth-first --json >"$folder/signal" 2>/dev/null &
 pid=$!

@@ -87,7 +87,7 @@ static void check_move(struct lab *lab, const char *svg, struct zm_bytes positio
                  "\"corner\" data-region=\"%u\" data-boundary=\"%u\" data-place=\"%u\" "
                  "data-spot=\"%u\" data-end=\"%.*s\"",
                  curve.region + 1, zm_sprouts_least_spot(&lab->drawing, ends[i][1]) + 1, place,
-                 lab->drawing.written[ends[i][0]] + 1, (int)strcspn(start, "-@["), start);
+                 lab->drawing.written[ends[i][0]] + 1, (int)strcspn(start, "-r["), start);
         if (strstr(svg, wanted) == NULL)
             fail_msg("%s: the picture lacks %s", zm_buffer_string(&name), wanted);
     }

@@ -348,7 +348,7 @@ static void name_region(struct chart *chart, unsigned region)
     number(chart->out, at.x);
     zm_buffer_text(chart->out, "\" y=\"");
     number(chart->out, at.y);
-    zm_buffer_format(chart->out, "\" dy=\"%d\">@%u</text>", LABEL / 3, region + 1);
+    zm_buffer_format(chart->out, "\" dy=\"%d\">r%u</text>", LABEL / 3, region + 1);
 }
 
 /* A sphere, from regions below to spots on top. */

@@ -2,10 +2,12 @@
  *
  * Names: "3-5" joins spots 3 and 5. A spot that is met several times in the region is told apart by
  * the time it is met, counted along the boundaries: "3~2-5". Where two spots share several regions,
- * "@2" says in which one, counted as they are listed. When the curve cuts the region, what lies on
+ * "r2" says in which one, counted as they are listed. When the curve cuts the region, what lies on
  * the side that one walks along from the first spot to the second is listed by the least spot of
  * each boundary: "1-1[2,4]". Of the virgin spots of the region, which all play alike, the lowest
  * numbers are put inside, so that the moves of 12 spots are some hundred and not many thousand.
+ * A region with very many boundaries has more divisions than can be listed: all but the first few
+ * boundaries then stay outside, and zm_sprouts_unlisted says so.
  * What the curve does to a region that is no plane one follows after a colon: see
  * surface_playing.c. */
 #include "games/sprouts/playing.h"
@@ -78,6 +80,44 @@ bool zm_sprouts_boundary_lives(const struct zm_sprouts_drawing *drawing, unsigne
     return false;
 }
 
+enum { MOST_LISTED = 1 << 14 }; /* curves that cut one region, about */
+
+/* How many boundaries of a region, those of virgin spots apart, a curve that cuts it finds (one of
+ * them may be its own), and how many of these are listed on either side. */
+static unsigned listed_boundaries(const struct zm_sprouts_drawing *drawing, unsigned region,
+                                  unsigned *listed)
+{
+    unsigned first = drawing->regions[region].first, count = 0;
+    uint64_t virgins = 0, pairs = 0;
+    for (unsigned b = first; b < first + drawing->regions[region].count; b++) {
+        uint64_t size = drawing->ends[b] - zm_sprouts_drawn_start(drawing, b);
+        if (!zm_sprouts_boundary_lives(drawing, b))
+            continue;
+        if (is_virgin(drawing, b))
+            virgins++;
+        else
+            count++;
+        pairs += size * (size + 1) / 2;
+    }
+    *listed = 0;
+    while (*listed < count && pairs * (virgins + 1) << *listed < MOST_LISTED)
+        ++*listed;
+    return count;
+}
+
+void zm_sprouts_unlisted(const struct zm_sprouts_drawing *drawing, struct zm_buffer *text)
+{
+    for (unsigned r = 0; r < drawing->region_count; r++) {
+        unsigned listed, count = listed_boundaries(drawing, r, &listed);
+        if (count > listed + 1)
+            zm_buffer_format(text,
+                             "%sregion r%u has %u boundaries besides virgin spots; of the curves "
+                             "that cut it only those are listed that leave all but the first %u of "
+                             "the others on the far side",
+                             text->size > 0 ? "; " : "", r + 1, count, listed);
+    }
+}
+
 /* The moves from `from` to `to` on one boundary, for every division of the others. */
 static void add_divisions(const struct zm_sprouts_drawing *drawing, struct zm_sprouts_curve *curve,
                           struct zm_list *moves)
@@ -94,8 +134,10 @@ static void add_divisions(const struct zm_sprouts_drawing *drawing, struct zm_sp
             others[other_count++] = (uint16_t)b;
     }
     /* A loop at a virgin spot has two sides alike: one division of each pair will do. */
-    bool mirrored = is_virgin(drawing, curve->from_boundary);
-    uint64_t subsets = UINT64_C(1) << (other_count < 20 ? other_count : 20);
+    unsigned listed;
+    listed_boundaries(drawing, curve->region, &listed);
+    bool mirrored = is_virgin(drawing, curve->from_boundary) && other_count <= listed;
+    uint64_t subsets = UINT64_C(1) << (other_count < listed ? other_count : listed);
     for (uint64_t subset = 0; subset < subsets; subset++)
         for (unsigned taken = 0; taken <= virgin_count; taken++) {
             if (mirrored && (other_count > 0 ? subset >= subsets / 2 : 2 * taken > virgin_count))
@@ -106,7 +148,7 @@ static void add_divisions(const struct zm_sprouts_drawing *drawing, struct zm_sp
                 bool virgin = o == other_count || (v < taken && virgins[v] < others[o]);
                 if (virgin)
                     curve->inside[curve->inside_count++] = virgins[v++];
-                else if (o < 20 && (subset >> o & 1) != 0)
+                else if (o < listed && (subset >> o & 1) != 0)
                     curve->inside[curve->inside_count++] = others[o++];
                 else
                     o++;
@@ -208,7 +250,7 @@ void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
         shared += times_met(drawing, r, from, UINT16_MAX) > 0 &&
                   times_met(drawing, r, to, UINT16_MAX) > 0;
     if (shared > 1)
-        zm_buffer_format(text, "@%u", curve->region + 1u);
+        zm_buffer_format(text, "r%u", curve->region + 1u);
     for (unsigned i = 0; i < curve->inside_count; i++) {
         zm_buffer_byte(text, i == 0 ? '[' : ',');
         zm_sprouts_boundary_name(drawing, curve->region, curve->inside[i], text);

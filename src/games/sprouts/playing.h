@@ -27,6 +27,9 @@ struct zm_sprouts_curve {
 };
 
 void zm_sprouts_curves(const struct zm_sprouts_drawing *drawing, struct zm_list *moves);
+/* Which legal moves zm_sprouts_curves leaves out because there are too many of them, in words;
+ * nothing when it leaves out none. */
+void zm_sprouts_unlisted(const struct zm_sprouts_drawing *drawing, struct zm_buffer *text);
 void zm_sprouts_curve_load(struct zm_bytes move, struct zm_sprouts_curve *curve);
 void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, struct zm_buffer *text);

@@ -201,6 +201,13 @@ static void sprouts_moves(void *state, struct zm_bytes position, const struct zm
         zm_sprouts_curves(&sprouts->drawing, moves);
 }
 
+static void sprouts_unlisted(void *state, struct zm_bytes position, struct zm_buffer *text)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    zm_sprouts_unlisted(&sprouts->drawing, text);
+}
+
 static void sprouts_name(void *state, struct zm_bytes position, struct zm_bytes move,
                          struct zm_buffer *text)
 {
@@ -333,6 +340,7 @@ static const struct zm_rules rules = {
     .print = sprouts_print,
     .cases = sprouts_cases,
     .moves = sprouts_moves,
+    .unlisted = sprouts_unlisted,
     .name = sprouts_name,
     .apply = sprouts_apply,
     .random = sprouts_random,
