@@ -38,12 +38,14 @@ void zm_cram_set_numbers(struct zm_cram_frame *frame, uint32_t at, struct zm_num
 }
 
 /* Keeps the child behind the last one. */
-static void add_child(struct zm_cram_frame *frame, uint32_t order, struct zm_numbers numbers)
+static void add_child(struct zm_cram_frame *frame, uint32_t order, uint64_t left,
+                      struct zm_numbers numbers)
 {
     uint32_t at = frame->count++;
     frame->ranks[at] = (uint64_t)numbers.disproof << ZM_CRAM_RANK_SHIFT |
                        (uint64_t)order << ZM_CRAM_ORDER_SHIFT | at;
     frame->proofs[at] = numbers.proof;
+    frame->left[at] = left;
 }
 
 /* The last child takes its place. */
@@ -52,6 +54,7 @@ void zm_cram_drop_child(struct zm_cram_frame *frame, uint32_t at)
     uint32_t last = --frame->count;
     frame->children[at] = frame->children[last];
     frame->proofs[at] = frame->proofs[last];
+    frame->left[at] = frame->left[last];
     frame->ranks[at] = (frame->ranks[last] & ~(uint64_t)UINT8_MAX) | at;
 }
 
@@ -75,7 +78,8 @@ static inline bool examine_one(struct zm_cram_knowledge *knowledge, struct zm_cr
     node->count = 1;
     node->heap = heap;
     if (!is_repeated(frame))
-        add_child(frame, option->order, zm_cram_couple_numbers(knowledge, key, heap, word));
+        add_child(frame, option->order, option->left,
+                  zm_cram_couple_numbers(knowledge, key, heap, word));
     return false;
 }
 
@@ -96,15 +100,18 @@ static bool examine_sum(struct zm_cram_knowledge *knowledge, struct zm_cram_fram
     else
         *all_known = false;
     if (verdict == ZM_OPEN && !is_repeated(frame))
-        add_child(frame, option->order, zm_cram_numbers(knowledge, node, word));
+        add_child(frame, option->order, 0, zm_cram_numbers(knowledge, node, word));
     return verdict == ZM_LOST;
 }
 
 static inline bool examine(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
                            const struct zm_cram_option *option, bool *all_known)
 {
-    return option->count == 1 ? examine_one(knowledge, frame, option, all_known)
-                              : examine_sum(knowledge, frame, option, all_known);
+    bool wins = option->count == 1 ? examine_one(knowledge, frame, option, all_known)
+                                   : examine_sum(knowledge, frame, option, all_known);
+    if (wins && frame->reply != NULL)
+        *frame->reply = option->domino;
+    return wins;
 }
 
 /* Looks all options up, a few at a time: while those before are looked at, the table's lines for
@@ -115,9 +122,12 @@ bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *
     struct zm_cram_moves moves;
     struct zm_cram_option options[AHEAD] = {0};
     *all_known = true;
-    frame->seen = frame->count = 0;
+    frame->killer = frame->seen = frame->count = 0;
     memset(frame->met, 0, sizeof frame->met);
-    zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, frame->node.keys[0]);
+    zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, frame->cells);
+    if (frame->reply != NULL && zm_cram_make_first(&moves, *frame->reply, &options[0]) &&
+        examine(knowledge, frame, &options[0], all_known))
+        return true;
     for (bool more = true; more;) {
         unsigned count = 0;
         while (count < AHEAD && (more = zm_cram_next(&moves, &options[count]))) {
@@ -141,7 +151,8 @@ static void add_heap_moves(struct zm_cram_knowledge *knowledge, struct zm_cram_f
         if (!zm_cram_is_excluded(word, i)) {
             frame->children[frame->count] =
                 (struct zm_cram_node){.keys = {key}, .count = 1, .heap = i};
-            add_child(frame, ZM_CRAM_ORDERS + i, zm_cram_couple_numbers(knowledge, key, i, word));
+            add_child(frame, ZM_CRAM_ORDERS + i, 0,
+                      zm_cram_couple_numbers(knowledge, key, i, word));
         }
 }
 

@@ -13,14 +13,20 @@ enum { ZM_CRAM_RANK_SHIFT = 24, ZM_CRAM_ORDER_SHIFT = 8 };
 
 enum { ZM_CRAM_MET_SHIFT = 56 };
 
+/* A frame works on the cells as they lie in the frame above, if the move from there allows: then a
+ * reply that won another child there is tried first. */
 struct zm_cram_frame {
     struct zm_cram_node node;
+    uint64_t cells;  /* of a couple: an image of its component */
+    uint64_t killer; /* the domino that won the last child that lay as this does */
+    uint64_t *reply; /* where to note the domino that wins this; NULL: nowhere */
     struct zm_numbers numbers;
     uint64_t seen;           /* nimbers of known options, which the component cannot have */
     uint32_t count, current; /* of the open children, the one gone to */
     uint8_t met[256];        /* children by their hash, from 1 on, to find repeated ones */
     uint64_t ranks[ZM_CRAM_CHILDREN];
     uint32_t proofs[ZM_CRAM_CHILDREN];
+    uint64_t left[ZM_CRAM_CHILDREN]; /* the cells of each child as they lie; 0: they do not */
     struct zm_cram_node children[ZM_CRAM_CHILDREN];
 };
 

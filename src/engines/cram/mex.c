@@ -156,6 +156,8 @@ static uint32_t find_value(struct walk *walk, uint64_t key, uint64_t wanted)
     bool all_known;
     node.heap = ZM_CRAM_NO_HEAP;
     frame->node = node;
+    frame->cells = key;
+    frame->reply = NULL;
     frame->count = 0;
     tick(walk, frame);
     zm_cram_options(walk->knowledge, frame, &all_known);

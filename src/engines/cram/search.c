@@ -191,7 +191,7 @@ static struct zm_view view_children(const struct zm_cram_search *search,
 /* The walk. */
 
 static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_cram_node node,
-                               struct zm_limits limits);
+                               uint64_t left, struct zm_limits limits);
 
 static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
                                       struct zm_cram_frame *frame, struct zm_limits limits)
@@ -209,15 +209,18 @@ static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
         uint32_t best = frame->current = (uint32_t)view.best;
         if (!zm_cram_refresh(knowledge, frame, best, &verdict)) {
             struct zm_numbers numbers = zm_cram_child_numbers(frame, best);
-            numbers = visit(worker, depth + 1, frame->children[best],
+            numbers = visit(worker, depth + 1, frame->children[best], frame->left[best],
                             zm_limits_child(&policy, &limits, &view, numbers));
             if (worker->abandon == depth)
                 return frame->numbers; /* solved by another thread, see look_up_the_branch */
             zm_cram_set_numbers(frame, best, numbers);
             verdict = zm_numbers_verdict(numbers);
         }
-        if (verdict == ZM_LOST)
+        if (verdict == ZM_LOST) {
+            if (frame->reply != NULL && frame->left[best] != 0)
+                *frame->reply = frame->cells & ~frame->left[best];
             return zm_numbers_of(ZM_WON);
+        }
         if (verdict == ZM_WON)
             zm_cram_drop_child(frame, best);
     }
@@ -241,7 +244,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
             frame->numbers = zm_cram_numbers(knowledge, node, word);
             if (!zm_within(frame->numbers.proof, frame->numbers.disproof, &limits))
                 return frame->numbers;
-            struct zm_numbers numbers = visit(worker, depth + 1, *node, limits);
+            struct zm_numbers numbers = visit(worker, depth + 1, *node, 0, limits);
             return worker->abandon == depth ? frame->numbers : numbers;
         }
         for (uint32_t i = 0; i < node->count; i++) {
@@ -254,7 +257,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
         frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
         if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
             return frame->numbers;
-        visit(worker, depth + 1, steps[view.best],
+        visit(worker, depth + 1, steps[view.best], 0,
               zm_limits_part(&policy, &limits, &view, parts[view.best].numbers));
         if (worker->abandon == depth)
             return frame->numbers;
@@ -262,7 +265,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
 }
 
 static struct zm_cram_frame *open_frame(struct worker *worker, size_t depth,
-                                        struct zm_cram_node node)
+                                        struct zm_cram_node node, uint64_t left)
 {
     if (depth >= worker->frame_capacity) {
         size_t capacity = worker->frame_capacity * 2 + 32;
@@ -279,6 +282,8 @@ static struct zm_cram_frame *open_frame(struct worker *worker, size_t depth,
     struct zm_cram_frame *frame = worker->frames[depth];
     if (frame != NULL) {
         frame->node = node;
+        frame->cells = left != 0 ? left : node.keys[0];
+        frame->reply = left != 0 ? &worker->frames[depth - 1]->killer : NULL;
         frame->numbers = (struct zm_numbers){1, 1};
         frame->seen = frame->count = frame->current = 0;
     }
@@ -310,10 +315,11 @@ static struct zm_numbers search_couple(struct worker *worker, size_t depth,
     return numbers;
 }
 
+/* Searches a node; `left` are its cells as they lie in the frame above, or 0. */
 static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_cram_node node,
-                               struct zm_limits limits)
+                               uint64_t left, struct zm_limits limits)
 {
-    struct zm_cram_frame *frame = open_frame(worker, depth, node);
+    struct zm_cram_frame *frame = open_frame(worker, depth, node, left);
     if (frame == NULL) {
         zm_run_fail(worker->search->run, ZM_FAILED);
         return (struct zm_numbers){1, 1};
@@ -333,7 +339,7 @@ static void *work(void *context)
     struct zm_cram_search *search = worker->search;
     zm_cram_enter(&search->knowledge);
     while (!must_leave(worker, 0)) {
-        enum zm_verdict verdict = zm_numbers_verdict(visit(worker, 0, search->root, no_limits));
+        enum zm_verdict verdict = zm_numbers_verdict(visit(worker, 0, search->root, 0, no_limits));
         if (verdict != ZM_OPEN) {
             atomic_store(&search->verdict, (int)verdict);
             atomic_store(&search->done, true);

@@ -282,6 +282,8 @@ ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, u
         return 0;
     bool same_box = (rest & moves->edges[0]) != 0 && (rest & moves->edges[1]) != 0 &&
                     (rest & moves->edges[2]) != 0 && (rest & moves->edges[3]) != 0;
+    if (same_box)
+        option->left = rest;
     add_piece(option, same_box ? canonical_left(moves, stride, bit, standing)
                                : canonical(layout, stride, rest));
     return 1;
@@ -297,6 +299,8 @@ ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *opti
     uint64_t domino = (standing ? UINT64_C(1) | UINT64_C(1) << stride : UINT64_C(3)) << bit;
     *left &= *left - 1;
     option->count = option->nimber = 0;
+    option->domino = domino;
+    option->left = 0;
     unsigned pieces = cut(moves, stride, bit, domino, standing, option);
     option->order =
         (ZM_CRAM_PIECES - pieces) << 7 | zm_cram_dominoes(moves->layout, moves->cells & ~domino);
@@ -366,12 +370,26 @@ static const struct walk *walk_for(unsigned stride)
 }
 
 void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
-                         struct zm_cram_tiny *tiny, uint64_t key)
+                         struct zm_cram_tiny *tiny, uint64_t cells)
 {
     moves->layout = layout;
     moves->tiny = tiny;
-    moves->cells = key;
+    moves->cells = cells;
     layout->begin(moves);
+}
+
+bool zm_cram_make_first(struct zm_cram_moves *moves, uint64_t domino, struct zm_cram_option *option)
+{
+    uint64_t first = domino & (~domino + 1), across = moves->across, down = moves->down;
+    bool lying = (domino & first << 1) != 0;
+    if (domino == 0 || (domino & ~moves->cells) != 0)
+        return false;
+    moves->across = lying ? first : 0;
+    moves->down = lying ? 0 : first;
+    moves->layout->next(moves, option);
+    moves->across = lying ? across & ~first : across;
+    moves->down = lying ? down : down & ~first;
+    return true;
 }
 
 bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height)

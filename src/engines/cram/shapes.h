@@ -19,6 +19,8 @@ struct zm_cram_option {
     uint64_t keys[ZM_CRAM_PIECES];
     unsigned count;
     uint32_t nimber; /* of the tiny components, which have no keys here */
+    uint64_t domino; /* where it was laid */
+    uint64_t left;   /* the cells that it left, if in one piece and in the same box; else 0 */
     unsigned order;  /* the least is tried first: more pieces, then fewer dominoes that still fit */
 };
 
@@ -71,9 +73,12 @@ static inline unsigned zm_cram_dominoes(const struct zm_cram_layout *layout, uin
                       __builtin_popcountll(cells & cells >> layout->stride));
 }
 
-/* The moves of a component, none made yet. */
+/* The moves of a component, none made yet. It may be any image of its key in the same box. */
 void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
-                         struct zm_cram_tiny *tiny, uint64_t key);
+                         struct zm_cram_tiny *tiny, uint64_t cells);
+/* Makes one of the moves before the others; false when it is none of them. */
+bool zm_cram_make_first(struct zm_cram_moves *moves, uint64_t domino,
+                        struct zm_cram_option *option);
 
 /* Is the component lost by symmetry, as cram_mirrored() in games/cram tells (and proves)? */
 bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key);
