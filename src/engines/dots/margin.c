@@ -331,11 +331,13 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
     for (unsigned i = 0; crew != NULL && i < helpers; i++) {
         struct helper *helper = &crew[i];
         helper->team = &team;
-        if (!open_shared(&helper->search, search->graph, search->promise, search->run,
-                         search->table, CACHE_BITS))
-            continue;
-        helper->search.salt = i + 1;
-        helper->search.keeper = search->keeper;
+        helper->search = (struct zm_margin){.graph = search->graph,
+                                            .run = search->run,
+                                            .promise = search->promise,
+                                            .table = search->table,
+                                            .keeper = search->keeper,
+                                            .salt = i + 1};
+        zm_dots_parts_share(&helper->search.parts, &search->parts);
         helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
     take_part(search, &team);

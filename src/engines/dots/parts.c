@@ -15,9 +15,17 @@ bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *grap
     return parts->cache != NULL;
 }
 
+void zm_dots_parts_share(struct zm_dots_parts *parts, const struct zm_dots_parts *with)
+{
+    *parts = *with;
+    parts->borrowed = true;
+    parts->labelled = 0;
+}
+
 void zm_dots_parts_close(struct zm_dots_parts *parts)
 {
-    free(parts->cache);
+    if (!parts->borrowed)
+        free(parts->cache);
     *parts = (struct zm_dots_parts){0};
 }
 
@@ -44,19 +52,44 @@ static uint8_t small_kind(const struct zm_coins *graph, uint64_t strings, uint64
     return pair ? (uint8_t)(all - 1) : 0;
 }
 
+static struct zm_dots_part read_slot(const struct zm_dots_slot *slot)
+{
+    struct zm_dots_part part;
+    uint64_t sizes = atomic_load_explicit(&slot->sizes, memory_order_relaxed);
+    part.hash.low = atomic_load_explicit(&slot->low, memory_order_relaxed);
+    part.hash.high = atomic_load_explicit(&slot->high, memory_order_relaxed);
+    part.strings = atomic_load_explicit(&slot->masked, memory_order_relaxed) ^ part.hash.low ^
+                   part.hash.high ^ sizes;
+    part.coins = (uint8_t)sizes;
+    part.small = (uint8_t)(sizes >> 8);
+    return part;
+}
+
+static void write_slot(struct zm_dots_slot *slot, const struct zm_dots_part *part)
+{
+    uint64_t sizes = (uint64_t)part->small << 8 | part->coins;
+    uint64_t masked = part->strings ^ part->hash.low ^ part->hash.high ^ sizes;
+    atomic_store_explicit(&slot->masked, masked, memory_order_relaxed);
+    atomic_store_explicit(&slot->low, part->hash.low, memory_order_relaxed);
+    atomic_store_explicit(&slot->high, part->hash.high, memory_order_relaxed);
+    atomic_store_explicit(&slot->sizes, sizes, memory_order_relaxed);
+}
+
 static struct zm_dots_part name_part(struct zm_dots_parts *parts, uint64_t strings)
 {
-    struct zm_dots_part *slot =
+    struct zm_dots_slot *slot =
         &parts->cache[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->mask];
-    if (slot->strings == strings)
-        return *slot;
+    struct zm_dots_part part = read_slot(slot);
+    if (part.strings == strings)
+        return part;
     uint64_t coins = coins_of(parts->graph, strings);
     parts->labelled++;
-    slot->strings = strings;
-    slot->hash = zm_dots_label(parts->graph, strings, coins);
-    slot->coins = (uint8_t)__builtin_popcountll(coins);
-    slot->small = small_kind(parts->graph, strings, coins);
-    return *slot;
+    part.strings = strings;
+    part.hash = zm_dots_label(parts->graph, strings, coins);
+    part.coins = (uint8_t)__builtin_popcountll(coins);
+    part.small = small_kind(parts->graph, strings, coins);
+    write_slot(slot, &part);
+    return part;
 }
 
 static void add_part(struct zm_dots_sum *sum, struct zm_dots_part part)
