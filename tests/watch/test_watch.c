@@ -29,9 +29,13 @@ static void *search(void *context)
 /* Starts a computation that waits before its first node. */
 static void start_search(struct watched *watched, const char *position, const char *search_name)
 {
-    const struct zm_option options[] = {{"compute", "nimber"}, {"search", search_name}};
+    /* Leaves and sums as in the definition of proof numbers, so that they can be checked. */
+    bool numbers = strcmp(search_name, "pn") == 0 || strcmp(search_name, "dfpn") == 0;
+    const struct zm_option options[] = {
+        {"compute", "nimber"}, {"search", search_name}, {"leaf", "one"}, {"combine", "sum"}};
     memset(watched, 0, sizeof *watched);
-    assert_int_equal(zm_question_open(&watched->question, "cram", position, options, 2, NULL, NULL),
+    assert_int_equal(zm_question_open(&watched->question, "cram", position, options,
+                                      numbers ? 4 : 2, NULL, NULL),
                      ZM_OK);
     zm_run_begin(&watched->run);
     assert_int_equal(zm_question_run(&watched->question, &watched->run, NULL), ZM_OK);
