@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 
 enum { FIRST_ENTRIES = 1 << 12, LARGE_PAGE = 1 << 21 };
+enum { LARGE_TABLE = 1 << 16 }; /* from then on a full place is no reason to grow */
 enum { SPILL = ZM_FACTS_PROBED - ZM_FACTS_LINE }; /* entries behind the last line */
 
 struct plain {
@@ -95,7 +96,7 @@ bool zm_facts_put(struct zm_facts *facts, uint64_t key, uint64_t keep, uint64_t 
     uint64_t word = (found.key == key ? found.word & keep : 0) | bits;
     if (found.word == 0)
         atomic_fetch_add_explicit(&facts->count, 1, memory_order_relaxed);
-    else if (found.key != key && zm_facts_may_grow(facts))
+    else if (found.key != key && facts->mask < LARGE_TABLE && zm_facts_may_grow(facts))
         return false;
     if (found.key != key || found.word != word)
         write_entry(entry, key, word);

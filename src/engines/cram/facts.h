@@ -48,7 +48,7 @@ static inline bool zm_facts_may_grow(const struct zm_facts *facts)
 /* Is it time to grow? */
 static inline bool zm_facts_crowded(const struct zm_facts *facts)
 {
-    return atomic_load_explicit(&facts->count, memory_order_relaxed) > facts->mask / 4 * 3 &&
+    return atomic_load_explicit(&facts->count, memory_order_relaxed) > facts->mask / 8 * 5 &&
            zm_facts_may_grow(facts);
 }
 
