@@ -509,9 +509,12 @@ static enum zm_status couples_fork(void *state, struct zm_space *space, struct z
 {
     struct zm_couples *couples = state, *other;
     enum zm_status status = zm_couples_open(&couples->problem, &other, error);
-    if (status == ZM_OK)
-        zm_couples_space(other, space);
-    return status;
+    if (status != ZM_OK)
+        return status;
+    zm_option_cache_close(other->cache);
+    other->cache = zm_option_cache_share(couples->cache);
+    zm_couples_space(other, space);
+    return ZM_OK;
 }
 
 static void couples_join(struct zm_space *space)
