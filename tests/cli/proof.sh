@@ -59,4 +59,19 @@ run "$ZERMELO" tree cram 3x3 -o "$folder/t.xyz"
 is "an unknown kind of file" 2 "$code"
 run "$ZERMELO" tree cram 5x5 --kind game --nodes 10
 is "too many nodes" 2 "$code"
+run "$ZERMELO" cram-table "$folder/table" --cells 9 --quiet
+has "a table of small components, with the polyominoes of 9 cells" "    9         1285 " "$out"
+run "$ZERMELO" solve cram 4x5 --compute nimber --search dfpn --evaluated 9 --cram-table "$folder/table" --proof "$folder/e" --quiet
+is "a search with it" 0 "$code"
+run "$ZERMELO" verify "$folder/e"
+has "whose certificate verifies without it" "cram 4x5, normal play: nimber 2: proved by" "$out"
+sed 's/ evaluated=9//' "$folder/e" >"$folder/all"
+run "$ZERMELO" verify "$folder/all"
+is "but not when small components are to have entries" 1 "$code"
+expect 2 "cram-table: expected --evaluated CELLS" solve cram 3x3 --cram-table "$folder/table"
+expect 2 "no table of small Cram components" solve cram 3x3 --evaluated 9 --cram-table "$folder/e"
+expect 2 "cannot read" solve cram 3x3 --evaluated 9 --cram-table "$folder/missing"
+expect 2 "whole number from 2 to 16" cram-table "$folder/large" --cells 17
+expect 2 "option-order: 'height' is no key" solve cram 3x3 --option-order pieces,height
+expect 4 "cannot write" cram-table "$folder/no/such" --cells 3
 end
