@@ -16,7 +16,15 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { CACHE_BITS = 20, BRANCH_CACHE_BITS = 10, AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20 };
+enum {
+    CACHE_BITS = 20,
+    BRANCH_CACHE_BITS = 10,
+    AHEAD = 4,
+    POLL = 1024,
+    LEAST_FOR_THREADS = 20,
+    BUSY = 1 << 14,
+    LEAST_SHARED = 22
+};
 
 /* When the table is full, a position known to stay below a bound is worth as many nodes as this of
  * one known to reach it: what reaches a bound is soon shown again, by one opening that leaves the
@@ -140,8 +148,6 @@ static int order_of(const struct zm_margin *search, const struct zm_coins_openin
         int promise = search->promise[__builtin_ctzll(left)];
         order = promise > order ? promise : order;
     }
-    if (search->salt != 0)
-        order += (int)(((opening->cut + 1) * search->salt * 2654435761U) >> 30);
     return order;
 }
 
@@ -220,6 +226,33 @@ static bool known_to_hold(struct zm_margin *search, const struct zm_dots_sum *su
     return false;
 }
 
+/* Do threads tell each other of their work on this sum? Small ones are done before it matters. */
+static bool is_shared(const struct zm_margin *search, const struct zm_dots_sum *sum)
+{
+    return search->busy != NULL && __builtin_popcountll(sum->strings) >= LEAST_SHARED;
+}
+
+/* Where the threads of a search say what they are at work on. */
+static _Atomic uint64_t *busy_slot(const struct zm_margin *search, struct zm_hash128 key)
+{
+    return &search->busy[key.low >> 7 & (BUSY - 1)];
+}
+
+/* Moves the first trial that no other thread is at work on to the front (Weill's ABDADA): what the
+ * others find meanwhile is then in the table. When all are taken, the order stays. */
+static void take_free_trial(const struct zm_margin *search, struct trial *trials, unsigned count)
+{
+    unsigned i = 0;
+    while (i < count && atomic_load_explicit(busy_slot(search, trials[i].key),
+                                             memory_order_relaxed) == trials[i].key.high)
+        i++;
+    if (i == 0 || i == count)
+        return;
+    struct trial chosen = trials[i];
+    memmove(trials + 1, trials, i * sizeof *trials);
+    trials[0] = chosen;
+}
+
 static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)
 {
     struct zm_coins_opening openings[ZM_COINS_MOST];
@@ -228,7 +261,10 @@ static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int
     if (known_to_hold(search, sum, wanted, trials, &count))
         return true;
     sort_trials(trials, count);
+    bool shared = is_shared(search, sum);
     for (unsigned i = 0; i < count; i++) {
+        if (shared)
+            take_free_trial(search, trials + i, count - i);
         if (trial_holds(search, sum, &trials[i], wanted))
             return true;
         if (search->stopped)
@@ -249,7 +285,7 @@ static bool poll(struct zm_margin *search, size_t depth)
     report_nodes(search);
     if (search->abandon != NULL && atomic_load_explicit(search->abandon, memory_order_relaxed))
         return true;
-    if (search->salt != 0)
+    if (search->helping)
         return zm_run_stopped(search->run);
     return zm_run_poll(search->run, depth, atomic_load(&search->table->stored));
 }
@@ -268,7 +304,12 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
     uint64_t before = search->nodes;
     if (++search->nodes % POLL == 0)
         search->stopped = poll(search, sum->coins);
+    bool shared = is_shared(search, sum);
+    if (shared)
+        atomic_store_explicit(busy_slot(search, sum->key), sum->key.high, memory_order_relaxed);
     bool holds = try_all(search, sum, wanted);
+    if (shared)
+        atomic_store_explicit(busy_slot(search, sum->key), 0, memory_order_relaxed);
     if (search->stopped)
         return false;
     if (holds)
@@ -291,8 +332,8 @@ static bool decide_root(struct zm_margin *search, uint64_t black, int wanted)
     return holds;
 }
 
-/* One question put to several threads: they share the table and try moves in different orders, so
- * that each finds work that the others have not done; the first to finish answers. */
+/* One question put to several threads: they share the table and put off what another is at work on,
+ * so that each finds work that the others have not done; the first to finish answers. */
 struct team {
     uint64_t black;
     int wanted;
@@ -328,6 +369,7 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
 {
     struct team team = {.black = black, .wanted = wanted, .answer = -1};
     struct helper *crew = calloc(helpers, sizeof *crew);
+    search->busy = calloc(BUSY, sizeof *search->busy);
     for (unsigned i = 0; crew != NULL && i < helpers; i++) {
         struct helper *helper = &crew[i];
         helper->team = &team;
@@ -336,7 +378,8 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
                                             .promise = search->promise,
                                             .table = search->table,
                                             .keeper = search->keeper,
-                                            .salt = i + 1};
+                                            .busy = search->busy,
+                                            .helping = true};
         zm_dots_parts_share(&helper->search.parts, &search->parts);
         helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
@@ -347,6 +390,8 @@ static bool decide_together(struct zm_margin *search, uint64_t black, int wanted
         zm_dots_parts_close(&crew[i].search.parts);
     }
     free(crew);
+    free((void *)search->busy);
+    search->busy = NULL;
     search->stopped = atomic_load(&team.answer) < 0;
     return atomic_load(&team.answer) == 1;
 }

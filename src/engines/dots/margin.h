@@ -27,9 +27,10 @@ struct zm_margin {
     struct zm_margins *table;              /* shared by the threads of a search */
     const struct zm_margin_keeper *keeper; /* may be NULL */
     uint64_t nodes, reported;              /* reported: added to the run's count */
-    unsigned salt;        /* of a helping thread, which tries moves in another order; else 0 */
-    atomic_bool *abandon; /* another thread has the answer; NULL: there is no other */
-    bool alone;           /* never asks other threads to help */
+    bool helping;                          /* not the first thread, which looks at the clock */
+    _Atomic uint64_t *busy; /* names of sums that threads are at work on; NULL: one thread */
+    atomic_bool *abandon;   /* another thread has the answer; NULL: there is no other */
+    bool alone;             /* never asks other threads to help */
     bool stopped;
 };
 
