@@ -139,7 +139,7 @@ static enum zm_status run_threads(struct zm_error *error)
         double alone = 0;
         for (size_t j = 0; j < 3; j++) {
             struct trial trial;
-            status = begin(&trial, boards[i], threads[j], (size_t)1 << 28, error);
+            status = begin(&trial, boards[i], threads[j], (size_t)1 << 26, error);
             if (status != ZM_OK)
                 return status;
             int most = (int)trial.layout.graph.coins, least = -most;
