@@ -22,6 +22,12 @@ static const struct zm_option searches[][MOST_OPTIONS] = {
     {{"search", "pn"}, {"leaf", "children"}},
     {{"search", "pn"}, {"combine", "max"}},
     {{"search", "dfpn"}, {"compute", "nimber"}},
+    {{"search", "pn"}, {"leaf", "one"}, {"combine", "sum"}},
+    {{"search", "pn"}, {"leaf", "one"}, {"combine", "max"}},
+    {{"search", "dfpn"}, {"leaf", "one"}, {"combine", "sum"}, {"epsilon", "0"}},
+    {{"search", "dfpn"}, {"leaf", "one"}, {"combine", "sum"}, {"epsilon", "25"}},
+    {{"search", "dfpn"}, {"leaf", "one"}, {"combine", "sum"}, {"epsilon", "100"}},
+    {{"search", "dfpn"}, {"leaf", "one"}, {"combine", "max"}, {"epsilon", "25"}},
     {{"search", "depth-first"}},
 };
 
@@ -98,8 +104,8 @@ static enum zm_status run(const struct zm_settings *settings, struct zm_error *e
            "CPU s");
     for (size_t i = 0; i < sizeof spots / sizeof *spots; i++)
         for (int all = 0; all < 2; all++)
-            if (status == ZM_OK && spots[i] <= zm_settings_integer(settings, "to") &&
-                zm_clock_now() < end)
+            if (status == ZM_OK && spots[i] >= zm_settings_integer(settings, "from") &&
+                spots[i] <= zm_settings_integer(settings, "to") && zm_clock_now() < end)
                 status = prove(spots[i], all ? "all" : "none", error);
     return status;
 }

@@ -29,6 +29,7 @@ static enum zm_status go_upward(const struct upward *upward, const struct zm_set
                                 struct zm_error *error)
 {
     double seconds = zm_settings_seconds(settings, "time"), started = zm_clock_now();
+    int first = (int)zm_settings_integer(settings, "from");
     int last = (int)zm_settings_integer(settings, "to");
     const char *store = zm_settings_text(settings, "store");
     struct zm_bench_figures figures = {0};
@@ -36,7 +37,8 @@ static enum zm_status go_upward(const struct upward *upward, const struct zm_set
     enum zm_status status = ZM_OK;
     printf("%5s %7s %12s %10s %10s %10s %10s %8s\n", "spots", "result", "expansions", "stored",
            "CPU s", "clock s", "since", "peak MiB");
-    for (int spots = upward->first; status == ZM_OK && spots <= last && !figures.stopped; spots++) {
+    for (int spots = first > upward->first ? first : upward->first;
+         status == ZM_OK && spots <= last && !figures.stopped; spots++) {
         char position[8];
         double left = seconds - (zm_clock_now() - started);
         snprintf(position, sizeof position, "%d", spots);

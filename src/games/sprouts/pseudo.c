@@ -466,7 +466,7 @@ static void sort_listed(const struct zm_sprouts_sketch *land, struct work *work)
 {
     struct zm_word listed[ZM_SPROUTS_BOUNDARIES];
     work->text_end = work->texts;
-    work->tied = false;
+    work->tied = work->moved = false;
     work->count = land->region_count;
     for (unsigned b = 0; b < land->boundary_count; b++) {
         unsigned start = zm_sprouts_start(land, b);
