@@ -56,6 +56,7 @@ extern const struct zm_benchmark zm_bench_lmdb;
 extern const struct zm_benchmark zm_bench_octal;
 extern const struct zm_benchmark zm_bench_store;
 extern const struct zm_benchmark zm_bench_surfaces;
+extern const struct zm_benchmark zm_bench_strong;
 extern const struct zm_benchmark zm_bench_trees;
 extern const struct zm_benchmark zm_bench_watch;
 

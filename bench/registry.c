@@ -25,6 +25,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_octal,
     &zm_bench_store,
     &zm_bench_surfaces,
+    &zm_bench_strong,
     &zm_bench_trees,
     &zm_bench_watch,
     NULL,

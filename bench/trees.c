@@ -92,3 +92,38 @@ const struct zm_benchmark zm_bench_trees = {
     .summary = "memory and time of 10^7 canonical trees",
     .run = run,
 };
+
+/* Whole strong solutions: k heaps of 6 in Nim have C(k + 6, 6) positions, and no two of them the
+ * same canonical tree. */
+static enum zm_status run_strong(struct zm_error *error)
+{
+    static const int heaps[] = {25, 41};
+    struct zm_bench_figures figures = {0};
+    struct zm_buffer position = {0};
+    enum zm_status status = ZM_OK;
+    puts("| heaps of 6 in Nim | canonical trees | bytes a tree | peak MiB | CPU s |");
+    puts("|---|---|---|---|---|");
+    for (size_t i = 0; status == ZM_OK && i < sizeof heaps / sizeof *heaps; i++) {
+        zm_buffer_clear(&position);
+        for (int k = 0; k < heaps[i]; k++)
+            zm_buffer_text(&position, k == 0 ? "6" : ",6");
+        status = position.failed ? zm_fail_memory(error)
+                                 : zm_bench_measure("nim", zm_buffer_string(&position),
+                                                    "compute=rct memory=3584M", &figures, error);
+        if (status == ZM_OK)
+            printf("| %d | %llu%s | %.0f | %.0f | %.1f |\n", heaps[i],
+                   (unsigned long long)figures.nodes, figures.stopped ? " (stopped)" : "",
+                   (double)zm_bench_peak() / (double)figures.nodes,
+                   (double)zm_bench_peak() / (1 << 20), figures.processor);
+        fflush(stdout);
+    }
+    zm_buffer_free(&figures.result);
+    zm_buffer_free(&position);
+    return status;
+}
+
+const struct zm_benchmark zm_bench_strong = {
+    .name = "strong",
+    .summary = "strong solutions of 10^6 and 10^7 trees: memory and time",
+    .run = run_strong,
+};
