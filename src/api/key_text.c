@@ -1,7 +1,8 @@
 /* The keys of a store as text; see key_text.h. A component is written by its game. A node of misère
  * play (solve/hybrid.h) is its components with semicolons between them, then the heap, then its
  * reduced trees: a heap by its size, another tree by its content address. What a tree is made of
- * (solve/rct_store.h) is "T:" and its children, a component with a tree "C:" and the component. */
+ * (solve/rct_store.h) is "T:" and its children, a component with a tree "C:" and the component, the
+ * way in which nodes were made "W:" and its text. */
 #include "api/key_text.h"
 
 #include <stdio.h>
@@ -82,12 +83,16 @@ static bool print_sum(struct zm_key_owner *owner, struct zm_bytes key, struct zm
 static bool print_tree(struct zm_key_owner *owner, struct zm_bytes key, struct zm_buffer *text)
 {
     struct zm_bytes mark;
-    if (!take(&key, 1, &mark) || (mark.data[0] != 'T' && mark.data[0] != 'C'))
+    if (!take(&key, 1, &mark) || memchr("TCW", mark.data[0], 3) == NULL)
         return false;
     zm_buffer_byte(text, mark.data[0]);
     zm_buffer_byte(text, ':');
     if (mark.data[0] == 'T')
         return print_addresses(key, text);
+    if (mark.data[0] == 'W') {
+        zm_buffer_add(text, key.data, key.size);
+        return true;
+    }
     owner->game.game->sums->print(owner->game.state, key, text);
     return true;
 }
@@ -186,9 +191,13 @@ static bool parse_addresses(const char *text, struct zm_buffer *key)
 
 static bool parse_tree(struct zm_key_owner *owner, const char *text, struct zm_buffer *key)
 {
-    if ((text[0] != 'T' && text[0] != 'C') || text[1] != ':')
+    if (text[0] == 0 || memchr("TCW", text[0], 3) == NULL || text[1] != ':')
         return false;
     zm_buffer_byte(key, (uint8_t)text[0]);
+    if (text[0] == 'W') {
+        zm_buffer_add(key, text + 2, strlen(text + 2));
+        return true;
+    }
     return text[0] == 'T' ? parse_addresses(text + 2, key)
                           : parse_component(owner, text + 2, false, key);
 }

@@ -164,6 +164,11 @@ static enum zm_status check_lost_all(struct zm_store_checking *checking,
     void *value;
     enum zm_status status = ZM_OK;
     while (status == ZM_OK && zm_table_next(entries, &cursor, &node, &value)) {
+        if (node.size < 2) {
+            zm_store_wrong(checking, 0, "an entry", "its key is no position");
+            checking->report->checked++;
+            continue;
+        }
         check_lost(checking, space, node, &children, &deeper);
         if (zm_run_poll(space->run, 0, checking->report->checked))
             status = zm_fail(checking->error, ZM_STOPPED, "stopped");

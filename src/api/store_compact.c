@@ -118,6 +118,14 @@ static enum zm_status keep_trees(struct compacting *c, struct zm_rct_base *base,
     return status;
 }
 
+/* In which ways the nodes were made. */
+static bool keep_way(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct compacting *c = context;
+    return key.size == 0 || key.data[0] != 'W' ||
+           zm_store_put(c->kept, ZM_KIND_TREE, key, value) == ZM_OK;
+}
+
 static enum zm_status keep_certificate(struct compacting *c)
 {
     struct zm_certificate certificate;
@@ -136,6 +144,8 @@ static enum zm_status keep_certificate(struct compacting *c)
         if (status == ZM_OK && certificate.nodes != NULL)
             status = keep_trees(c, zm_hybrid_base(certificate.nodes->hybrid), &trees, key);
     }
+    if (certificate.nodes != NULL)
+        c->run->store->class->each(c->run->store, ZM_KIND_TREE, keep_way, c);
     zm_kept_trees_free(&trees);
     zm_certificate_free(&certificate);
     return status == ZM_OK ? ZM_OK : zm_fail_memory(c->error);

@@ -50,11 +50,22 @@ static enum zm_status add_way(struct zm_store_checking *checking, const struct z
     return status;
 }
 
-/* Each as zm_nodes_open wants it; the game's own when there are no jobs. */
+static bool add_told_way(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct zm_list *ways = context;
+    (void)value;
+    if (key.size > 1 && key.data[0] == 'W')
+        zm_list_add(ways, zm_bytes(key.data + 1, key.size - 1));
+    return !zm_list_failed(ways);
+}
+
+/* Each as zm_nodes_open wants it: those that the store was told, those of its jobs; the game's own
+ * when there are none. */
 static enum zm_status list_ways(struct zm_store_checking *checking, struct zm_list *ways)
 {
     struct zm_buffer position = {0}, size = {0}, base = {0};
     enum zm_status status = ZM_OK;
+    checking->store->class->each(checking->store, ZM_KIND_TREE, add_told_way, ways);
     for (size_t i = 0;
          status == ZM_OK && zm_store_job_says(checking->store, i, "rct-size", &position, &size) &&
          zm_store_job_says(checking->store, i, "rct-base", &position, &base);
@@ -309,7 +320,7 @@ static enum zm_status check_trees(struct sums *sums)
             status = check_component(sums, rest, zm_value_address(value));
         else if (mark == 'B')
             status = check_base(sums, &trees, rest);
-        else if (mark != 'T')
+        else if (mark != 'T' && mark != 'W')
             zm_store_wrong(checking, 0, "an entry", "no such tree is known");
     }
     zm_table_free(&trees);

@@ -12,13 +12,7 @@ enum { LONGEST_TREE = 1 << 16 };
 void zm_nodes_trees(const struct zm_game *game, const struct zm_settings *settings,
                     struct zm_buffer *trees)
 {
-    const char *base = zm_settings_text(settings, "rct-base");
-    uint32_t size = base == NULL ? game->sums->easy : 0;
-    if (zm_settings_given(settings, "rct-size"))
-        size = (uint32_t)zm_settings_integer(settings, "rct-size");
-    zm_buffer_format(trees, "%u", size);
-    if (base != NULL && strcmp(base, "none") != 0)
-        zm_buffer_format(trees, " %s", base);
+    zm_hybrid_way(game, settings, trees);
 }
 
 /* The game's settings, and which components are trees. */

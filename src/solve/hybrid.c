@@ -426,6 +426,18 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     free(hybrid);
 }
 
+void zm_hybrid_way(const struct zm_game *game, const struct zm_settings *settings,
+                   struct zm_buffer *way)
+{
+    const char *base = zm_settings_text(settings, "rct-base");
+    uint32_t size = base == NULL ? game->sums->easy : 0;
+    if (zm_settings_given(settings, "rct-size"))
+        size = (uint32_t)zm_settings_integer(settings, "rct-size");
+    zm_buffer_format(way, "%u", size);
+    if (base != NULL && strcmp(base, "none") != 0)
+        zm_buffer_format(way, " %s", base);
+}
+
 /* The base of a position: from the store when it is there, else made and put there. */
 static enum zm_status base_of(struct zm_hybrid *hybrid, struct zm_bytes position, bool store,
                               struct zm_error *error)
@@ -490,7 +502,11 @@ static enum zm_status open_with(const struct zm_problem *problem, bool store,
 enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid **hybrid,
                               struct zm_error *error)
 {
-    return open_with(problem, true, hybrid, error);
+    struct zm_buffer way = {0};
+    zm_hybrid_way(problem->game, problem->settings, &way);
+    enum zm_status status = zm_rct_store_way(problem->run->store, &way, error);
+    zm_buffer_free(&way);
+    return status == ZM_OK ? open_with(problem, true, hybrid, error) : status;
 }
 
 /* Puts every tree of one forest into another: a node made by one space can then be read by the

@@ -11,6 +11,11 @@ extern const struct zm_param zm_hybrid_params[];
 
 enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid **hybrid,
                               struct zm_error *error);
+/* Which components a space with these settings takes for trees, as text: "SIZE" (those at most this
+ * difficult) or "SIZE POSITION" (also those of the position's game tree). A store on disk is told.
+ */
+void zm_hybrid_way(const struct zm_game *game, const struct zm_settings *settings,
+                   struct zm_buffer *way);
 void zm_hybrid_close(struct zm_hybrid *hybrid);
 void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space);
 /* Its trees, for who reads and writes its nodes (misere_node.h). */

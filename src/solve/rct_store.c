@@ -5,6 +5,7 @@
  *   B, then a position as the game codes it: the base of this position is whole
  *   C, then a component: its value is the content address of its tree
  *   T, then the content addresses of the children of a tree, sorted: its value is its own
+ *   W, then a text: nodes were made in this way (zm_hybrid_way)
  * Addresses do not depend on the run, so bases of several positions share entries and stores merge.
  */
 #include "solve/rct_store.h"
@@ -19,6 +20,21 @@ static struct zm_bytes marked(struct zm_buffer *key, char mark, struct zm_bytes 
     zm_buffer_byte(key, (uint8_t)mark);
     zm_buffer_add(key, bytes.data, bytes.size);
     return zm_buffer_bytes(key);
+}
+
+enum zm_status zm_rct_store_way(struct zm_store *store, const struct zm_buffer *way,
+                                struct zm_error *error)
+{
+    struct zm_buffer key = {0};
+    enum zm_status status = ZM_OK;
+    if (store->class->flush == NULL)
+        return ZM_OK;
+    marked(&key, 'W', zm_buffer_bytes(way));
+    if (key.failed || way->failed ||
+        zm_store_put(store, ZM_KIND_TREE, zm_buffer_bytes(&key), (struct zm_value){0}) != ZM_OK)
+        status = zm_fail_memory(error);
+    zm_buffer_free(&key);
+    return status;
 }
 
 static int compare_addresses(const void *a, const void *b)

@@ -6,6 +6,10 @@
 
 struct zm_store; /* store/store.h */
 
+/* Tells a store on disk in which way components are taken for trees (zm_hybrid_way), before it gets
+ * its first node: a run that is killed leaves no job. */
+enum zm_status zm_rct_store_way(struct zm_store *store, const struct zm_buffer *way,
+                                struct zm_error *error);
 /* Puts all trees and components of the base into the run's store, as the base of `position`. */
 enum zm_status zm_rct_store_save(const struct zm_rct_base *base, struct zm_bytes position,
                                  struct zm_error *error);
