@@ -531,7 +531,7 @@ void zm_couples_space(struct zm_couples *couples, struct zm_space *space)
         .expand = couples_expand,
         .keep = couples_keep,
         .difficulty = couples_difficulty,
-        .size = couples->game.game->sums->difficulty == NULL ? NULL : couples_difficulty,
+        .size = couples->game.game->sums->sized ? couples_difficulty : NULL,
         .describe = couples_describe,
         .is_sum = couples_is_sum,
         .parts = couples_parts,

@@ -352,6 +352,7 @@ static const struct zm_sums sums = {
     .some_option = sprouts_some_option,
     .print = sprouts_print_land,
     .difficulty = sprouts_difficulty,
+    .sized = true,
     .easy = 9, /* lives */
 };
 
