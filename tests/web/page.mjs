@@ -114,7 +114,7 @@ async function clickPath(page, selector) {
 
 // Plays a move of Sprouts by clicks: its first end, its second, then what lies on the side it names.
 async function clickMove(page, name) {
-  const [, a, b, region, list] = /^([\d~]+)-([\d~]+)(?:@(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
+  const [, a, b, region, list] = /^([\d~]+)-([\d~]+)(?:r(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
   const regions = (end) => page.$$eval(`.corner[data-end="${end}"]`, (all) => all.map((each) => each.dataset.region));
   const inB = await regions(b);
   const both = region ?? (await regions(a)).find((each) => inB.includes(each));
