@@ -27,8 +27,8 @@ static const struct zm_param dfpn_params[] = {
      .min = 0,
      .max = 1000,
      .hint = "PERCENT",
-     .help = "stay in a branch until it is this much worse than the next (default in misere play: "
-             "10)"},
+     .help = "stay in a branch until it is this much worse than the next (default with "
+             "--leaf size: 10)"},
     ZM_COMBINE_PARAM,
     ZM_LEAF_PARAM,
     {0},

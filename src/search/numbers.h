@@ -15,11 +15,12 @@
 #define ZM_COMBINE_PARAM \
     {.name = "combine", .kind = ZM_PARAM_CHOICE, .value = "auto", .choices = "auto|sum|max", \
      .help = "cost of showing that all children are won: their sum, or the largest plus one for " \
-             "each other; auto: max in misere play, sum elsewhere"}
+             "each other; auto: max where new nodes start with their size, sum elsewhere"}
 #define ZM_LEAF_PARAM \
     {.name = "leaf", .kind = ZM_PARAM_CHOICE, .value = "auto", .choices = "auto|one|children|size", \
      .help = "numbers of a new node: (1;1), (1;number of its unknown children), or (1;about the " \
-             "moves left); auto: size in misere play, one elsewhere"}
+             "moves left; 1 if the game does not tell); auto: size where the game tells it, " \
+             "one elsewhere"}
 /* clang-format on */
 
 enum zm_leaf { ZM_LEAF_ONE, ZM_LEAF_CHILDREN, ZM_LEAF_SIZE };
