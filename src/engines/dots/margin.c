@@ -52,7 +52,7 @@ bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, cons
     *search = (struct zm_margin){0};
     if (table == NULL)
         return false;
-    if (!zm_margins_open(table, memory, run->threads > 1)) {
+    if (!zm_margins_open(table, memory)) {
         free(table);
         return false;
     }
@@ -352,7 +352,9 @@ static void take_part(struct zm_margin *search, struct team *team)
 {
     int none = -1;
     search->abandon = &team->abandon;
+    zm_gate_enter(&search->table->gate);
     bool holds = decide_root(search, team->black, team->wanted);
+    zm_gate_leave(&search->table->gate);
     if (!search->stopped && atomic_compare_exchange_strong(&team->answer, &none, holds))
         atomic_store(&team->abandon, true);
     search->abandon = NULL;

@@ -31,10 +31,12 @@ static unsigned rank_of(uint64_t effort)
     return 1 + 2 * log + (log > 0 ? effort >> (log - 1) & 1 : 0);
 }
 
-bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed)
+bool zm_margins_open(struct zm_margins *table, size_t memory)
 {
     size_t line = LINE * sizeof *table->entries, most = memory / line, lines;
     *table = (struct zm_margins){0};
+    if (!zm_gate_open(&table->gate))
+        return false;
     do {
         for (lines = most; lines >= 2 * FEWEST_LINES; lines /= 2)
             ;
@@ -45,10 +47,10 @@ bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed)
         table->entries = zm_pages(table->most_lines * line);
         most /= 2;
     } while (table->entries == NULL && most >= FEWEST_LINES);
-    if (table->entries == NULL)
+    if (table->entries == NULL) {
+        zm_gate_close(&table->gate);
         return false;
-    if (fixed)
-        table->lines = table->most_lines;
+    }
     memset((void *)table->entries, 0, table->lines * line);
     return true;
 }
@@ -56,6 +58,7 @@ bool zm_margins_open(struct zm_margins *table, size_t memory, bool fixed)
 void zm_margins_close(struct zm_margins *table)
 {
     free(table->entries);
+    zm_gate_close(&table->gate);
     *table = (struct zm_margins){0};
 }
 
@@ -114,12 +117,23 @@ static bool put(struct zm_margin_entry *line, uint64_t high, struct fields field
     return added;
 }
 
-/* Doubles the table in place. The lines are in the order of the keys, so that line i becomes lines
- * 2i and 2i + 1: from the last to the first, none is overwritten before it is read. */
-static void grow(struct zm_margins *table)
+static bool is_crowded(void *context)
 {
+    const struct zm_margins *table = context;
+    return table->lines < table->most_lines &&
+           atomic_load_explicit(&table->stored, memory_order_relaxed) > table->lines * LINE / 2;
+}
+
+/* Doubles the table in place, when it is still crowded. The lines are in the order of the keys, so
+ * that line i becomes lines 2i and 2i + 1: from the last to the first, none is overwritten before
+ * it is read. */
+static void grow(void *context)
+{
+    struct zm_margins *table = context;
     struct zm_margin_entry old[LINE];
     size_t lines = table->lines;
+    if (!is_crowded(table))
+        return;
     table->lines *= 2;
     for (size_t i = lines; i-- > 0;) {
         memcpy((void *)old, (void *)&table->entries[LINE * i], sizeof old);
@@ -136,8 +150,8 @@ static void grow(struct zm_margins *table)
 void zm_margins_put(struct zm_margins *table, struct zm_hash128 key, uint64_t effort, int least,
                     int most)
 {
-    if (table->lines < table->most_lines && table->stored > table->lines * LINE / 2)
-        grow(table);
+    if (zm_gate_is_shut(&table->gate) || is_crowded(table))
+        zm_gate_stop(&table->gate, is_crowded, grow, table);
     struct fields fields = {key.low >> 24, rank_of(effort), least, most};
     if (put(zm_margins_line(table, key.high), key.high, fields))
         atomic_fetch_add_explicit(&table->stored, 1, memory_order_relaxed);
