@@ -1,10 +1,12 @@
 /* Boards of Cram as bit sets, up to 128 cells: bit r * width + c is the cell in row r and column c,
- * set when the cell is empty. Used by the rules (cram.c) and by the canonical side (component.c).
+ * set when the cell is empty. Used by the rules (cram.c, text.c, picture.c) and by the canonical
+ * side (component.c).
  */
 #ifndef ZM_GAMES_CRAM_BOARD_H
 #define ZM_GAMES_CRAM_BOARD_H
 
 #include "base/buffer.h"
+#include "base/error.h"
 #include "base/list.h"
 
 __extension__ typedef unsigned __int128 cram_cells;
@@ -64,8 +66,35 @@ static inline size_t cram_encode(const struct cram_board *board, uint8_t *bytes)
     return size;
 }
 
-/* cram.c: the board as the thesis writes it. */
+/* A drawn position is a list of boards, one coded after the other. */
+static inline void cram_add_board(struct zm_buffer *position, const struct cram_board *board)
+{
+    uint8_t code[2 + CRAM_MOST_CELLS / 8];
+    zm_buffer_add(position, code, cram_encode(board, code));
+}
+
+/* Reads the board at `*offset` and moves past it; false at the end. */
+static inline bool cram_next_board(struct zm_bytes position, size_t *offset,
+                                   struct cram_board *board)
+{
+    if (*offset >= position.size)
+        return false;
+    *board = cram_decode(position.data + *offset);
+    *offset += cram_coded_size(board->width, board->height);
+    return true;
+}
+
+/* text.c: positions of boards as text, and one board as the thesis writes it. */
+enum zm_status cram_boards_parse(const char *text, struct zm_buffer *position,
+                                 struct zm_error *error);
+void cram_boards_print(struct zm_bytes position, struct zm_buffer *text);
 void cram_print_board(const struct cram_board *board, struct zm_buffer *text);
+/* Columns are a, b, ..., z, aa, ab, ...; rows are 1, 2, ... from the top. */
+void cram_name_cell(struct zm_buffer *text, unsigned row, unsigned column);
+
+/* picture.c: the boards of a position drawn; `ctf`: bars have the colour of their sort (ctf.h). */
+void cram_boards_draw(struct zm_bytes position, struct zm_buffer *out);
+void cram_boards_svg(struct zm_bytes position, bool ctf, struct zm_buffer *out);
 
 /* component.c: the canonical side ("board" form of the thesis: isolated cells removed, connected
  * components, cropped, least of the symmetries), and the options of a component. */

@@ -1,5 +1,6 @@
-/* Cram: the rules on the board as drawn, its texts and its pictures. The canonical side is
- * component.c.
+/* Cram: the rules on the board as drawn, and which form of components (board or graph) a state
+ * works with. Texts of boards are read and written by text.c, drawn by picture.c; the canonical
+ * side is component.c and graph.c.
  *
  * A drawn position is a list of boards, one coded after the other (board.h); the order and the
  * place of every cell stay as they are through the game. A move is the index of the board, the cell
@@ -11,10 +12,7 @@
 #include "games/cram/order.h"
 #include "games/cram/small.h"
 
-#include <ctype.h>
 #include <stdlib.h>
-
-enum { MOST_BOARDS = 64 };
 
 struct cram {
     struct cram_scratch *scratch;
@@ -24,97 +22,6 @@ struct cram {
     struct cram *evaluator; /* makes their options: it may be asked while this one makes others */
     struct cram_small_table *table; /* NULL: there is none */
 };
-
-static void add_board(struct zm_buffer *position, const struct cram_board *board)
-{
-    uint8_t code[2 + CRAM_MOST_CELLS / 8];
-    zm_buffer_add(position, code, cram_encode(board, code));
-}
-
-/* Reads the board at `*offset` and moves past it; false at the end. */
-static bool next_board(struct zm_bytes position, size_t *offset, struct cram_board *board)
-{
-    if (*offset >= position.size)
-        return false;
-    *board = cram_decode(position.data + *offset);
-    *offset += cram_coded_size(board->width, board->height);
-    return true;
-}
-
-static enum zm_status too_large(struct zm_error *error, unsigned long height, unsigned long width)
-{
-    return zm_fail(error, ZM_BAD_INPUT,
-                   "cram position: a board of %lux%lu is too large; at most %d cells are allowed",
-                   height, width, CRAM_MOST_CELLS);
-}
-
-/* "5x6": rows x columns. */
-static enum zm_status parse_size(const char *text, struct zm_buffer *position,
-                                 struct zm_error *error)
-{
-    char *end;
-    unsigned long height = strtoul(text, &end, 10), width = 0;
-    if (*end == 'x' && isdigit((unsigned char)end[1]))
-        width = strtoul(end + 1, &end, 10);
-    if (width == 0 || height == 0 || *end != 0)
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "cram position '%s': expected rows x columns (5x6), rows ('000/0G0') or a "
-                       "string ('000*0G0E')",
-                       text);
-    if (width > CRAM_MOST_CELLS || height > CRAM_MOST_CELLS || width * height > CRAM_MOST_CELLS)
-        return too_large(error, height, width);
-    struct cram_board board = {(unsigned)width, (unsigned)height, 0};
-    for (unsigned cell = 0; cell < width * height; cell++)
-        board.empty |= cram_bit(cell);
-    add_board(position, &board);
-    return ZM_OK;
-}
-
-/* One board in the letters 0 and G, `row_end` after its first row ('*') or after every row ('/'),
- * up to `end`. */
-static enum zm_status parse_board(const char *text, const char *at, const char *end, char row_end,
-                                  struct zm_buffer *position, struct zm_error *error)
-{
-    struct cram_board board = {0};
-    unsigned cells = 0, here = 0;
-    for (; at <= end; at++) {
-        if (at == end || *at == row_end) {
-            if (at == end && row_end == '*' && board.width > 0) {
-                if (here % board.width != 0)
-                    return zm_fail(error, ZM_BAD_INPUT,
-                                   "cram position '%s': %u cells after the first row are not whole "
-                                   "rows of %u",
-                                   text, here, board.width);
-                continue;
-            }
-            if (here == 0 || (board.width > 0 && here != board.width) ||
-                (row_end == '*' && (board.width > 0 || at == end)))
-                return zm_fail(error, ZM_BAD_INPUT,
-                               "cram position '%s', character %d: a row of %u cells; expected %s",
-                               text, (int)(at - text) + 1, here,
-                               board.width > 0 ? "rows of the same length as the first"
-                                               : "cells 0 or G, then '*' after the first row");
-            board.width = here;
-            here = 0;
-        } else if (*at == '0' || *at == 'G' || *at == 'g') {
-            if (cells == CRAM_MOST_CELLS)
-                return zm_fail(error, ZM_BAD_INPUT,
-                               "cram position: more than %d cells on one board", CRAM_MOST_CELLS);
-            if (*at == '0')
-                board.empty |= cram_bit(cells);
-            cells++;
-            here++;
-        } else {
-            return zm_fail(error, ZM_BAD_INPUT,
-                           "cram position '%s', character %d: '%c' is not a cell; expected 0 "
-                           "(empty) or G (grey)",
-                           text, (int)(at - text) + 1, *at);
-        }
-    }
-    board.height = cells / board.width;
-    add_board(position, &board);
-    return ZM_OK;
-}
 
 static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer *position,
                                  struct zm_error *error)
@@ -133,63 +40,16 @@ static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer
         return cram_ctf_parse(text, position, error);
     if (*text == ':')
         return cram_graphs_parse(text, position, error);
-    if (strcmp(text, "E") == 0) /* nothing left */
-        return ZM_OK;
-    if (isdigit((unsigned char)*text) && strchr(text, 'x') != NULL)
-        return parse_size(text, position, error);
-    bool strings = strchr(text, '*') != NULL; /* boards ended by E; else rows, boards joined by + */
-    char board_end = strings ? 'E' : '+';
-    unsigned boards = 0;
-    for (const char *at = text; *at != 0;) {
-        const char *end = strchr(at, board_end);
-        if (end == NULL)
-            end = at + strlen(at);
-        if (++boards > MOST_BOARDS)
-            return zm_fail(error, ZM_BAD_INPUT, "cram position: more than %d boards", MOST_BOARDS);
-        enum zm_status status = parse_board(text, at, end, strings ? '*' : '/', position, error);
-        if (status != ZM_OK)
-            return status;
-        at = *end == 0 ? end : end + 1;
-        if (*end == '+' && *at == 0)
-            return zm_fail(error, ZM_BAD_INPUT, "cram position '%s': a board is missing after +",
-                           text);
-    }
-    return position->failed ? zm_fail_memory(error) : ZM_OK;
-}
-
-static void print_rows(const struct cram_board *board, struct zm_buffer *text)
-{
-    for (unsigned row = 0; row < board->height; row++) {
-        if (row > 0)
-            zm_buffer_byte(text, '/');
-        for (unsigned column = 0; column < board->width; column++)
-            zm_buffer_byte(text, cram_is_empty(board, row, column) ? '0' : 'G');
-    }
+    return cram_boards_parse(text, position, error);
 }
 
 static void cram_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     (void)state;
-    struct cram_board board;
-    size_t offset = 0, start = 0;
-    if (position.size == 0)
-        zm_buffer_byte(text, 'E');
-    if (cram_is_graphs(position)) {
+    if (cram_is_graphs(position))
         cram_graphs_print(position, text);
-        return;
-    }
-    while (next_board(position, &offset, &board)) {
-        unsigned cells = board.width * board.height, empty = 0;
-        for (unsigned cell = 0; cell < cells; cell++)
-            empty += (unsigned)(board.empty >> cell & 1);
-        if (start > 0)
-            zm_buffer_byte(text, '+');
-        if (start == 0 && offset == position.size && empty == cells)
-            zm_buffer_format(text, "%ux%u", board.height, board.width);
-        else
-            print_rows(&board, text);
-        start = offset;
-    }
+    else
+        cram_boards_print(position, text);
 }
 
 static void add_move(struct zm_list *moves, unsigned board, unsigned cell, unsigned down)
@@ -209,7 +69,7 @@ static void cram_moves(void *state, struct zm_bytes position, const struct zm_re
         cram_graphs_moves(position, moves);
         return;
     }
-    for (unsigned index = 0; next_board(position, &offset, &board); index++)
+    for (unsigned index = 0; cram_next_board(position, &offset, &board); index++)
         for (unsigned row = 0; row < board.height; row++)
             for (unsigned column = 0; column < board.width; column++) {
                 if (!cram_is_empty(&board, row, column))
@@ -227,16 +87,8 @@ static struct cram_board board_at(struct zm_bytes position, unsigned index, size
     size_t offset = 0;
     do
         *start = offset;
-    while (next_board(position, &offset, &board) && index-- > 0);
+    while (cram_next_board(position, &offset, &board) && index-- > 0);
     return board;
-}
-
-/* Columns are a, b, ..., z, aa, ab, ...; rows are 1, 2, ... from the top. */
-static void name_cell(struct zm_buffer *text, unsigned row, unsigned column)
-{
-    if (column >= 26)
-        zm_buffer_byte(text, (uint8_t)('a' + column / 26 - 1));
-    zm_buffer_format(text, "%c%u", 'a' + column % 26, row + 1);
 }
 
 static void cram_name(void *state, struct zm_bytes position, struct zm_bytes move,
@@ -252,12 +104,12 @@ static void cram_name(void *state, struct zm_bytes position, struct zm_bytes mov
     unsigned row = move.data[1] / board.width, column = move.data[1] % board.width;
     if (cram_coded_size(board.width, board.height) != position.size)
         zm_buffer_format(text, "%u:", move.data[0] + 1);
-    name_cell(text, row, column);
+    cram_name_cell(text, row, column);
     zm_buffer_byte(text, '-');
     if (move.data[2] == 0)
-        name_cell(text, row, column + 1);
+        cram_name_cell(text, row, column + 1);
     else
-        name_cell(text, row + 1, column);
+        cram_name_cell(text, row + 1, column);
 }
 
 static void cram_apply(void *state, struct zm_bytes position, struct zm_bytes move,
@@ -289,7 +141,7 @@ static void cram_random(void *state, struct zm_random *random, unsigned size,
     for (unsigned cell = 0; cell < board.width * board.height; cell++)
         if (zm_random_below(random, grey_in) > 0)
             board.empty |= cram_bit(cell);
-    add_board(position, &board);
+    cram_add_board(position, &board);
 }
 
 static void canonical_split(void *state, struct zm_bytes position, struct zm_list *components)
@@ -300,7 +152,7 @@ static void canonical_split(void *state, struct zm_bytes position, struct zm_lis
     if (cram_is_graphs(position))
         cram_graphs_components(cram->graphs, position, components);
     else
-        while (next_board(position, &offset, &board)) {
+        while (cram_next_board(position, &offset, &board)) {
             if (cram->graphs != NULL)
                 cram_graphs_split(cram->graphs, &board, components);
             else
@@ -382,19 +234,6 @@ static void options_of(void *state, struct zm_bytes component, struct zm_options
     canonical_options(state, component, ZM_LEFT, options);
 }
 
-/* The thesis's string: '*' after the first row, 'E' at the end; strings of a sum follow one
- * another. */
-void cram_print_board(const struct cram_board *board, struct zm_buffer *text)
-{
-    for (unsigned row = 0; row < board->height; row++) {
-        for (unsigned column = 0; column < board->width; column++)
-            zm_buffer_byte(text, cram_is_empty(board, row, column) ? '0' : 'G');
-        if (row == 0)
-            zm_buffer_byte(text, '*');
-    }
-    zm_buffer_byte(text, 'E');
-}
-
 /* A graph is written in sparse6. */
 static void canonical_print(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
@@ -421,97 +260,20 @@ static uint32_t canonical_difficulty(void *state, struct zm_bytes component)
 static void draw_text(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     (void)state;
-    struct cram_board board;
-    size_t offset = 0;
-    if (cram_is_graphs(position)) {
+    if (cram_is_graphs(position))
         cram_graphs_draw(position, out);
-        return;
-    }
-    while (next_board(position, &offset, &board)) {
-        zm_buffer_text(out, "    ");
-        for (unsigned column = 0; column < board.width; column++)
-            zm_buffer_format(out, " %c", 'a' + column % 26);
-        for (unsigned row = 0; row < board.height; row++) {
-            zm_buffer_format(out, "\n%3u ", row + 1);
-            for (unsigned column = 0; column < board.width; column++)
-                zm_buffer_text(out, cram_is_empty(&board, row, column) ? " ." : " #");
-        }
-        zm_buffer_byte(out, '\n');
-    }
-}
-
-/* One board of the SVG picture: the cells, then a bar between any two that a domino can cover, in
- * the colour of its sort with --canon ctf. */
-static void draw_board(const struct cram_board *board, bool ctf, unsigned top, const char *prefix,
-                       struct zm_buffer *out)
-{
-    static const char *const colours[] = {[CRAM_CTF_WEB] = " web\" fill=\"#1f6feb",
-                                          [CRAM_CTF_BAR] = " chocolate\" fill=\"#7b3f00",
-                                          [CRAM_CTF_TREE] = " forest\" fill=\"#2e8b57"};
-    struct cram_graph graph;
-    struct cram_ctf sorted;
-    if (ctf)
-        cram_ctf_of_board(board, &graph, &sorted);
-    for (unsigned row = 0; row < board->height; row++)
-        for (unsigned column = 0; column < board->width; column++)
-            zm_buffer_format(out,
-                             "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"38\" height=\"38\"/>",
-                             cram_is_empty(board, row, column) ? "empty" : "grey", column * 40 + 11,
-                             row * 40 + 11 + top);
-    for (unsigned row = 0; row < board->height; row++)
-        for (unsigned column = 0; column < board->width; column++)
-            for (unsigned down = 0; down < 2; down++) {
-                unsigned row2 = row + down, column2 = column + 1 - down;
-                if (row2 >= board->height || column2 >= board->width ||
-                    !cram_is_empty(board, row, column) || !cram_is_empty(board, row2, column2))
-                    continue;
-                unsigned cell = row * board->width + column;
-                const char *colour =
-                    ctf ? colours[cram_ctf_edge(&sorted, cell, row2 * board->width + column2)->sort]
-                        : "";
-                zm_buffer_format(out,
-                                 "<rect class=\"domino%s\" x=\"%u\" y=\"%u\" width=\"%u\" "
-                                 "height=\"%u\" rx=\"5\" data-move=\"%s",
-                                 colour, column * 40 + (down ? 25 : 36),
-                                 row * 40 + top + (down ? 36 : 25), down ? 10 : 28, down ? 28 : 10,
-                                 prefix);
-                name_cell(out, row, column);
-                zm_buffer_byte(out, '-');
-                name_cell(out, row2, column2);
-                zm_buffer_text(out, "\"/>");
-            }
+    else
+        cram_boards_draw(position, out);
 }
 
 static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     const struct cram *cram = state;
     bool ctf = cram != NULL && cram->graphs != NULL && cram_graphs_are_ctf(cram->graphs);
-    struct cram_board board;
-    unsigned width = 1, height = 0, boards = 0, top = 0;
-    if (cram_is_graphs(position)) {
+    if (cram_is_graphs(position))
         cram_graphs_svg(position, out);
-        return;
-    }
-    for (size_t offset = 0; next_board(position, &offset, &board); boards++) {
-        width = board.width > width ? board.width : width;
-        height += board.height * 40 + 20;
-    }
-    zm_buffer_format(out,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
-                     "role=\"img\" aria-label=\"Cram board\">",
-                     width * 40 + 20, height);
-    size_t offset = 0;
-    for (unsigned index = 0; next_board(position, &offset, &board); index++) {
-        char prefix[16] = "";
-        if (boards > 1) {
-            prefix[0] = (char)('0' + (index + 1) / 10);
-            prefix[1] = (char)('0' + (index + 1) % 10);
-            prefix[2] = ':';
-        }
-        draw_board(&board, ctf, top, prefix[0] == '0' ? prefix + 1 : prefix, out);
-        top += board.height * 40 + 20;
-    }
-    zm_buffer_text(out, "</svg>");
+    else
+        cram_boards_svg(position, ctf, out);
 }
 
 static const struct zm_rules cram_rules = {
