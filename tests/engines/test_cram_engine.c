@@ -3,7 +3,7 @@
  * general search, and what it leaves in a store against the rules. */
 #include "api/certify.h"
 #include "engines/cram/facts.h"
-#include "engines/cram/search.h"
+#include "engines/cram/shapes.h"
 #include "games/cram/cram.h"
 #include "proof/verify.h"
 #include "solve/ask.h"
@@ -181,10 +181,10 @@ static void test_tables(void **state)
     for (size_t l = 0; l < sizeof limits / sizeof *limits; l++) {
         struct zm_facts facts;
         uint64_t found = 0;
-        assert_true(zm_facts_open(&facts, limits[l], word_worth));
+        assert_true(zm_facts_open(&facts, limits[l], 0, word_worth));
         for (uint64_t i = 1; i <= KEYS; i++) {
             uint64_t key = i << (i % 3 * 16) | 1; /* clustered, as boards are */
-            while (!zm_facts_put(&facts, key, 0, word_of(key)))
+            while (!zm_facts_put(&facts, key, 0, 0, word_of(key)))
                 zm_facts_grow(&facts);
             if (i % 2 == 0 && zm_facts_crowded(&facts))
                 zm_facts_grow(&facts);

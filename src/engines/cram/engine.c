@@ -1,7 +1,11 @@
 /* The engine of Cram: outcomes and nimbers in normal play, for positions whose components have
- * boxes of at most 64 cells, in board form. It lends its search to the general calculations as
- * their decider; all else it leaves to them with their default search. */
+ * boxes of at most 88 cells, in board form. It lends its search to the general calculations as
+ * their decider; all else it leaves to them with their default search.
+ *
+ * The search is there for two widths of words (cells.h), which are the same but for their speed and
+ * the boxes that they have room for. */
 #include "engines/cram/search.h"
+#include "games/cram/board.h"
 #include "games/cram/cram.h"
 #include "search/dfpn.h"
 #include "solve/couples.h"
@@ -33,8 +37,9 @@ enum { DEFAULT_SMALL = 12, GENERAL_TABLE = 128 << 20 };
 struct engine {
     struct zm_problem problem;
     struct zm_instance game;
-    struct zm_couples *couples;    /* of the general calculation */
-    struct zm_cram_search *search; /* NULL: none is open yet */
+    struct zm_couples *couples; /* of the general calculation */
+    const struct zm_cram_width *width;
+    struct zm_cram_search *search; /* of that width; NULL: none is open yet */
     struct zm_list components;
 };
 
@@ -45,10 +50,17 @@ static enum zm_status engine_suits(const struct zm_game *game, bool misere, stru
     return ZM_OK;
 }
 
+static void close_search(struct engine *engine)
+{
+    if (engine->search != NULL)
+        engine->width->close(engine->search);
+    engine->search = NULL;
+}
+
 static void engine_close(void *state)
 {
     struct engine *engine = state;
-    zm_cram_search_close(engine->search);
+    close_search(engine);
     zm_couples_close(engine->couples);
     zm_instance_close(&engine->game);
     zm_list_free(&engine->components);
@@ -68,70 +80,48 @@ static enum zm_status engine_open(const struct zm_problem *problem, void **state
     return status != ZM_OK ? status : zm_couples_open(problem, &engine->couples, error);
 }
 
+/* Opens a search for components in a box of this size; false: there is none, or no memory. */
+static bool open_search(struct engine *engine, unsigned width, unsigned height)
+{
+    const struct zm_settings *settings = engine->problem.settings;
+    int64_t small = zm_settings_integer(settings, "small");
+    close_search(engine);
+    engine->width = zm_cram_narrow.has_room(width, height) ? &zm_cram_narrow : &zm_cram_wide;
+    engine->search =
+        engine->width->open(width, height, small == 0 ? DEFAULT_SMALL : (unsigned)small,
+                            (unsigned)zm_settings_integer(settings, "mex"), engine->problem.run);
+    return engine->search != NULL;
+}
+
 /* Is there a search with room for the components of the position? Opens one if there can be. */
 static bool has_search(struct engine *engine)
 {
     unsigned width = 1, height = 1;
-    uint64_t key;
     bool fits = engine->search != NULL;
-    struct zm_cram_layout layout;
     for (size_t i = 0; i < engine->components.count; i++) {
         struct zm_bytes component = zm_list_at(&engine->components, i);
         struct cram_board board = cram_decode(component.data);
         width = board.width > width ? board.width : width;
         height = board.height > height ? board.height : height;
-        fits = fits && zm_cram_key(zm_cram_search_layout(engine->search), component, &key);
+        fits = fits && engine->width->takes(engine->search, component);
     }
-    if (fits || !zm_cram_layout_init(&layout, width, height))
-        return fits;
-    zm_cram_search_close(engine->search);
-    int64_t small = zm_settings_integer(engine->problem.settings, "small");
-    engine->search = zm_cram_search_open(
-        width, height, small == 0 ? DEFAULT_SMALL : (unsigned)small, engine->problem.run);
-    if (engine->search != NULL)
-        zm_cram_search_use_mex(engine->search,
-                               (unsigned)zm_settings_integer(engine->problem.settings, "mex"));
-    return engine->search != NULL;
+    return fits || open_search(engine, width, height);
 }
 
-/* Finds the nimber of a component; false: the run was stopped. */
-static bool find_nimber(struct engine *engine, uint64_t key, uint32_t *nimber)
-{
-    enum zm_verdict verdict = ZM_WON;
-    for (*nimber = 0; verdict == ZM_WON; *nimber += verdict == ZM_WON)
-        verdict = zm_cram_search_decide(
-            engine->search, (struct zm_cram_node){.keys = {key}, .count = 1, .heap = *nimber});
-    return verdict == ZM_LOST;
-}
-
-/* The verdict of a couple, for the general calculation. Of the components that are more than a node
- * has room for the nimbers are found first. */
+/* The verdict of a couple, for the general calculation. */
 static enum zm_verdict decide_couple(void *state, struct zm_bytes couple)
 {
     struct engine *engine = state;
     struct zm_space space;
     struct zm_list *components = &engine->components;
-    struct zm_cram_node node = {0};
     zm_couples_space(engine->couples, &space);
     zm_list_clear(components);
-    node.heap = space.take_apart(space.state, couple, components);
+    uint32_t heap = space.take_apart(space.state, couple, components);
     if (zm_list_failed(components)) {
         zm_run_fail(engine->problem.run, ZM_FAILED);
         return ZM_OPEN;
     }
-    for (size_t i = 0; i < components->count; i++) {
-        uint64_t key;
-        uint32_t nimber;
-        zm_cram_key(zm_cram_search_layout(engine->search), zm_list_at(components, i), &key);
-        if (node.count < ZM_CRAM_PIECES) {
-            node.keys[node.count++] = key;
-        } else {
-            if (!find_nimber(engine, key, &nimber))
-                return ZM_OPEN;
-            node.heap ^= nimber;
-        }
-    }
-    return zm_cram_search_decide(engine->search, node);
+    return engine->width->decide(engine->search, components, heap);
 }
 
 /* Splits the position; false when it is not for the engine's own search. */
@@ -208,6 +198,6 @@ static const struct zm_calculation *const calculations[] = {&made[0], &made[1], 
 
 const struct zm_engine zm_cram_engine = {
     .name = "cram",
-    .summary = "proof numbers on boards in words of 64 bits",
+    .summary = "proof numbers on boards in words of 64 or 128 bits",
     .calculations = calculations,
 };

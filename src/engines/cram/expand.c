@@ -21,7 +21,8 @@ static bool same_node(const struct zm_cram_node *a, const struct zm_cram_node *b
 static inline bool is_repeated(struct zm_cram_frame *frame)
 {
     const struct zm_cram_node *node = &frame->children[frame->count];
-    uint64_t hash = node->keys[0] * UINT64_C(0x9E3779B97F4A7C15) >> ZM_CRAM_MET_SHIFT;
+    uint64_t hash =
+        zm_cram_mixed(node->keys[0]) * UINT64_C(0x9E3779B97F4A7C15) >> ZM_CRAM_MET_SHIFT;
     uint8_t *met;
     for (; *(met = &frame->met[hash % sizeof frame->met]) != 0; hash++)
         if (same_node(&frame->children[*met - 1], node))
@@ -38,7 +39,7 @@ void zm_cram_set_numbers(struct zm_cram_frame *frame, uint32_t at, struct zm_num
 }
 
 /* Keeps the child behind the last one. */
-static void add_child(struct zm_cram_frame *frame, uint32_t order, uint64_t left,
+static void add_child(struct zm_cram_frame *frame, uint32_t order, zm_cram_cells left,
                       struct zm_numbers numbers)
 {
     uint32_t at = frame->count++;
@@ -62,9 +63,10 @@ void zm_cram_drop_child(struct zm_cram_frame *frame, uint32_t at)
 static inline bool examine_one(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
                                const struct zm_cram_option *option, bool *all_known)
 {
-    uint64_t key = option->keys[0], word = zm_cram_word(knowledge, key);
+    zm_cram_cells key = option->keys[0];
+    uint64_t word = zm_cram_word(knowledge, key);
     uint32_t heap = frame->node.heap ^ option->nimber;
-    if (zm_cram_has_nimber(word) || (unsigned)__builtin_popcountll(key) <= knowledge->small) {
+    if (zm_cram_has_nimber(word) || zm_cram_count(key) <= knowledge->small) {
         uint32_t nimber =
             zm_cram_has_nimber(word) ? zm_cram_nimber_in(word) : zm_cram_evaluate(knowledge, key);
         frame->seen |= UINT64_C(1) << (nimber ^ option->nimber);
@@ -122,7 +124,8 @@ bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *
     struct zm_cram_moves moves;
     struct zm_cram_option options[AHEAD] = {0};
     *all_known = true;
-    frame->killer = frame->seen = frame->count = 0;
+    frame->killer = 0;
+    frame->seen = frame->count = 0;
     memset(frame->met, 0, sizeof frame->met);
     zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, frame->cells);
     if (frame->reply != NULL && zm_cram_make_first(&moves, *frame->reply, &options[0]) &&
@@ -132,7 +135,7 @@ bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *
         unsigned count = 0;
         while (count < AHEAD && (more = zm_cram_next(&moves, &options[count]))) {
             for (unsigned i = 0; i < options[count].count; i++)
-                zm_facts_prefetch(&knowledge->known, options[count].keys[i]);
+                zm_cram_prefetch(&knowledge->known, options[count].keys[i]);
             count++;
         }
         for (unsigned i = 0; i < count; i++)
@@ -146,7 +149,7 @@ bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *
 static void add_heap_moves(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
                            uint64_t word)
 {
-    uint64_t key = frame->node.keys[0];
+    zm_cram_cells key = frame->node.keys[0];
     for (uint32_t i = 0; i < frame->node.heap; i++)
         if (!zm_cram_is_excluded(word, i)) {
             frame->children[frame->count] =
@@ -159,7 +162,7 @@ static void add_heap_moves(struct zm_cram_knowledge *knowledge, struct zm_cram_f
 enum zm_verdict zm_cram_expand(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame)
 {
     bool all_known;
-    uint64_t key = frame->node.keys[0];
+    zm_cram_cells key = frame->node.keys[0];
     /* A component with k options has a nimber of at most k. */
     if (frame->node.heap > zm_cram_dominoes(&knowledge->layout, key) ||
         zm_cram_options(knowledge, frame, &all_known))

@@ -6,6 +6,7 @@
 #include "search/limits.h"
 
 enum { ZM_CRAM_CHILDREN = ZM_CRAM_DOMINOES + 64 }; /* and the moves of the heap */
+_Static_assert(ZM_CRAM_CHILDREN <= UINT8_MAX, "the place of a child is a byte");
 
 /* Children are not sorted: the best is found through ranks, a disproof number above the order
  * above the place. */
@@ -17,16 +18,16 @@ enum { ZM_CRAM_MET_SHIFT = 56 };
  * reply that won another child there is tried first. */
 struct zm_cram_frame {
     struct zm_cram_node node;
-    uint64_t cells;  /* of a couple: an image of its component */
-    uint64_t killer; /* the domino that won the last child that lay as this does */
-    uint64_t *reply; /* where to note the domino that wins this; NULL: nowhere */
+    zm_cram_cells cells;  /* of a couple: an image of its component */
+    zm_cram_cells killer; /* the domino that won the last child that lay as this does */
+    zm_cram_cells *reply; /* where to note the domino that wins this; NULL: nowhere */
     struct zm_numbers numbers;
     uint64_t seen;           /* nimbers of known options, which the component cannot have */
     uint32_t count, current; /* of the open children, the one gone to */
     uint8_t met[256];        /* children by their hash, from 1 on, to find repeated ones */
     uint64_t ranks[ZM_CRAM_CHILDREN];
     uint32_t proofs[ZM_CRAM_CHILDREN];
-    uint64_t left[ZM_CRAM_CHILDREN]; /* the cells of each child as they lie; 0: they do not */
+    zm_cram_cells left[ZM_CRAM_CHILDREN]; /* the cells of each child as they lie; 0: they do not */
     struct zm_cram_node children[ZM_CRAM_CHILDREN];
 };
 

@@ -54,10 +54,11 @@ static bool reserve(struct zm_facts *facts)
     return false;
 }
 
-bool zm_facts_open(struct zm_facts *facts, size_t bytes,
+bool zm_facts_open(struct zm_facts *facts, size_t bytes, uint64_t tag,
                    uint32_t (*worth)(uint64_t key, uint64_t word))
 {
-    *facts = (struct zm_facts){.most = FIRST_ENTRIES, .mask = FIRST_ENTRIES - 1, .worth = worth};
+    *facts = (struct zm_facts){
+        .most = FIRST_ENTRIES, .mask = FIRST_ENTRIES - 1, .tag = tag, .worth = worth};
     while (facts->most * 2 <= bytes / sizeof(struct zm_facts_entry))
         facts->most *= 2;
     return reserve(facts);
@@ -70,15 +71,20 @@ void zm_facts_close(struct zm_facts *facts)
     facts->space = NULL;
 }
 
+static bool is_of(const struct zm_facts *facts, struct plain entry, uint64_t key, uint64_t tag)
+{
+    return entry.key == key && (entry.word & facts->tag) == tag;
+}
+
 /* The entry of a key, or a free one, or the least worth of those where it could be. */
-static struct zm_facts_entry *place_of(const struct zm_facts *facts, uint64_t key,
+static struct zm_facts_entry *place_of(const struct zm_facts *facts, uint64_t key, uint64_t tag,
                                        struct plain *found)
 {
-    struct zm_facts_entry *entry = zm_facts_line(facts, key), *poorest = entry;
+    struct zm_facts_entry *entry = zm_facts_line(facts, key, tag), *poorest = entry;
     uint32_t least = UINT32_MAX;
     for (int i = 0; i < ZM_FACTS_PROBED; i++, entry++) {
         *found = read_entry(entry);
-        if (found->key == key || found->word == 0)
+        if (is_of(facts, *found, key, tag) || found->word == 0)
             return entry;
         uint32_t worth = facts->worth(found->key, found->word);
         if (worth < least) {
@@ -89,18 +95,25 @@ static struct zm_facts_entry *place_of(const struct zm_facts *facts, uint64_t ke
     return poorest;
 }
 
-bool zm_facts_put(struct zm_facts *facts, uint64_t key, uint64_t keep, uint64_t bits)
+bool zm_facts_put(struct zm_facts *facts, uint64_t key, uint64_t tag, uint64_t keep, uint64_t bits)
 {
     struct plain found;
-    struct zm_facts_entry *entry = place_of(facts, key, &found);
-    uint64_t word = (found.key == key ? found.word & keep : 0) | bits;
+    struct zm_facts_entry *entry = place_of(facts, key, tag, &found);
+    bool known = is_of(facts, found, key, tag);
+    uint64_t word = (known ? found.word & keep : 0) | bits | tag;
     if (found.word == 0)
         atomic_fetch_add_explicit(&facts->count, 1, memory_order_relaxed);
-    else if (found.key != key && facts->mask < LARGE_TABLE && zm_facts_may_grow(facts))
+    else if (!known && facts->mask < LARGE_TABLE && zm_facts_may_grow(facts))
         return false;
-    if (found.key != key || found.word != word)
+    if (!known || found.word != word)
         write_entry(entry, key, word);
     return true;
+}
+
+static void put_again(struct zm_facts *facts, struct plain entry)
+{
+    if (entry.word != 0)
+        zm_facts_put(facts, entry.key, entry.word & facts->tag, 0, entry.word);
 }
 
 /* Entries go to their new places in the order of the old ones: each finds its own free at least, so
@@ -125,10 +138,8 @@ void zm_facts_grow(struct zm_facts *facts)
     for (size_t i = 0; i < before; i++) {
         struct plain entry = read_entry(&facts->entries[i]);
         write_entry(&facts->entries[i], 0, 0);
-        if (entry.word != 0)
-            zm_facts_put(facts, entry.key, 0, entry.word);
+        put_again(facts, entry);
     }
     for (size_t i = 0; i < SPILL; i++)
-        if (spilled[i].word != 0)
-            zm_facts_put(facts, spilled[i].key, 0, spilled[i].word);
+        put_again(facts, spilled[i]);
 }

@@ -2,7 +2,12 @@
  * numbers of couples in another.
  *
  * Every nimber found, those of small components too, is put in the store, so that a store shows by
- * itself why each of its entries is right. */
+ * itself why each of its entries is right.
+ *
+ * Whoever asks for the nimber of a small component (at most `small` cells) gets it from
+ * zm_cram_evaluate: nimbers of small components known beforehand, from a table made once, belong
+ * there, before the options are made. Of what a component is this file knows the key alone;
+ * zm_cram_component makes the game's bytes of it. */
 #include "engines/cram/knowledge.h"
 
 #include "search/limits.h"
@@ -10,13 +15,14 @@
 
 #include <unistd.h>
 
-enum { MOST_NIMBER = 32 };
+enum { MOST_NIMBER = ZM_CRAM_MOST_CELLS / 2 };
 
 /* Facts are worth keeping by what they cost: nimbers first, then what is known of large components.
  */
 static uint32_t fact_worth(uint64_t key, uint64_t word)
 {
-    return (uint32_t)__builtin_popcountll(key) + (zm_cram_has_nimber(word) ? 64 : 0);
+    unsigned cells = zm_cram_count(key) + zm_cram_count(word & ZM_CRAM_TAG);
+    return cells + (zm_cram_has_nimber(word) ? ZM_CRAM_WORD : 0);
 }
 
 static uint64_t pack(struct zm_numbers numbers)
@@ -76,11 +82,17 @@ void zm_cram_pass(struct zm_cram_knowledge *knowledge)
 }
 
 static void put(struct zm_cram_knowledge *knowledge, struct zm_facts *facts, uint64_t key,
-                uint64_t keep, uint64_t bits)
+                uint64_t tag, uint64_t keep, uint64_t bits)
 {
-    while (!zm_facts_put(facts, key, keep, bits))
+    while (!zm_facts_put(facts, key, tag, keep, bits))
         wait_and_grow(knowledge, facts, facts->mask);
     zm_cram_pass(knowledge);
+}
+
+static void put_known(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t keep,
+                      uint64_t bits)
+{
+    put(knowledge, &knowledge->known, (uint64_t)key, zm_cram_tag(key), keep, bits);
 }
 
 void zm_cram_enter(struct zm_cram_knowledge *knowledge)
@@ -101,14 +113,14 @@ void zm_cram_leave(struct zm_cram_knowledge *knowledge)
 
 /* What is known of components. */
 
-void zm_cram_learn(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t nimber)
+void zm_cram_learn(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber)
 {
     uint8_t bytes[2 + CRAM_MOST_CELLS / 8];
     uint64_t word = zm_cram_word(knowledge, key);
     if (zm_cram_has_nimber(word) && zm_cram_nimber_in(word) == nimber)
         return;
-    put(knowledge, &knowledge->known, key, (UINT64_C(1) << ZM_CRAM_NIMBER_SHIFT) - 1,
-        (uint64_t)(nimber + 1) << ZM_CRAM_NIMBER_SHIFT);
+    put_known(knowledge, key, (UINT64_C(1) << ZM_CRAM_NIMBER_SHIFT) - 1,
+              (uint64_t)(nimber + 1) << ZM_CRAM_NIMBER_SHIFT);
     size_t size = zm_cram_component(&knowledge->layout, key, bytes);
     enum zm_status status = zm_store_put(knowledge->run->store, ZM_KIND_NIMBER,
                                          zm_bytes(bytes, size), (struct zm_value){.a = nimber});
@@ -116,14 +128,14 @@ void zm_cram_learn(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t n
         zm_run_fail(knowledge->run, status);
 }
 
-void zm_cram_exclude(struct zm_cram_knowledge *knowledge, uint64_t key, uint64_t values)
+void zm_cram_exclude(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t values)
 {
     values &= (UINT64_C(1) << ZM_CRAM_VALUES) - 1;
     if (values != 0)
-        put(knowledge, &knowledge->known, key, ~UINT64_C(0), values);
+        put_known(knowledge, key, ~UINT64_C(0), values);
 }
 
-uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, uint64_t key)
+uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, zm_cram_cells key)
 {
     uint64_t word = zm_cram_word(knowledge, key), seen = 0;
     if (zm_cram_has_nimber(word))
@@ -143,13 +155,13 @@ uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, uint64_t key)
 }
 
 /* Is the nimber of a component known? Else `word` is set to what it cannot be. */
-static inline bool known_nimber(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t *nimber,
-                                uint64_t *word)
+static inline bool known_nimber(struct zm_cram_knowledge *knowledge, zm_cram_cells key,
+                                uint32_t *nimber, uint64_t *word)
 {
     *word = zm_cram_word(knowledge, key);
     if (zm_cram_has_nimber(*word))
         *nimber = zm_cram_nimber_in(*word);
-    else if ((unsigned)__builtin_popcountll(key) <= knowledge->small)
+    else if (zm_cram_count(key) <= knowledge->small)
         *nimber = zm_cram_evaluate(knowledge, key);
     else
         return false;
@@ -178,14 +190,15 @@ enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram
 
 /* Numbers are found under a hash of the couple; a wrong one, should two hashes ever be equal, would
  * only misguide. */
-uint64_t zm_cram_couple_key(uint64_t key, uint32_t heap)
+uint64_t zm_cram_couple_key(zm_cram_cells key, uint32_t heap)
 {
-    uint64_t hash = (key ^ (uint64_t)heap << 58 ^ heap) * UINT64_C(0xBF58476D1CE4E5B9);
+    uint64_t hash =
+        (zm_cram_mixed(key) ^ (uint64_t)heap << 58 ^ heap) * UINT64_C(0xBF58476D1CE4E5B9);
     return (hash ^ hash >> 29) | 1;
 }
 
-struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge, uint64_t key,
-                                         uint32_t heap, uint64_t word)
+struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge,
+                                         zm_cram_cells key, uint32_t heap, uint64_t word)
 {
     uint64_t found = 0;
     if (heap >= ZM_CRAM_HEAPS_NOTED || (word >> (ZM_CRAM_NUMBERS_SHIFT + heap) & 1) != 0)
@@ -193,20 +206,19 @@ struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowled
     return found != 0 ? unpack(found) : knowledge->leaf[zm_cram_dominoes(&knowledge->layout, key)];
 }
 
-void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t heap,
+void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t heap,
                           struct zm_numbers numbers)
 {
     if (heap < ZM_CRAM_HEAPS_NOTED)
-        put(knowledge, &knowledge->known, key, ~UINT64_C(0),
-            UINT64_C(1) << (ZM_CRAM_NUMBERS_SHIFT + heap));
-    put(knowledge, &knowledge->numbers, zm_cram_couple_key(key, heap), 0, pack(numbers));
+        put_known(knowledge, key, ~UINT64_C(0), UINT64_C(1) << (ZM_CRAM_NUMBERS_SHIFT + heap));
+    put(knowledge, &knowledge->numbers, zm_cram_couple_key(key, heap), 0, 0, pack(numbers));
 }
 
-struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, uint64_t key,
+struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, zm_cram_cells key,
                                  struct zm_numbers *numbers)
 {
     uint64_t word = zm_cram_word(knowledge, key);
-    uint32_t value = (uint32_t)__builtin_ctzll(~word);
+    uint32_t value = (uint32_t)__builtin_ctzll(~(word & ((UINT64_C(1) << ZM_CRAM_VALUES) - 1)));
     *numbers = zm_cram_couple_numbers(knowledge, key, value, word);
     return (struct zm_cram_node){.keys = {key}, .count = 1, .heap = value};
 }
@@ -238,10 +250,10 @@ static void fill_leaf_numbers(struct zm_cram_knowledge *knowledge)
 static bool take_entry(void *context, struct zm_bytes component, struct zm_value value)
 {
     struct zm_cram_knowledge *knowledge = context;
-    uint64_t key;
+    zm_cram_cells key;
     if (!zm_cram_key(&knowledge->layout, component, &key) || value.a < 0 || value.a > MOST_NIMBER)
         return true;
-    put(knowledge, &knowledge->known, key, 0, (uint64_t)(value.a + 1) << ZM_CRAM_NIMBER_SHIFT);
+    put_known(knowledge, key, 0, (uint64_t)(value.a + 1) << ZM_CRAM_NIMBER_SHIFT);
     return true;
 }
 
@@ -254,15 +266,14 @@ static size_t memory_for_tables(const struct zm_run *run)
     return pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size : SIZE_MAX / 4;
 }
 
-static uint32_t evaluate_tiny(void *context, uint64_t key)
+static uint32_t evaluate_tiny(void *context, zm_cram_cells key)
 {
     return zm_cram_evaluate(context, key);
 }
 
 static uint32_t tiny_worth(uint64_t key, uint64_t word)
 {
-    (void)word;
-    return ZM_CRAM_TINY - (uint32_t)__builtin_popcountll(key);
+    return ZM_CRAM_TINY - zm_cram_count(key) - zm_cram_count(word & ZM_CRAM_TAG);
 }
 
 bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width, unsigned height,
@@ -276,9 +287,9 @@ bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width,
     knowledge->tiny.evaluate = evaluate_tiny;
     knowledge->tiny.context = knowledge;
     if (!zm_cram_layout_init(&knowledge->layout, width, height) ||
-        !zm_facts_open(&knowledge->known, memory / 2, fact_worth) ||
-        !zm_facts_open(&knowledge->numbers, memory / 4, numbers_worth) ||
-        !zm_facts_open(&knowledge->tiny.nimbers, 0, tiny_worth)) {
+        !zm_facts_open(&knowledge->known, memory / 2, ZM_CRAM_TAG, fact_worth) ||
+        !zm_facts_open(&knowledge->numbers, memory / 4, 0, numbers_worth) ||
+        !zm_facts_open(&knowledge->tiny.nimbers, 0, ZM_CRAM_TAG, tiny_worth)) {
         zm_cram_knowledge_close(knowledge);
         return false;
     }

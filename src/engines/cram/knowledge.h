@@ -3,7 +3,6 @@
 #ifndef ZM_ENGINES_CRAM_KNOWLEDGE_H
 #define ZM_ENGINES_CRAM_KNOWLEDGE_H
 
-#include "engines/cram/facts.h"
 #include "engines/cram/shapes.h"
 #include "search/numbers.h"
 
@@ -11,7 +10,7 @@
 
 /* A sum of components and a Nim heap, as in solve/couples.c. */
 struct zm_cram_node {
-    uint64_t keys[ZM_CRAM_PIECES];
+    zm_cram_cells keys[ZM_CRAM_PIECES];
     uint32_t count, heap;
 };
 
@@ -36,16 +35,10 @@ bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width,
                             unsigned small, struct zm_run *run);
 void zm_cram_knowledge_close(struct zm_cram_knowledge *knowledge);
 
-/* What is known of a component, as one word: the nimber plus 1 in the highest byte, 0 when it is
- * not known; a bit for each small heap with which it has numbers in the other table, which most
- * have not; a bit for each value that the nimber was found not to be. A nimber is at most the
- * length of the longest play, 32 here. */
-enum { ZM_CRAM_NIMBER_SHIFT = 56, ZM_CRAM_NUMBERS_SHIFT = 40, ZM_CRAM_VALUES = 40 };
-enum { ZM_CRAM_HEAPS_NOTED = ZM_CRAM_NIMBER_SHIFT - ZM_CRAM_NUMBERS_SHIFT };
-
-static inline uint64_t zm_cram_word(const struct zm_cram_knowledge *knowledge, uint64_t key)
+/* What is known of a component, as one word (cells.h). */
+static inline uint64_t zm_cram_word(const struct zm_cram_knowledge *knowledge, zm_cram_cells key)
 {
-    return zm_facts_word(&knowledge->known, key);
+    return zm_cram_look_up(&knowledge->known, key);
 }
 
 static inline bool zm_cram_has_nimber(uint64_t word)
@@ -64,13 +57,13 @@ static inline bool zm_cram_is_excluded(uint64_t word, uint32_t value)
 }
 
 /* Keeps a nimber, here and in the store; values that a nimber is not; the numbers of a couple. */
-void zm_cram_learn(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t nimber);
-void zm_cram_exclude(struct zm_cram_knowledge *knowledge, uint64_t key, uint64_t values);
-void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, uint64_t key, uint32_t heap,
+void zm_cram_learn(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber);
+void zm_cram_exclude(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t values);
+void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t heap,
                           struct zm_numbers numbers);
 
 /* The nimber of a small component, from those of all its options. */
-uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, uint64_t key);
+uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, zm_cram_cells key);
 /* Folds the known components of a node into its heap. The verdict of the node, when that tells it;
  * `word` is what is known of the last component left. */
 enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
@@ -78,14 +71,14 @@ enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram
 
 /* The numbers of a couple of which `word` is what is known of the component; of a component with
  * the least value that it may still have; of an open node. */
-struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge, uint64_t key,
-                                         uint32_t heap, uint64_t word);
-struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, uint64_t key,
+struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge,
+                                         zm_cram_cells key, uint32_t heap, uint64_t word);
+struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, zm_cram_cells key,
                                  struct zm_numbers *numbers);
 struct zm_numbers zm_cram_numbers(const struct zm_cram_knowledge *knowledge,
                                   const struct zm_cram_node *node, uint64_t word);
 /* The key that the numbers of a couple have. */
-uint64_t zm_cram_couple_key(uint64_t key, uint32_t heap);
+uint64_t zm_cram_couple_key(zm_cram_cells key, uint32_t heap);
 
 /* A thread begins and ends to use the tables; between these it passes the gate now and then, where
  * it waits while a table grows. Whoever keeps something passes it too. */

@@ -24,7 +24,7 @@ struct walk {
     bool stopped;
 };
 
-static uint32_t find_value(struct walk *walk, uint64_t key, uint64_t wanted);
+static uint32_t find_value(struct walk *walk, zm_cram_cells key, uint64_t wanted);
 
 static uint64_t one(uint32_t value)
 {
@@ -52,9 +52,9 @@ static uint64_t less_heap(uint64_t values, uint32_t heap)
 }
 
 /* A nimber is at most the number of dominoes that can be laid. */
-static uint64_t possible(uint64_t key)
+static uint64_t possible(zm_cram_cells key)
 {
-    return up_to((uint32_t)__builtin_popcountll(key) / 2);
+    return up_to(zm_cram_count(key) / 2);
 }
 
 /* The value of a sum, if it is one of those wanted: the nimbers of all components but the largest
@@ -66,9 +66,9 @@ static uint32_t find_sum(struct walk *walk, struct zm_cram_node node, uint64_t w
     while (node.count > 1) {
         uint32_t least = 0;
         for (uint32_t i = 1; i < node.count; i++)
-            if (__builtin_popcountll(node.keys[i]) < __builtin_popcountll(node.keys[least]))
+            if (zm_cram_count(node.keys[i]) < zm_cram_count(node.keys[least]))
                 least = i;
-        uint64_t key = node.keys[least];
+        zm_cram_cells key = node.keys[least];
         node.keys[least] = node.keys[--node.count];
         node.heap ^= find_value(walk, key, possible(key));
         if (walk->stopped)
@@ -97,7 +97,8 @@ static struct zm_cram_node take_first(struct zm_cram_frame *frame)
 /* Asks the open options in turn; `wanted` is not empty. */
 static uint32_t ask_options(struct walk *walk, struct zm_cram_frame *frame, uint64_t wanted)
 {
-    uint64_t key = frame->node.keys[0], asked = wanted;
+    zm_cram_cells key = frame->node.keys[0];
+    uint64_t asked = wanted;
     wanted &= ~frame->seen;
     while (frame->count > 0 && wanted != 0) {
         uint32_t value = find_sum(walk, take_first(frame), up_to(largest(wanted)) & ~frame->seen);
@@ -137,7 +138,7 @@ static void tick(struct walk *walk, struct zm_cram_frame *frame)
 }
 
 /* The nimber of a component if it is one of those wanted, else NONE. */
-static uint32_t find_value(struct walk *walk, uint64_t key, uint64_t wanted)
+static uint32_t find_value(struct walk *walk, zm_cram_cells key, uint64_t wanted)
 {
     struct zm_cram_node node = {.keys = {key}, .count = 1};
     uint64_t word;
@@ -167,10 +168,11 @@ static uint32_t find_value(struct walk *walk, uint64_t key, uint64_t wanted)
 }
 
 /* The nimber of a component, so many values at a time; false: stopped. */
-static bool find_nimber(struct walk *walk, uint64_t key, unsigned values, uint32_t *nimber)
+static bool find_nimber(struct walk *walk, zm_cram_cells key, unsigned values, uint32_t *nimber)
 {
     for (uint32_t from = 0; !walk->stopped; from += values) {
-        *nimber = find_value(walk, key, up_to(from + values - 1) & ~(one(from) - 1));
+        uint32_t to = from + values - 1 < NONE ? from + values - 1 : NONE - 1;
+        *nimber = find_value(walk, key, up_to(to) & ~(one(from) - 1));
         if (*nimber != NONE)
             return true;
     }

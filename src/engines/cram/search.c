@@ -1,5 +1,5 @@
 /* Depth-first proof-number search for Cram in normal play, on couples of components and a heap:
- * what search/dfpn.c does with solve/couples.c for every game, on words of 64 bits.
+ * what search/dfpn.c does with solve/couples.c for every game, on boards in words.
  *
  * Two things make the tree smaller than that of the general search:
  *
@@ -191,7 +191,7 @@ static struct zm_view view_children(const struct zm_cram_search *search,
 /* The walk. */
 
 static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_cram_node node,
-                               uint64_t left, struct zm_limits limits);
+                               zm_cram_cells left, struct zm_limits limits);
 
 static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
                                       struct zm_cram_frame *frame, struct zm_limits limits)
@@ -265,7 +265,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
 }
 
 static struct zm_cram_frame *open_frame(struct worker *worker, size_t depth,
-                                        struct zm_cram_node node, uint64_t left)
+                                        struct zm_cram_node node, zm_cram_cells left)
 {
     if (depth >= worker->frame_capacity) {
         size_t capacity = worker->frame_capacity * 2 + 32;
@@ -317,7 +317,7 @@ static struct zm_numbers search_couple(struct worker *worker, size_t depth,
 
 /* Searches a node; `left` are its cells as they lie in the frame above, or 0. */
 static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_cram_node node,
-                               uint64_t left, struct zm_limits limits)
+                               zm_cram_cells left, struct zm_limits limits)
 {
     struct zm_cram_frame *frame = open_frame(worker, depth, node, left);
     if (frame == NULL) {
@@ -361,7 +361,7 @@ static void work_with_helpers(struct zm_cram_search *search)
         pthread_join(search->workers[i].thread, NULL);
 }
 
-enum zm_verdict zm_cram_search_decide(struct zm_cram_search *search, struct zm_cram_node node)
+static enum zm_verdict decide_node(struct zm_cram_search *search, struct zm_cram_node node)
 {
     uint64_t word;
     for (uint32_t i = 0; i < node.count; i++)
@@ -381,30 +381,51 @@ enum zm_verdict zm_cram_search_decide(struct zm_cram_search *search, struct zm_c
     return zm_run_stopped(search->run) ? ZM_OPEN : verdict;
 }
 
-struct zm_cram_search *zm_cram_search_open(unsigned width, unsigned height, unsigned small,
-                                           struct zm_run *run)
+/* The search as engine.c sees it. */
+
+/* Finds the nimber of a component; false: the run was stopped. */
+static bool find_nimber(struct zm_cram_search *search, zm_cram_cells key, uint32_t *nimber)
 {
-    struct zm_cram_search *search = calloc(1, sizeof *search);
-    if (search == NULL || !zm_cram_knowledge_open(&search->knowledge, width, height, small, run)) {
-        free(search);
-        return NULL;
-    }
-    search->run = run;
-    search->space = (struct zm_space){.state = search, .run = run, .describe = describe_node};
-    search->threads = run->threads < 1 ? 1 : run->threads;
-    search->workers = calloc(search->threads, sizeof *search->workers);
-    if (search->threads > 1)
-        search->busy = calloc((size_t)1 << BUSY_BITS, sizeof *search->busy);
-    if (search->workers == NULL || (search->threads > 1 && search->busy == NULL)) {
-        zm_cram_search_close(search);
-        return NULL;
-    }
-    for (unsigned i = 0; i < search->threads; i++)
-        search->workers[i] = (struct worker){.search = search, .main = i == 0, .abandon = NOWHERE};
-    return search;
+    enum zm_verdict verdict = ZM_WON;
+    for (*nimber = 0; verdict == ZM_WON; *nimber += verdict == ZM_WON)
+        verdict =
+            decide_node(search, (struct zm_cram_node){.keys = {key}, .count = 1, .heap = *nimber});
+    return verdict == ZM_LOST;
 }
 
-void zm_cram_search_close(struct zm_cram_search *search)
+/* Of the components that are more than a node has room for the nimbers are found first. */
+static enum zm_verdict search_decide(struct zm_cram_search *search,
+                                     const struct zm_list *components, uint32_t heap)
+{
+    struct zm_cram_node node = {.heap = heap};
+    for (size_t i = 0; i < components->count; i++) {
+        zm_cram_cells key;
+        uint32_t nimber;
+        zm_cram_key(&search->knowledge.layout, zm_list_at(components, i), &key);
+        if (node.count < ZM_CRAM_PIECES) {
+            node.keys[node.count++] = key;
+        } else {
+            if (!find_nimber(search, key, &nimber))
+                return ZM_OPEN;
+            node.heap ^= nimber;
+        }
+    }
+    return decide_node(search, node);
+}
+
+static bool search_has_room(unsigned width, unsigned height)
+{
+    struct zm_cram_layout layout;
+    return zm_cram_layout_init(&layout, width, height);
+}
+
+static bool search_takes(const struct zm_cram_search *search, struct zm_bytes component)
+{
+    zm_cram_cells key;
+    return zm_cram_key(&search->knowledge.layout, component, &key);
+}
+
+static void search_close(struct zm_cram_search *search)
 {
     if (search == NULL)
         return;
@@ -419,12 +440,34 @@ void zm_cram_search_close(struct zm_cram_search *search)
     free(search);
 }
 
-void zm_cram_search_use_mex(struct zm_cram_search *search, unsigned values)
+static struct zm_cram_search *search_open(unsigned width, unsigned height, unsigned small,
+                                          unsigned mex, struct zm_run *run)
 {
-    search->mex = values;
+    struct zm_cram_search *search = calloc(1, sizeof *search);
+    if (search == NULL || !zm_cram_knowledge_open(&search->knowledge, width, height, small, run)) {
+        free(search);
+        return NULL;
+    }
+    search->run = run;
+    search->mex = mex;
+    search->space = (struct zm_space){.state = search, .run = run, .describe = describe_node};
+    search->threads = run->threads < 1 ? 1 : run->threads;
+    search->workers = calloc(search->threads, sizeof *search->workers);
+    if (search->threads > 1)
+        search->busy = calloc((size_t)1 << BUSY_BITS, sizeof *search->busy);
+    if (search->workers == NULL || (search->threads > 1 && search->busy == NULL)) {
+        search_close(search);
+        return NULL;
+    }
+    for (unsigned i = 0; i < search->threads; i++)
+        search->workers[i] = (struct worker){.search = search, .main = i == 0, .abandon = NOWHERE};
+    return search;
 }
 
-const struct zm_cram_layout *zm_cram_search_layout(const struct zm_cram_search *search)
-{
-    return &search->knowledge.layout;
-}
+const struct zm_cram_width zm_cram_this_width = {
+    .has_room = search_has_room,
+    .open = search_open,
+    .close = search_close,
+    .takes = search_takes,
+    .decide = search_decide,
+};

@@ -1,23 +1,32 @@
-/* The engine's search for nimbers of Cram components: see search.c. */
+/* The engine's search for nimbers of Cram components: see search.c. It is made for two widths of
+ * words (cells.h); whoever uses it speaks in components as the game writes them. */
 #ifndef ZM_ENGINES_CRAM_SEARCH_H
 #define ZM_ENGINES_CRAM_SEARCH_H
 
-#include "engines/cram/knowledge.h"
-#include "solve/calculation.h"
+#include "base/list.h"
+#include "base/run.h"
+#include "search/numbers.h"
 
-struct zm_cram_search;
+struct zm_cram_search; /* of one width */
 
-/* For components in a box of this size; `small`: those of at most so many cells are evaluated
- * whole. Nimbers found go to the store of `run`, and those that are there are used. NULL when there
- * is no memory, or no layout for the box. */
-struct zm_cram_search *zm_cram_search_open(unsigned width, unsigned height, unsigned small,
-                                           struct zm_run *run);
-/* From now on nimbers are found depth-first with mex-pruning, so many values at a time; 0: by proof
- * numbers. */
-void zm_cram_search_use_mex(struct zm_cram_search *search, unsigned values);
-void zm_cram_search_close(struct zm_cram_search *search);
-const struct zm_cram_layout *zm_cram_search_layout(const struct zm_cram_search *search);
-/* Is a sum of components and a heap won? ZM_OPEN: the run was stopped. */
-enum zm_verdict zm_cram_search_decide(struct zm_cram_search *search, struct zm_cram_node node);
+struct zm_cram_width {
+    /* Is there a layout for components in a box of this size? */
+    bool (*has_room)(unsigned width, unsigned height);
+    /* A search for components in such a box. `small`: those of at most so many cells are evaluated
+     * whole. `mex`: nimbers are found depth-first with mex-pruning, so many values at a time; 0: by
+     * proof numbers. Nimbers found go to the store of `run`, and those that are there are used.
+     * NULL when there is no memory, or no layout for the box. */
+    struct zm_cram_search *(*open)(unsigned width, unsigned height, unsigned small, unsigned mex,
+                                   struct zm_run *run);
+    void (*close)(struct zm_cram_search *search);
+    /* Has the search room for a component? */
+    bool (*takes)(const struct zm_cram_search *search, struct zm_bytes component);
+    /* Is a sum of components, all of which it has room for, and a heap won? ZM_OPEN: the run was
+     * stopped. */
+    enum zm_verdict (*decide)(struct zm_cram_search *search, const struct zm_list *components,
+                              uint32_t heap);
+};
+
+extern const struct zm_cram_width zm_cram_narrow, zm_cram_wide;
 
 #endif

@@ -3,93 +3,84 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-enum { WORD = 64, MOST_STRIDE = 32 };
+enum { WORD = ZM_CRAM_WORD };
 
-static uint64_t reversed(uint64_t x)
-{
-    x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
-    x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
-    return __builtin_bswap64(x);
-}
-
-ALWAYS_INLINE uint64_t neighbours(const struct zm_cram_layout *layout, unsigned stride,
-                                  uint64_t from)
+ALWAYS_INLINE zm_cram_cells neighbours(const struct zm_cram_layout *layout, unsigned stride,
+                                       zm_cram_cells from)
 {
     return (from & ~layout->right) << 1 | (from & ~layout->left) >> 1 | from << stride |
            from >> stride;
 }
 
 /* The columns that cells are in, as one row. */
-ALWAYS_INLINE uint64_t columns(unsigned stride, uint64_t x)
+ALWAYS_INLINE uint64_t columns(unsigned stride, zm_cram_cells x)
 {
-    if (stride == 8 || stride == 16) {
-        x |= x >> 32;
-        x |= x >> 16;
-        return stride == 8 ? (x | x >> 8) & 0xff : x & 0xffff;
-    }
     uint64_t all = 0;
+    if (stride == 8 || stride == 16) {
+        all = zm_cram_rows_together(x);
+        all |= all >> 32;
+        all |= all >> 16;
+        return stride == 8 ? (all | all >> 8) & 0xff : all & 0xffff;
+    }
     for (; x != 0; x >>= stride)
-        all |= x;
-    return all & ((UINT64_C(1) << stride) - 1);
+        all |= (uint64_t)x;
+    return all & (((UINT64_C(1) << (stride - 1)) << 1) - 1);
 }
 
 /* The first `height` rows in the opposite order. */
-ALWAYS_INLINE uint64_t upside_down(unsigned stride, unsigned height, uint64_t x)
+ALWAYS_INLINE zm_cram_cells upside_down(unsigned stride, unsigned height, zm_cram_cells x)
 {
     if (stride == 8)
-        return __builtin_bswap64(x) >> (WORD - 8 * height);
-    if (stride == 16) {
-        x = x >> 32 | x << 32;
-        x = (x >> 16 & 0x0000ffff0000ffffu) | (x & 0x0000ffff0000ffffu) << 16;
-        return x >> (WORD - 16 * height);
-    }
-    uint64_t turned = 0, row = (UINT64_C(1) << stride) - 1;
+        return zm_cram_rows_of_8_reversed(x) >> (WORD - 8 * height);
+    if (stride == 16)
+        return zm_cram_rows_of_16_reversed(x) >> (WORD - 16 * height);
+    zm_cram_cells turned = 0, row = zm_cram_cell(stride) - 1;
     for (; height > 0; height--, x >>= stride)
         turned = turned << stride | (x & row);
     return turned;
 }
 
-/* Rows for columns. Called when no row is longer than 8 cells. */
-ALWAYS_INLINE uint64_t transposed(const struct zm_cram_layout *layout, unsigned stride, uint64_t x)
+/* Rows for columns. Called when no row is longer than those of the largest square. */
+ALWAYS_INLINE zm_cram_cells transposed(const struct zm_cram_layout *layout, unsigned stride,
+                                       zm_cram_cells x)
 {
     if (stride == 8) {
-        uint64_t t = (x ^ x >> 7) & 0x00aa00aa00aa00aau;
+        zm_cram_cells t = (x ^ x >> 7) & 0x00aa00aa00aa00aau;
         x ^= t ^ t << 7;
         t = (x ^ x >> 14) & 0x0000cccc0000ccccu;
         x ^= t ^ t << 14;
         t = (x ^ x >> 28) & 0x00000000f0f0f0f0u;
         return x ^ t ^ t << 28;
     }
-    uint64_t turned = 0;
+    zm_cram_cells turned = 0;
     for (unsigned row = 0; x != 0; row++, x >>= stride)
-        turned |= layout->spread[x & 255 & ((UINT64_C(1) << stride) - 1)] << row;
+        turned |= layout->spread[(unsigned)x & ((1u << ZM_CRAM_SIDE) - 1)] << row;
     return turned;
 }
 
 /* Sets images of a board: as it is, upside down, turned by half, mirrored. */
-ALWAYS_INLINE void make_images(unsigned stride, unsigned width, unsigned height, uint64_t x,
-                               uint64_t *images)
+ALWAYS_INLINE void make_images(unsigned stride, unsigned width, unsigned height, zm_cram_cells x,
+                               zm_cram_cells *images)
 {
     images[0] = x;
     images[1] = upside_down(stride, height, x);
-    images[2] = reversed(x) >> (WORD - 1 - ((height - 1) * stride + width - 1));
+    images[2] = zm_cram_reversed(x) >> (WORD - 1 - ((height - 1) * stride + width - 1));
     images[3] = upside_down(stride, height, images[2]);
 }
 
-ALWAYS_INLINE uint64_t least_of(uint64_t a, uint64_t b)
+ALWAYS_INLINE zm_cram_cells least_of(zm_cram_cells a, zm_cram_cells b)
 {
     return a < b ? a : b;
 }
 
-ALWAYS_INLINE uint64_t least_of_four(const uint64_t *images)
+ALWAYS_INLINE zm_cram_cells least_of_four(const zm_cram_cells *images)
 {
     return least_of(least_of(images[0], images[1]), least_of(images[2], images[3]));
 }
 
 /* A board that a half turn maps onto itself: is it so without a cell that stays or goes to its
  * neighbour? Then it is lost. */
-ALWAYS_INLINE bool is_mirrored(unsigned stride, unsigned width, unsigned height, uint64_t x)
+ALWAYS_INLINE bool is_mirrored(unsigned stride, unsigned width, unsigned height, zm_cram_cells x)
 {
     if (width % 2 == 0 && height % 2 == 0)
         return true;
@@ -97,24 +88,25 @@ ALWAYS_INLINE bool is_mirrored(unsigned stride, unsigned width, unsigned height,
 }
 
 /* The least of the other four images of a square board. */
-ALWAYS_INLINE uint64_t least_transposed(const struct zm_cram_layout *layout, unsigned stride,
-                                        unsigned side, uint64_t x)
+ALWAYS_INLINE zm_cram_cells least_transposed(const struct zm_cram_layout *layout, unsigned stride,
+                                             unsigned side, zm_cram_cells x)
 {
-    uint64_t images[4];
+    zm_cram_cells images[4];
     make_images(stride, side, side, transposed(layout, stride, x), images);
     return least_of_four(images);
 }
 
 /* The key of a connected set of cells anywhere on the board; 0: it is lost by symmetry. */
-ALWAYS_INLINE uint64_t canonical(const struct zm_cram_layout *layout, unsigned stride, uint64_t x)
+ALWAYS_INLINE zm_cram_cells canonical(const struct zm_cram_layout *layout, unsigned stride,
+                                      zm_cram_cells x)
 {
-    uint64_t images[4];
-    x >>= layout->row[__builtin_ctzll(x)] * stride;
+    zm_cram_cells images[4];
+    x >>= layout->row[zm_cram_first(x)] * stride;
     uint64_t across = columns(stride, x);
     unsigned margin = (unsigned)__builtin_ctzll(across);
     x >>= margin;
-    unsigned width = WORD - (unsigned)__builtin_clzll(across >> margin);
-    unsigned height = layout->row[WORD - 1 - __builtin_clzll(x)] + 1u;
+    unsigned width = 64 - (unsigned)__builtin_clzll(across >> margin);
+    unsigned height = layout->row[zm_cram_last(x)] + 1u;
     if (height > width) {
         x = transposed(layout, stride, x);
         unsigned swapped = width;
@@ -124,12 +116,12 @@ ALWAYS_INLINE uint64_t canonical(const struct zm_cram_layout *layout, unsigned s
     make_images(stride, width, height, x, images);
     if (images[2] == x && is_mirrored(stride, width, height, x))
         return 0;
-    uint64_t least = least_of_four(images);
+    zm_cram_cells least = least_of_four(images);
     return width != height ? least : least_of(least, least_transposed(layout, stride, width, x));
 }
 
 /* Adds a component to a sum whose keys are in order, unless it is lost by symmetry. */
-ALWAYS_INLINE void add_piece(struct zm_cram_option *option, uint64_t key)
+ALWAYS_INLINE void add_piece(struct zm_cram_option *option, zm_cram_cells key)
 {
     if (key == 0)
         return;
@@ -153,13 +145,13 @@ static void cancel_pairs(struct zm_cram_option *option)
 ALWAYS_INLINE void begin(struct zm_cram_moves *moves, unsigned stride)
 {
     const struct zm_cram_layout *layout = moves->layout;
-    uint64_t cells = moves->cells, across = columns(stride, cells);
+    zm_cram_cells cells = moves->cells;
     moves->across = cells & ~layout->right & cells >> 1;
     moves->down = cells & cells >> stride;
     moves->squares = moves->across & moves->across >> stride;
-    moves->width = WORD - (unsigned)__builtin_clzll(across);
-    moves->height = layout->row[WORD - 1 - __builtin_clzll(cells)] + 1u;
-    moves->edges[0] = ((UINT64_C(1) << (stride - 1)) << 1) - 1;
+    moves->width = 64 - (unsigned)__builtin_clzll(columns(stride, cells));
+    moves->height = layout->row[zm_cram_last(cells)] + 1u;
+    moves->edges[0] = (zm_cram_cell(stride - 1) << 1) - 1;
     moves->edges[1] = moves->edges[0] << (moves->height - 1) * stride;
     moves->edges[2] = layout->left;
     moves->edges[3] = layout->left << (moves->width - 1);
@@ -171,10 +163,10 @@ ALWAYS_INLINE void begin(struct zm_cram_moves *moves, unsigned stride)
 
 /* The images of a domino at (row, column), lying or standing, taken from those of the board. */
 ALWAYS_INLINE void take_domino(const struct zm_cram_moves *moves, unsigned stride, unsigned row,
-                               unsigned column, bool standing, const uint64_t *images,
-                               uint64_t *left)
+                               unsigned column, bool standing, const zm_cram_cells *images,
+                               zm_cram_cells *left)
 {
-    uint64_t domino = standing ? UINT64_C(1) | UINT64_C(1) << stride : UINT64_C(3);
+    zm_cram_cells domino = standing ? 1 | zm_cram_cell(stride) : (zm_cram_cells)3;
     unsigned below = (moves->height - 1 - row - standing) * stride, above = row * stride;
     unsigned right = moves->width - 1 - column - !standing;
     left[0] = images[0] & ~(domino << (above + column));
@@ -184,15 +176,15 @@ ALWAYS_INLINE void take_domino(const struct zm_cram_moves *moves, unsigned strid
 }
 
 /* The key of what a domino leaves in one piece and in the same box; 0: it is lost by symmetry. */
-ALWAYS_INLINE uint64_t canonical_left(const struct zm_cram_moves *moves, unsigned stride,
-                                      unsigned bit, bool standing)
+ALWAYS_INLINE zm_cram_cells canonical_left(const struct zm_cram_moves *moves, unsigned stride,
+                                           unsigned bit, bool standing)
 {
-    uint64_t left[4];
+    zm_cram_cells left[4];
     unsigned row = moves->layout->row[bit], column = bit - row * stride;
     take_domino(moves, stride, row, column, standing, moves->images, left);
     if (left[0] == left[2] && is_mirrored(stride, moves->width, moves->height, left[0]))
         return 0;
-    uint64_t least = least_of_four(left);
+    zm_cram_cells least = least_of_four(left);
     if (moves->width != moves->height)
         return least;
     take_domino(moves, stride, column, row, !standing, moves->images + 4, left);
@@ -203,19 +195,19 @@ ALWAYS_INLINE uint64_t canonical_left(const struct zm_cram_moves *moves, unsigne
  * neighbours follow one another in a ring; two that share a square of four empty cells with it are
  * linked. With n neighbours and n - 1 links they are all connected. With fewer they may be,
  * elsewhere. */
-ALWAYS_INLINE bool stays_whole(const struct zm_cram_moves *moves, unsigned stride, uint64_t domino,
-                               uint64_t near)
+ALWAYS_INLINE bool stays_whole(const struct zm_cram_moves *moves, unsigned stride,
+                               zm_cram_cells domino, zm_cram_cells near)
 {
-    uint64_t corners = domino | domino >> 1 | domino >> stride | domino >> (stride + 1);
-    return __builtin_popcountll(near) <= __builtin_popcountll(moves->squares & corners) + 1;
+    zm_cram_cells corners = domino | domino >> 1 | domino >> stride | domino >> (stride + 1);
+    return zm_cram_count(near) <= zm_cram_count(moves->squares & corners) + 1;
 }
 
 /* The cells of `rest` that are connected with those of `part`; all of them, or as many as have
  * `near` among them. */
-ALWAYS_INLINE uint64_t flooded(const struct zm_cram_layout *layout, unsigned stride, uint64_t part,
-                               uint64_t rest, uint64_t near)
+ALWAYS_INLINE zm_cram_cells flooded(const struct zm_cram_layout *layout, unsigned stride,
+                                    zm_cram_cells part, zm_cram_cells rest, zm_cram_cells near)
 {
-    uint64_t before = 0;
+    zm_cram_cells before = 0;
     while (part != before && (near & ~part) != 0) {
         before = part;
         part |= ((part & ~layout->right) << 1 | (part & ~layout->left) >> 1) & rest;
@@ -225,24 +217,26 @@ ALWAYS_INLINE uint64_t flooded(const struct zm_cram_layout *layout, unsigned str
 }
 
 /* The nimber of a tiny component, anywhere on the board. */
-ALWAYS_INLINE uint32_t tiny_nimber(const struct zm_cram_moves *moves, unsigned stride, uint64_t x)
+ALWAYS_INLINE uint32_t tiny_nimber(const struct zm_cram_moves *moves, unsigned stride,
+                                   zm_cram_cells x)
 {
     const struct zm_cram_layout *layout = moves->layout;
     struct zm_cram_tiny *tiny = moves->tiny;
-    x >>= layout->row[__builtin_ctzll(x)] * stride;
+    x >>= layout->row[zm_cram_first(x)] * stride;
     x >>= __builtin_ctzll(columns(stride, x));
-    uint64_t word = zm_facts_word(&tiny->nimbers, x);
+    uint64_t word = zm_cram_look_up(&tiny->nimbers, x);
     if (word == 0) {
-        uint64_t key = canonical(layout, stride, x);
+        zm_cram_cells key = canonical(layout, stride, x);
         word = key == 0 ? 1 : tiny->evaluate(tiny->context, key) + 1;
-        zm_facts_put(&tiny->nimbers, x, 0, word);
+        zm_facts_put(&tiny->nimbers, (uint64_t)x, zm_cram_tag(x), 0, word);
     }
-    return (uint32_t)word - 1;
+    return (uint32_t)(word & ~ZM_CRAM_TAG) - 1;
 }
 
 /* Cuts what a domino leaves into its components, of which `part` is one. */
-ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned stride, uint64_t part,
-                                  uint64_t rest, uint64_t near, struct zm_cram_option *option)
+ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned stride,
+                                  zm_cram_cells part, zm_cram_cells rest, zm_cram_cells near,
+                                  struct zm_cram_option *option)
 {
     const struct zm_cram_layout *layout = moves->layout;
     unsigned pieces = 0;
@@ -250,7 +244,7 @@ ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned st
         rest &= ~part;
         near &= ~part;
         if ((part & (part - 1)) != 0) { /* a single cell is no component */
-            if (moves->tiny != NULL && __builtin_popcountll(part) <= ZM_CRAM_TINY)
+            if (moves->tiny != NULL && zm_cram_count(part) <= ZM_CRAM_TINY)
                 option->nimber ^= tiny_nimber(moves, stride, part);
             else
                 add_piece(option, canonical(layout, stride, part));
@@ -266,11 +260,11 @@ ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned st
 
 /* What a domino leaves; returns the number of its components. */
 ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, unsigned bit,
-                           uint64_t domino, bool standing, struct zm_cram_option *option)
+                           zm_cram_cells domino, bool standing, struct zm_cram_option *option)
 {
     const struct zm_cram_layout *layout = moves->layout;
-    uint64_t rest = moves->cells & ~domino, part = rest;
-    uint64_t near = neighbours(layout, stride, domino) & rest;
+    zm_cram_cells rest = moves->cells & ~domino, part = rest;
+    zm_cram_cells near = neighbours(layout, stride, domino) & rest;
     if (near == 0)
         return 0;
     if (!stays_whole(moves, stride, domino, near))
@@ -292,18 +286,18 @@ ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, u
 ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *option, unsigned stride)
 {
     bool standing = moves->across == 0;
-    uint64_t *left = standing ? &moves->down : &moves->across;
+    zm_cram_cells *left = standing ? &moves->down : &moves->across;
     if (*left == 0)
         return false;
-    unsigned bit = (unsigned)__builtin_ctzll(*left);
-    uint64_t domino = (standing ? UINT64_C(1) | UINT64_C(1) << stride : UINT64_C(3)) << bit;
+    unsigned bit = zm_cram_first(*left);
+    zm_cram_cells domino = (standing ? 1 | zm_cram_cell(stride) : (zm_cram_cells)3) << bit;
     *left &= *left - 1;
     option->count = option->nimber = 0;
     option->domino = domino;
     option->left = 0;
     unsigned pieces = cut(moves, stride, bit, domino, standing, option);
-    option->order =
-        (ZM_CRAM_PIECES - pieces) << 7 | zm_cram_dominoes(moves->layout, moves->cells & ~domino);
+    option->order = (ZM_CRAM_PIECES - pieces) << ZM_CRAM_PIECES_SHIFT |
+                    zm_cram_dominoes(moves->layout, moves->cells & ~domino);
     if (option->count > 1)
         cancel_pairs(option);
     return true;
@@ -370,7 +364,7 @@ static const struct walk *walk_for(unsigned stride)
 }
 
 void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
-                         struct zm_cram_tiny *tiny, uint64_t cells)
+                         struct zm_cram_tiny *tiny, zm_cram_cells cells)
 {
     moves->layout = layout;
     moves->tiny = tiny;
@@ -378,9 +372,10 @@ void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layou
     layout->begin(moves);
 }
 
-bool zm_cram_make_first(struct zm_cram_moves *moves, uint64_t domino, struct zm_cram_option *option)
+bool zm_cram_make_first(struct zm_cram_moves *moves, zm_cram_cells domino,
+                        struct zm_cram_option *option)
 {
-    uint64_t first = domino & (~domino + 1), across = moves->across, down = moves->down;
+    zm_cram_cells first = domino & (~domino + 1), across = moves->across, down = moves->down;
     bool lying = (domino & first << 1) != 0;
     if (domino == 0 || (domino & ~moves->cells) != 0)
         return false;
@@ -395,8 +390,8 @@ bool zm_cram_make_first(struct zm_cram_moves *moves, uint64_t domino, struct zm_
 bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height)
 {
     unsigned wide = width > height ? width : height, high = width > height ? height : width;
-    unsigned stride = wide <= 8 ? 8 : wide <= 16 && high <= 4 ? 16 : wide;
-    if (stride > MOST_STRIDE || stride * high > WORD)
+    unsigned stride = wide <= 8 ? 8 : wide <= 16 && 16 * high <= ZM_CRAM_MOST_CELLS ? 16 : wide;
+    if (stride > ZM_CRAM_MOST_STRIDE || stride * high > ZM_CRAM_MOST_CELLS)
         return false;
     *layout = (struct zm_cram_layout){.stride = stride};
     layout->begin = walk_for(stride)->begin;
@@ -404,29 +399,29 @@ bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned
     for (unsigned bit = 0; bit < WORD; bit++)
         layout->row[bit] = (uint8_t)(bit / stride);
     for (unsigned bit = 0; bit < WORD; bit += stride)
-        layout->left |= UINT64_C(1) << bit;
+        layout->left |= zm_cram_cell(bit);
     layout->right = layout->left << (stride - 1);
-    for (unsigned bits = 0; bits < 256; bits++)
-        for (unsigned i = 0; i < 8 && i * stride < WORD; i++)
-            layout->spread[bits] |= (uint64_t)(bits >> i & 1) << (i * stride);
+    for (unsigned bits = 0; bits < 1u << ZM_CRAM_SIDE; bits++)
+        for (unsigned i = 0; i < ZM_CRAM_SIDE && i * stride < WORD; i++)
+            layout->spread[bits] |= (zm_cram_cells)(bits >> i & 1) << (i * stride);
     return true;
 }
 
-static void box_of(const struct zm_cram_layout *layout, uint64_t x, unsigned *width,
+static void box_of(const struct zm_cram_layout *layout, zm_cram_cells x, unsigned *width,
                    unsigned *height)
 {
-    *width = WORD - (unsigned)__builtin_clzll(columns(layout->stride, x));
-    *height = layout->row[WORD - 1 - __builtin_clzll(x)] + 1u;
+    *width = 64 - (unsigned)__builtin_clzll(columns(layout->stride, x));
+    *height = layout->row[zm_cram_last(x)] + 1u;
 }
 
-bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component, uint64_t *key)
+bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component, zm_cram_cells *key)
 {
     struct cram_board board = cram_decode(component.data);
-    uint64_t x = 0, images[4];
-    if (board.width > layout->stride || board.height * layout->stride > WORD)
+    zm_cram_cells x = 0, row_mask = zm_cram_cell(board.width) - 1, images[4];
+    if (board.width > layout->stride || board.height * layout->stride > ZM_CRAM_MOST_CELLS)
         return false;
     for (unsigned row = 0; row < board.height; row++)
-        x |= ((uint64_t)(board.empty >> (row * board.width)) & ((UINT64_C(1) << board.width) - 1))
+        x |= ((zm_cram_cells)(board.empty >> (row * board.width)) & row_mask)
              << (row * layout->stride);
     make_images(layout->stride, board.width, board.height, x, images);
     *key = least_of_four(images);
@@ -436,17 +431,17 @@ bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component,
 }
 
 /* The first of two boards in reading order, empty before grey: empty at the first difference. */
-static uint64_t first(uint64_t a, uint64_t b)
+static zm_cram_cells first(zm_cram_cells a, zm_cram_cells b)
 {
-    uint64_t differ = a ^ b;
+    zm_cram_cells differ = a ^ b;
     return (a & differ & (~differ + 1)) != 0 ? a : b;
 }
 
 /* The image that the game's own form takes. */
-static uint64_t first_image(const struct zm_cram_layout *layout, unsigned width, unsigned height,
-                            uint64_t x)
+static zm_cram_cells first_image(const struct zm_cram_layout *layout, unsigned width,
+                                 unsigned height, zm_cram_cells x)
 {
-    uint64_t images[8], found = x;
+    zm_cram_cells images[8], found = x;
     make_images(layout->stride, width, height, x, images);
     if (width == height)
         make_images(layout->stride, width, height, transposed(layout, layout->stride, x),
@@ -456,21 +451,21 @@ static uint64_t first_image(const struct zm_cram_layout *layout, unsigned width,
     return found;
 }
 
-size_t zm_cram_component(const struct zm_cram_layout *layout, uint64_t key, uint8_t *bytes)
+size_t zm_cram_component(const struct zm_cram_layout *layout, zm_cram_cells key, uint8_t *bytes)
 {
     struct cram_board board = {0};
     box_of(layout, key, &board.width, &board.height);
-    uint64_t x = first_image(layout, board.width, board.height, key);
+    zm_cram_cells x = first_image(layout, board.width, board.height, key);
+    zm_cram_cells row_mask = zm_cram_cell(board.width) - 1;
     for (unsigned row = board.height; row-- > 0;)
-        board.empty = board.empty << board.width |
-                      (x >> (row * layout->stride) & ((UINT64_C(1) << board.width) - 1));
+        board.empty = board.empty << board.width | (x >> (row * layout->stride) & row_mask);
     return cram_encode(&board, bytes);
 }
 
-bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key)
+bool zm_cram_mirrored(const struct zm_cram_layout *layout, zm_cram_cells key)
 {
     unsigned width, height, stride = layout->stride;
     box_of(layout, key, &width, &height);
-    return reversed(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) == key &&
+    return zm_cram_reversed(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) == key &&
            is_mirrored(stride, width, height, key);
 }

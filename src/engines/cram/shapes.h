@@ -1,30 +1,30 @@
-/* Components of Cram as single words, for the engine: bit row * stride + column is set when the
- * cell is empty, the component touches the first row and the first column, is at least as wide as
- * high, and the least word of its symmetric images. With the stride fixed for a whole search the
- * word alone tells the component: it is an exact key of 64 bits.
+/* Components of Cram as single words (cells.h), for the engine: bit row * stride + column is set
+ * when the cell is empty, the component touches the first row and the first column, is at least as
+ * wide as high, and the least word of its symmetric images. With the stride fixed for a whole
+ * search the word alone tells the component: it is an exact key.
  *
  * Strides of 8 and 16 have code of their own, where a board turns by a few shifts of the word. */
 #ifndef ZM_ENGINES_CRAM_SHAPES_H
 #define ZM_ENGINES_CRAM_SHAPES_H
 
-#include "engines/cram/facts.h"
+#include "engines/cram/cells.h"
 #include "games/cram/board.h"
 
-enum { ZM_CRAM_PIECES = 4 };     /* one domino cuts a component into four at most */
-enum { ZM_CRAM_DOMINOES = 112 }; /* on 8x8; no board of 64 cells has room for more */
+enum { ZM_CRAM_PIECES = 4 }; /* one domino cuts a component into four at most */
 
 /* What a move leaves: its components in the order of their keys, without those lost by symmetry,
  * equal ones cancelled. */
 struct zm_cram_option {
-    uint64_t keys[ZM_CRAM_PIECES];
+    zm_cram_cells keys[ZM_CRAM_PIECES];
     unsigned count;
-    uint32_t nimber; /* of the tiny components, which have no keys here */
-    uint64_t domino; /* where it was laid */
-    uint64_t left;   /* the cells that it left, if in one piece and in the same box; else 0 */
-    unsigned order;  /* the least is tried first: more pieces, then fewer dominoes that still fit */
+    uint32_t nimber;      /* of the tiny components, which have no keys here */
+    zm_cram_cells domino; /* where it was laid */
+    zm_cram_cells left;   /* the cells that it left, if in one piece and in the same box; else 0 */
+    unsigned order; /* the least is tried first: more pieces, then fewer dominoes that still fit */
 };
 
-enum { ZM_CRAM_ORDERS = (ZM_CRAM_PIECES + 1) << 7 }; /* orders are less */
+enum { ZM_CRAM_PIECES_SHIFT = 8 }; /* in an order, above the dominoes */
+enum { ZM_CRAM_ORDERS = (ZM_CRAM_PIECES + 1) << ZM_CRAM_PIECES_SHIFT }; /* orders are less */
 
 struct zm_cram_moves;
 
@@ -32,7 +32,7 @@ struct zm_cram_moves;
  * as they lie, and need no canonical form. */
 struct zm_cram_tiny {
     struct zm_facts nimbers; /* plus 1 */
-    uint32_t (*evaluate)(void *context, uint64_t key);
+    uint32_t (*evaluate)(void *context, zm_cram_cells key);
     void *context;
 };
 
@@ -40,9 +40,9 @@ enum { ZM_CRAM_TINY = 7 }; /* cells; 1,066 components as they can lie */
 
 struct zm_cram_layout {
     unsigned stride;
-    uint64_t left, right; /* the first and the last column */
-    uint8_t row[64];      /* of each bit */
-    uint64_t spread[256]; /* bit i moved to row i */
+    zm_cram_cells left, right;               /* the first and the last column */
+    uint8_t row[ZM_CRAM_WORD];               /* of each bit */
+    zm_cram_cells spread[1 << ZM_CRAM_SIDE]; /* bit i moved to row i */
     void (*begin)(struct zm_cram_moves *moves);
     bool (*next)(struct zm_cram_moves *moves, struct zm_cram_option *option);
 };
@@ -53,35 +53,37 @@ struct zm_cram_layout {
 struct zm_cram_moves {
     const struct zm_cram_layout *layout;
     struct zm_cram_tiny *tiny; /* NULL: tiny components have keys too */
-    uint64_t cells, across, down;
-    uint64_t squares; /* the top left cells of squares of four empty cells */
+    zm_cram_cells cells, across, down;
+    zm_cram_cells squares; /* the top left cells of squares of four empty cells */
     unsigned width, height;
-    uint64_t edges[4];  /* the first and the last row and column */
-    uint64_t images[8]; /* as it is, upside down, turned, mirrored; then transposed, of a square */
+    zm_cram_cells edges[4]; /* the first and the last row and column */
+    zm_cram_cells
+        images[8]; /* as it is, upside down, turned, mirrored; then transposed, of a square */
 };
 
 /* A layout for all components in a box of this size, or turned; false when no word holds it. */
 bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height);
 /* The key of a component in board form, and the component of a key; false: it does not fit. */
-bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component, uint64_t *key);
-size_t zm_cram_component(const struct zm_cram_layout *layout, uint64_t key, uint8_t *bytes);
+bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component,
+                 zm_cram_cells *key);
+size_t zm_cram_component(const struct zm_cram_layout *layout, zm_cram_cells key, uint8_t *bytes);
 
 /* How many dominoes fit. */
-static inline unsigned zm_cram_dominoes(const struct zm_cram_layout *layout, uint64_t cells)
+static inline unsigned zm_cram_dominoes(const struct zm_cram_layout *layout, zm_cram_cells cells)
 {
-    return (unsigned)(__builtin_popcountll(cells & ~layout->right & cells >> 1) +
-                      __builtin_popcountll(cells & cells >> layout->stride));
+    return zm_cram_count(cells & ~layout->right & cells >> 1) +
+           zm_cram_count(cells & cells >> layout->stride);
 }
 
 /* The moves of a component, none made yet. It may be any image of its key in the same box. */
 void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
-                         struct zm_cram_tiny *tiny, uint64_t cells);
+                         struct zm_cram_tiny *tiny, zm_cram_cells cells);
 /* Makes one of the moves before the others; false when it is none of them. */
-bool zm_cram_make_first(struct zm_cram_moves *moves, uint64_t domino,
+bool zm_cram_make_first(struct zm_cram_moves *moves, zm_cram_cells domino,
                         struct zm_cram_option *option);
 
 /* Is the component lost by symmetry, as cram_mirrored() in games/cram tells (and proves)? */
-bool zm_cram_mirrored(const struct zm_cram_layout *layout, uint64_t key);
+bool zm_cram_mirrored(const struct zm_cram_layout *layout, zm_cram_cells key);
 
 /* Makes the next move; false when there is none. Moves that leave the same are not told apart. */
 static inline bool zm_cram_next(struct zm_cram_moves *moves, struct zm_cram_option *option)
