@@ -5,13 +5,6 @@
 
 enum { WORD = ZM_CRAM_WORD };
 
-ALWAYS_INLINE zm_cram_cells neighbours(const struct zm_cram_layout *layout, unsigned stride,
-                                       zm_cram_cells from)
-{
-    return (from & ~layout->right) << 1 | (from & ~layout->left) >> 1 | from << stride |
-           from >> stride;
-}
-
 /* The columns that cells are in, as one row. */
 ALWAYS_INLINE uint64_t columns(unsigned stride, zm_cram_cells x)
 {
@@ -149,6 +142,7 @@ ALWAYS_INLINE void begin(struct zm_cram_moves *moves, unsigned stride)
     moves->across = cells & ~layout->right & cells >> 1;
     moves->down = cells & cells >> stride;
     moves->squares = moves->across & moves->across >> stride;
+    moves->dominoes = zm_cram_count(moves->across) + zm_cram_count(moves->down);
     moves->width = 64 - (unsigned)__builtin_clzll(columns(stride, cells));
     moves->height = layout->row[zm_cram_last(cells)] + 1u;
     moves->edges[0] = (zm_cram_cell(stride - 1) << 1) - 1;
@@ -166,13 +160,13 @@ ALWAYS_INLINE void take_domino(const struct zm_cram_moves *moves, unsigned strid
                                unsigned column, bool standing, const zm_cram_cells *images,
                                zm_cram_cells *left)
 {
-    zm_cram_cells domino = standing ? 1 | zm_cram_cell(stride) : (zm_cram_cells)3;
+    const struct zm_cram_place *places = moves->layout->places[standing];
     unsigned below = (moves->height - 1 - row - standing) * stride, above = row * stride;
     unsigned right = moves->width - 1 - column - !standing;
-    left[0] = images[0] & ~(domino << (above + column));
-    left[1] = images[1] & ~(domino << (below + column));
-    left[2] = images[2] & ~(domino << (below + right));
-    left[3] = images[3] & ~(domino << (above + right));
+    left[0] = images[0] & ~places[above + column].domino;
+    left[1] = images[1] & ~places[below + column].domino;
+    left[2] = images[2] & ~places[below + right].domino;
+    left[3] = images[3] & ~places[above + right].domino;
 }
 
 /* The key of what a domino leaves in one piece and in the same box; 0: it is lost by symmetry. */
@@ -195,11 +189,10 @@ ALWAYS_INLINE zm_cram_cells canonical_left(const struct zm_cram_moves *moves, un
  * neighbours follow one another in a ring; two that share a square of four empty cells with it are
  * linked. With n neighbours and n - 1 links they are all connected. With fewer they may be,
  * elsewhere. */
-ALWAYS_INLINE bool stays_whole(const struct zm_cram_moves *moves, unsigned stride,
-                               zm_cram_cells domino, zm_cram_cells near)
+ALWAYS_INLINE bool stays_whole(const struct zm_cram_moves *moves, const struct zm_cram_place *place,
+                               unsigned near)
 {
-    zm_cram_cells corners = domino | domino >> 1 | domino >> stride | domino >> (stride + 1);
-    return zm_cram_count(near) <= zm_cram_count(moves->squares & corners) + 1;
+    return near <= zm_cram_count(moves->squares & place->corners) + 1;
 }
 
 /* The cells of `rest` that are connected with those of `part`; all of them, or as many as have
@@ -260,14 +253,18 @@ ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned st
 
 /* What a domino leaves; returns the number of its components. */
 ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, unsigned bit,
-                           zm_cram_cells domino, bool standing, struct zm_cram_option *option)
+                           bool standing, struct zm_cram_option *option)
 {
     const struct zm_cram_layout *layout = moves->layout;
-    zm_cram_cells rest = moves->cells & ~domino, part = rest;
-    zm_cram_cells near = neighbours(layout, stride, domino) & rest;
-    if (near == 0)
+    const struct zm_cram_place *place = &layout->places[standing][bit];
+    zm_cram_cells rest = moves->cells & ~place->domino, part = rest, near = place->around & rest;
+    unsigned count = zm_cram_count(near);
+    option->domino = place->domino;
+    /* Each neighbour is next to one of the two cells, and no domino fits there any more. */
+    option->order = moves->dominoes - 1 - count;
+    if (count == 0)
         return 0;
-    if (!stays_whole(moves, stride, domino, near))
+    if (!stays_whole(moves, place, count))
         part = flooded(layout, stride, near & (~near + 1), rest, near);
     /* Once all the neighbours of the domino are reached, the rest is one piece. */
     if ((near & ~part) != 0)
@@ -290,14 +287,11 @@ ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *opti
     if (*left == 0)
         return false;
     unsigned bit = zm_cram_first(*left);
-    zm_cram_cells domino = (standing ? 1 | zm_cram_cell(stride) : (zm_cram_cells)3) << bit;
     *left &= *left - 1;
     option->count = option->nimber = 0;
-    option->domino = domino;
     option->left = 0;
-    unsigned pieces = cut(moves, stride, bit, domino, standing, option);
-    option->order = (ZM_CRAM_PIECES - pieces) << ZM_CRAM_PIECES_SHIFT |
-                    zm_cram_dominoes(moves->layout, moves->cells & ~domino);
+    unsigned pieces = cut(moves, stride, bit, standing, option);
+    option->order |= (ZM_CRAM_PIECES - pieces) << ZM_CRAM_PIECES_SHIFT;
     if (option->count > 1)
         cancel_pairs(option);
     return true;
@@ -387,6 +381,25 @@ bool zm_cram_make_first(struct zm_cram_moves *moves, zm_cram_cells domino,
     return true;
 }
 
+static zm_cram_cells neighbours(const struct zm_cram_layout *layout, zm_cram_cells from)
+{
+    return (from & ~layout->right) << 1 | (from & ~layout->left) >> 1 | from << layout->stride |
+           from >> layout->stride;
+}
+
+static void make_places(struct zm_cram_layout *layout)
+{
+    unsigned stride = layout->stride;
+    for (unsigned standing = 0; standing < 2; standing++)
+        for (unsigned bit = 0; bit < WORD; bit++) {
+            struct zm_cram_place *place = &layout->places[standing][bit];
+            zm_cram_cells cells = (standing ? 1 | zm_cram_cell(stride) : (zm_cram_cells)3) << bit;
+            place->domino = cells;
+            place->around = neighbours(layout, cells) & ~cells;
+            place->corners = cells | cells >> 1 | cells >> stride | cells >> (stride + 1);
+        }
+}
+
 bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height)
 {
     unsigned wide = width > height ? width : height, high = width > height ? height : width;
@@ -404,6 +417,7 @@ bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned
     for (unsigned bits = 0; bits < 1u << ZM_CRAM_SIDE; bits++)
         for (unsigned i = 0; i < ZM_CRAM_SIDE && i * stride < WORD; i++)
             layout->spread[bits] |= (zm_cram_cells)(bits >> i & 1) << (i * stride);
+    make_places(layout);
     return true;
 }
 

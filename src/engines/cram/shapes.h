@@ -38,11 +38,18 @@ struct zm_cram_tiny {
 
 enum { ZM_CRAM_TINY = 7 }; /* cells; 1,066 components as they can lie */
 
+/* A domino as it can lie: its cells, the neighbours of these, and the top left cells of the squares
+ * of four that it touches. */
+struct zm_cram_place {
+    zm_cram_cells domino, around, corners;
+};
+
 struct zm_cram_layout {
     unsigned stride;
-    zm_cram_cells left, right;               /* the first and the last column */
-    uint8_t row[ZM_CRAM_WORD];               /* of each bit */
-    zm_cram_cells spread[1 << ZM_CRAM_SIDE]; /* bit i moved to row i */
+    zm_cram_cells left, right;                    /* the first and the last column */
+    uint8_t row[ZM_CRAM_WORD];                    /* of each bit */
+    zm_cram_cells spread[1 << ZM_CRAM_SIDE];      /* bit i moved to row i */
+    struct zm_cram_place places[2][ZM_CRAM_WORD]; /* lying, standing; by the first cell */
     void (*begin)(struct zm_cram_moves *moves);
     bool (*next)(struct zm_cram_moves *moves, struct zm_cram_option *option);
 };
@@ -55,7 +62,7 @@ struct zm_cram_moves {
     struct zm_cram_tiny *tiny; /* NULL: tiny components have keys too */
     zm_cram_cells cells, across, down;
     zm_cram_cells squares; /* the top left cells of squares of four empty cells */
-    unsigned width, height;
+    unsigned width, height, dominoes;
     zm_cram_cells edges[4]; /* the first and the last row and column */
     zm_cram_cells
         images[8]; /* as it is, upside down, turned, mirrored; then transposed, of a square */
