@@ -199,10 +199,15 @@ struct kept {
     size_t count;
 };
 
-static void keep_bounds(void *state, uint64_t black, int least, int most)
+static void keep_bounds(void *state, const struct zm_dots_sum *sum, int least, int most)
 {
     struct kept *kept = state;
+    uint64_t black = 0;
     assert_true(kept->count < 4096);
+    for (unsigned i = 0; i < sum->count; i++)
+        black |= sum->parts[i].strings;
+    if ((unsigned)__builtin_popcountll(black) < sum->size)
+        return; /* drawings of the parts lie over each other */
     kept->black[kept->count] = black;
     kept->least[kept->count] = least;
     kept->most[kept->count++] = most;

@@ -64,14 +64,59 @@ static void engine_close(void *state)
     free(engine);
 }
 
+/* The ties of a component, its coins numbered from `first` on; returns the number after the last.
+ */
+static unsigned write_ties(const struct zm_coins *graph, uint64_t strings, unsigned first,
+                           struct zm_buffer *text)
+{
+    unsigned number[ZM_COINS_MOST] = {0};
+    for (; strings != 0; strings &= strings - 1) {
+        const uint8_t *end = graph->end[__builtin_ctzll(strings)];
+        for (unsigned i = 0; i < 2; i++) {
+            if (end[i] != ZM_COINS_GROUND && number[end[i]] == 0)
+                number[end[i]] = first++;
+        }
+        zm_buffer_format(text, "%u-%u,", number[end[0]],
+                         end[1] == ZM_COINS_GROUND ? 0 : number[end[1]]);
+    }
+    return first;
+}
+
+/* A layout with the parts of a sum side by side. They need not lie on the board as they did in the
+ * search, where only shapes count. */
+static bool draw_sum(const struct zm_dots_layout *layout, const struct zm_dots_sum *sum,
+                     struct zm_dots_layout *drawing)
+{
+    struct zm_buffer text = {0};
+    const char *rest;
+    unsigned first = 1;
+    zm_buffer_text(&text, layout->kind == ZM_DOTS_GRAPH ? "graph:" : "");
+    for (unsigned i = 0; i < sum->count; i++) {
+        uint64_t coins, strings = sum->parts[i].strings;
+        zm_coins_component(&layout->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
+        if (layout->kind == ZM_DOTS_GRAPH)
+            first = write_ties(&layout->graph, strings, first, &text);
+        else
+            zm_dots_component_text(layout, strings, coins, &text);
+    }
+    zm_buffer_byte(&text, 0);
+    bool drawn = !text.failed &&
+                 zm_dots_layout_parse(drawing, (const char *)text.data, &rest, NULL) == ZM_OK;
+    zm_buffer_free(&text);
+    return drawn;
+}
+
 /* Puts what the search has found into the store, under the normal form of the position. */
-static void keep_lasting(void *state, uint64_t black, int least, int most)
+static void keep_lasting(void *state, const struct zm_dots_sum *sum, int least, int most)
 {
     struct engine *engine = state;
-    struct zm_dots_position position = {.layout = engine->layout, .strings = black};
+    struct zm_dots_position position = {0};
     struct zm_contracts_root root = {0};
     struct zm_buffer bytes = {0};
-    int coins = (int)zm_coins_count(&engine->layout.graph, black);
+    int coins = (int)sum->coins;
+    if (!draw_sum(&engine->layout, sum, &position.layout))
+        return;
+    position.strings = zm_coins_all(&position.layout.graph);
     zm_dots_position_encode(&position, &bytes);
     pthread_mutex_lock(&engine->keeping);
     if (!bytes.failed &&

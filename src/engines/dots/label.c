@@ -10,7 +10,7 @@
 
 #include "games/dots/exact.h"
 
-enum { GROUND = 255, NUMBERINGS = 256 };
+enum { GROUND = 255, NUMBERINGS = 256, ROUNDS = 2 };
 
 struct tie {
     uint8_t end[2]; /* joints; the second may be the ground */
@@ -74,7 +74,8 @@ static void shrink(const struct zm_coins *graph, uint64_t strings, uint64_t coin
     shrunk->joints = shrunk->count = 0;
     for (left = coins; left != 0; left &= left - 1) {
         unsigned coin = (unsigned)__builtin_ctzll(left);
-        if (zm_coins_degree(graph, strings, (uint8_t)coin) > 2) {
+        uint64_t own = strings & graph->at[coin], more = own & (own - 1);
+        if ((more & (more - 1)) != 0) {
             joints |= (uint64_t)1 << coin;
             number[coin] = (uint8_t)shrunk->joints++;
         }
@@ -128,40 +129,41 @@ static void refine_once(const struct shrunk *shrunk, struct colours *colours)
         colours->of[i] = stir(colours->of[i] + (next.of[i] ^ next.of[i] >> 32));
 }
 
-/* The joints sorted by colour; returns the number of colours. */
-static unsigned sort_joints(const struct shrunk *shrunk, const struct colours *colours,
-                            uint8_t *order)
+/* Numbers the joints by colour: equal ones have the same number, that of the first of them. Returns
+ * the set of numbers. */
+static uint64_t rank_joints(const struct shrunk *shrunk, const struct colours *colours,
+                            uint8_t *rank)
 {
-    unsigned distinct = 0;
+    uint64_t ranks = 0;
     for (unsigned i = 0; i < shrunk->joints; i++) {
-        unsigned j = i;
-        for (; j > 0 && colours->of[order[j - 1]] > colours->of[i]; j--)
-            order[j] = order[j - 1];
-        order[j] = (uint8_t)i;
+        unsigned less = 0;
+        for (unsigned j = 0; j < shrunk->joints; j++)
+            less += colours->of[j] < colours->of[i];
+        rank[i] = (uint8_t)less;
+        ranks |= (uint64_t)1 << less;
     }
-    for (unsigned i = 0; i < shrunk->joints; i++)
-        distinct += i == 0 || colours->of[order[i]] != colours->of[order[i - 1]];
-    return distinct;
+    return ranks;
 }
 
-/* Refines until colours tell no more; returns their number. */
-static unsigned refine(const struct shrunk *shrunk, struct colours *colours, uint8_t *order)
+/* Refines until colours tell no more; returns the set of numbers. Two rounds are nearly always
+ * needed, and are made without a look at what they tell. */
+static uint64_t refine(const struct shrunk *shrunk, struct colours *colours, uint8_t *rank)
 {
-    unsigned distinct = sort_joints(shrunk, colours, order), before = 0;
-    while (distinct < shrunk->joints && distinct > before) {
-        before = distinct;
+    for (unsigned i = 0; i < ROUNDS; i++)
         refine_once(shrunk, colours);
-        distinct = sort_joints(shrunk, colours, order);
+    uint64_t all = shrunk->joints == 64 ? ~(uint64_t)0 : ((uint64_t)1 << shrunk->joints) - 1;
+    uint64_t ranks = rank_joints(shrunk, colours, rank), before = 0;
+    while (ranks != all && __builtin_popcountll(ranks) > __builtin_popcountll(before)) {
+        before = ranks;
+        refine_once(shrunk, colours);
+        ranks = rank_joints(shrunk, colours, rank);
     }
-    return distinct;
+    return ranks;
 }
 
-static struct zm_hash128 hash_numbering(const struct shrunk *shrunk, const uint8_t *order)
+static struct zm_hash128 hash_numbering(const struct shrunk *shrunk, const uint8_t *rank)
 {
-    uint8_t rank[ZM_COINS_MOST];
     struct zm_hash128 sum = {0, 0};
-    for (unsigned i = 0; i < shrunk->joints; i++)
-        rank[order[i]] = (uint8_t)i;
     for (unsigned i = 0; i < shrunk->count; i++) {
         const struct tie *tie = &shrunk->ties[i];
         unsigned a = rank[tie->end[0]], b = tie->end[1] == GROUND ? GROUND : rank[tie->end[1]];
@@ -172,18 +174,17 @@ static struct zm_hash128 hash_numbering(const struct shrunk *shrunk, const uint8
     return sum;
 }
 
-/* The first of the smallest sets of joints with one colour; `*size` of them. */
-static unsigned smallest_cell(const struct shrunk *shrunk, const struct colours *colours,
-                              const uint8_t *order, unsigned *size)
+/* The number of the first of the smallest sets of joints with one colour. */
+static unsigned smallest_cell(const struct shrunk *shrunk, uint64_t ranks)
 {
-    unsigned best = 0;
-    *size = UINT32_MAX;
-    for (unsigned i = 0, j; i < shrunk->joints; i = j) {
-        for (j = i + 1; j < shrunk->joints && colours->of[order[j]] == colours->of[order[i]];)
-            j++;
-        if (j - i > 1 && j - i < *size) {
-            best = i;
-            *size = j - i;
+    unsigned best = 0, least = UINT32_MAX;
+    while (ranks != 0) {
+        unsigned rank = (unsigned)__builtin_ctzll(ranks);
+        ranks &= ranks - 1;
+        unsigned size = (ranks != 0 ? (unsigned)__builtin_ctzll(ranks) : shrunk->joints) - rank;
+        if (size > 1 && size < least) {
+            best = rank;
+            least = size;
         }
     }
     return best;
@@ -193,18 +194,21 @@ static unsigned smallest_cell(const struct shrunk *shrunk, const struct colours 
 static bool number_joints(const struct shrunk *shrunk, struct colours *colours, unsigned *tried,
                           struct zm_hash128 *least)
 {
-    uint8_t order[ZM_COINS_MOST];
-    if (refine(shrunk, colours, order) == shrunk->joints) {
-        struct zm_hash128 hash = hash_numbering(shrunk, order);
+    uint8_t rank[ZM_COINS_MOST];
+    uint64_t ranks = refine(shrunk, colours, rank);
+    if ((unsigned)__builtin_popcountll(ranks) == shrunk->joints) {
+        struct zm_hash128 hash = hash_numbering(shrunk, rank);
         if (*tried == 0 || hash.high < least->high ||
             (hash.high == least->high && hash.low < least->low))
             *least = hash;
         return ++*tried <= NUMBERINGS;
     }
-    unsigned size, cell = smallest_cell(shrunk, colours, order, &size);
-    for (unsigned i = 0; i < size; i++) {
+    unsigned cell = smallest_cell(shrunk, ranks);
+    for (unsigned i = 0; i < shrunk->joints; i++) {
+        if (rank[i] != cell)
+            continue;
         struct colours chosen = *colours;
-        chosen.of[order[cell + i]] = stir(chosen.of[order[cell + i]] ^ UINT64_C(0x5bd1e995));
+        chosen.of[i] = stir(chosen.of[i] ^ UINT64_C(0x5bd1e995));
         if (!number_joints(shrunk, &chosen, tried, least))
             return false;
     }

@@ -16,15 +16,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum {
-    CACHE_BITS = 20,
-    BRANCH_CACHE_BITS = 10,
-    AHEAD = 4,
-    POLL = 1024,
-    LEAST_FOR_THREADS = 20,
-    BUSY = 1 << 14,
-    LEAST_SHARED = 22
-};
+enum { AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20, BUSY = 1 << 14, LEAST_SHARED = 22 };
+
+/* Memory for the shapes of components, of each thread: an eighth of that for the table, within
+ * these. */
+static const size_t least_for_shapes = (size_t)1 << 18, most_for_shapes = (size_t)1 << 29;
 
 /* When the table is full, a position known to stay below a bound is worth as many nodes as this of
  * one known to reach it: what reaches a bound is soon shown again, by one opening that leaves the
@@ -32,13 +28,21 @@ enum {
  * entries, American 2x6 takes 1.7 million nodes so, 2.9 million with both kinds worth the same. */
 enum { LOSS = 32 };
 
-/* A search that shares `table`; its cache of components is its own. */
+/* A search that shares `table`; the shapes that it meets are its own. */
 static bool open_shared(struct zm_margin *search, const struct zm_coins *graph,
                         const uint8_t *promise, struct zm_run *run, struct zm_margins *table,
-                        unsigned cache_bits)
+                        size_t for_shapes)
 {
-    *search = (struct zm_margin){.graph = graph, .run = run, .promise = promise, .table = table};
-    return zm_dots_parts_open(&search->parts, graph, cache_bits);
+    *search = (struct zm_margin){.graph = graph, .run = run, .table = table};
+    return zm_dots_parts_open(&search->parts, graph, promise, for_shapes);
+}
+
+static size_t memory_for_shapes(const struct zm_margins *table)
+{
+    size_t memory = table->most_lines * ZM_MARGINS_LINE * sizeof *table->entries / 8;
+    return memory < least_for_shapes  ? least_for_shapes
+           : memory > most_for_shapes ? most_for_shapes
+                                      : memory;
 }
 
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
@@ -56,7 +60,7 @@ bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, cons
         free(table);
         return false;
     }
-    if (open_shared(search, graph, promise, run, table, CACHE_BITS))
+    if (open_shared(search, graph, promise, run, table, memory_for_shapes(table)))
         return true;
     zm_margins_close(table);
     free(table);
@@ -73,7 +77,7 @@ void zm_margin_close(struct zm_margin *search)
 bool zm_margin_branch(struct zm_margin *branch, const struct zm_margin *search,
                       const struct zm_coins *graph, const uint8_t *promise)
 {
-    bool open = open_shared(branch, graph, promise, search->run, search->table, BRANCH_CACHE_BITS);
+    bool open = open_shared(branch, graph, promise, search->run, search->table, least_for_shapes);
     branch->alone = true;
     return open;
 }
@@ -95,10 +99,10 @@ void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COI
     }
 }
 
-/* An opening on trial: the sum it leaves by name, what is known of that, and how soon to try it. */
+/* An opening on trial: the sum it leaves by name, and what is known of that. */
 struct trial {
-    struct zm_hash128 key;
-    const struct zm_coins_opening *opening;
+    struct zm_hash128 key, change; /* change: of the option */
+    struct zm_dots_option *option; /* until shapes are forgotten */
     int order;
     uint8_t part;        /* of the sum, where the opening is made */
     uint8_t coins;       /* of the sum left */
@@ -126,74 +130,119 @@ static int worth_most(const struct trial *trial)
 
 static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted);
 
+static bool is_option(const struct trial *trial, const struct zm_dots_option *option)
+{
+    return option->named && option->white == trial->white && option->offer == trial->offer &&
+           option->change.low == trial->change.low && option->change.high == trial->change.high;
+}
+
+/* The option of a trial, told by what it changes: shapes may have been forgotten since the trial
+ * was listed, and met again in another drawing, with options not named yet. */
+static struct zm_dots_option *option_of(struct zm_margin *search, const struct zm_dots_sum *from,
+                                        const struct trial *trial)
+{
+    unsigned count, i = 0;
+    zm_dots_parts_make_room(&search->parts);
+    const struct zm_dots_part *part = &from->parts[trial->part];
+    struct zm_dots_option *options = zm_dots_options(&search->parts, part, &count);
+    while (i < count && !is_option(trial, &options[i]))
+        i++;
+    if (i < count)
+        return &options[i];
+    for (i = 0; i + 1 < count; i++) {
+        if (!options[i].named)
+            zm_dots_name_option(&search->parts, part, &options[i]);
+        if (is_option(trial, &options[i]))
+            break;
+    }
+    return &options[i];
+}
+
 /* Is the trial worth at least `wanted`? Asks about the sum it leaves. */
 static bool trial_holds(struct zm_margin *search, const struct zm_dots_sum *from,
                         const struct trial *trial, int wanted)
 {
     struct zm_dots_sum sum;
     int offer = trial->offer, white = trial->white;
-    zm_dots_sum_without(&search->parts, from, trial->part, trial->opening, &sum);
+    zm_dots_sum_after(&search->parts, from, trial->part, option_of(search, from, trial), &sum);
     if (offer == 0)
         return !decide(search, &sum, 1 - white - wanted);
     int room = offer - white - wanted;
     return decide(search, &sum, -offer - room) && !decide(search, &sum, room - offer + 1);
 }
 
-/* The most promising string of the chain counts. How much the opponent may take does not: where it
- * did, searches were longer, up to twice. */
-static int order_of(const struct zm_margin *search, const struct zm_coins_opening *opening)
+/* Is part `index` equal to an earlier one? */
+static bool repeats(const struct zm_dots_sum *sum, unsigned index)
 {
-    int order = 0;
-    for (uint64_t left = search->promise != NULL ? opening->gone : 0; left != 0; left &= left - 1) {
-        int promise = search->promise[__builtin_ctzll(left)];
-        order = promise > order ? promise : order;
+    for (unsigned i = 0; i < index; i++) {
+        if (sum->parts[i].hash.low == sum->parts[index].hash.low &&
+            sum->parts[i].hash.high == sum->parts[index].hash.high)
+            return true;
     }
-    return order;
+    return false;
 }
 
-static void sort_trials(struct trial *trials, unsigned count)
+/* Adds the options of a part that may be worth `wanted`. */
+static unsigned list_part(struct zm_margin *search, const struct zm_dots_sum *sum, unsigned part,
+                          int wanted, struct trial *trials)
+{
+    unsigned found, count = 0;
+    struct zm_dots_option *options = zm_dots_options(&search->parts, &sum->parts[part], &found);
+    for (unsigned i = 0; i < found; i++) {
+        struct zm_dots_option *option = &options[i];
+        if (option->repeated || (option->offer != 0 && option->offer - option->white < wanted))
+            continue;
+        struct trial *trial = &trials[count++];
+        trial->option = option;
+        trial->order = option->order;
+        trial->part = (uint8_t)part;
+        trial->white = (int8_t)option->white;
+        trial->offer = (int8_t)option->offer;
+    }
+    return count;
+}
+
+/* Sorts numbers of trials, the best prospects first. */
+static void sort_trials(const struct trial *trials, unsigned count, uint8_t *order)
 {
     for (unsigned i = 1; i < count; i++) {
-        struct trial trial = trials[i];
+        uint8_t number = order[i];
         unsigned j = i;
-        for (; j > 0 && trials[j - 1].order < trial.order; j--)
-            trials[j] = trials[j - 1];
-        trials[j] = trial;
+        for (; j > 0 && trials[order[j - 1]].order < trials[number].order; j--)
+            order[j] = order[j - 1];
+        order[j] = number;
     }
 }
 
-/* The openings of a position that may be worth `wanted`, the best prospects first. */
-static unsigned list_trials(const struct zm_margin *search, const struct zm_dots_sum *sum,
-                            int wanted, struct zm_coins_opening *openings, struct trial *trials)
+/* The openings of a position that may be worth `wanted`; `order` their numbers, the best prospects
+ * first. */
+static unsigned list_trials(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
+                            struct trial *trials, uint8_t *order)
 {
     unsigned count = 0;
+    zm_dots_parts_make_room(&search->parts);
     for (unsigned part = 0; part < sum->count; part++) {
-        unsigned found = zm_coins_openings(search->graph, sum->parts[part].strings, openings);
-        for (unsigned i = 0; i < found; i++) {
-            if (openings[i].offer != 0 && openings[i].offer - openings[i].white < wanted)
-                continue;
-            trials[count++] = (struct trial){.opening = &openings[i],
-                                             .order = order_of(search, &openings[i]),
-                                             .part = (uint8_t)part,
-                                             .white = (int8_t)openings[i].white,
-                                             .offer = (int8_t)openings[i].offer};
-        }
-        openings += found;
+        if (!repeats(sum, part))
+            count += list_part(search, sum, part, wanted, trials + count);
     }
-    sort_trials(trials, count);
+    for (unsigned i = 0; i < count; i++)
+        order[i] = (uint8_t)i;
+    sort_trials(trials, count, order);
     return count;
 }
 
 /* Names the sum that a trial leaves, and tells the memory that it will be looked up. */
-static void name_trial(struct zm_margin *search, const struct zm_dots_sum *from,
-                       struct trial *trial)
+static void name_trial(struct zm_margin *search, const struct zm_dots_sum *sum, struct trial *trial)
 {
-    struct zm_dots_sum sum;
-    zm_dots_sum_without(&search->parts, from, trial->part, trial->opening, &sum);
-    trial->key = sum.key;
-    trial->coins = (uint8_t)sum.coins;
-    trial->order += sum.count > from->count ? 300 : 0; /* it splits the board */
-    zm_margins_expect(search->table, sum.key);
+    unsigned coins;
+    if (!trial->option->named) {
+        zm_dots_name_option(&search->parts, &sum->parts[trial->part], trial->option);
+        trial->order = trial->option->order; /* it may split its part */
+    }
+    trial->change = trial->option->change;
+    trial->key = zm_dots_key_after(&search->parts, sum, trial->part, trial->option, &coins);
+    trial->coins = (uint8_t)coins;
+    zm_margins_expect(search->table, trial->key);
 }
 
 static void look_up(const struct zm_margin *search, struct trial *trial)
@@ -207,29 +256,32 @@ static void look_up(const struct zm_margin *search, struct trial *trial)
 /* Looks up what the trials leave; true: one is good enough already, and nothing has to be tried.
  * Those that cannot be good enough are dropped. */
 static bool known_to_hold(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
-                          struct trial *trials, unsigned *count)
+                          struct trial *trials, uint8_t *order, unsigned *count)
 {
-    unsigned kept = 0;
-    for (unsigned first = 0; first < *count; first += AHEAD) {
-        unsigned last = first + AHEAD < *count ? first + AHEAD : *count;
-        for (unsigned i = first; i < last; i++)
-            name_trial(search, sum, &trials[i]);
-        for (unsigned i = first; i < last; i++) {
-            look_up(search, &trials[i]);
-            if (worth_least(&trials[i]) >= wanted)
-                return true;
-            if (worth_most(&trials[i]) >= wanted)
-                trials[kept++] = trials[i];
+    unsigned kept = 0, named = 0, fetched = 0;
+    for (unsigned i = 0; i < *count; i++) {
+        struct trial *trial = &trials[order[i]];
+        for (; fetched < *count && fetched <= i + 2 * AHEAD; fetched++) {
+            if (!trials[order[fetched]].option->named)
+                zm_dots_expect_option(&search->parts, trials[order[fetched]].option);
         }
+        for (; named < *count && named <= i + AHEAD; named++)
+            name_trial(search, sum, &trials[order[named]]);
+        look_up(search, trial);
+        if (worth_least(trial) >= wanted)
+            return true;
+        if (worth_most(trial) >= wanted)
+            order[kept++] = order[i];
     }
     *count = kept;
+    sort_trials(trials, kept, order);
     return false;
 }
 
 /* Do threads tell each other of their work on this sum? Small ones are done before it matters. */
 static bool is_shared(const struct zm_margin *search, const struct zm_dots_sum *sum)
 {
-    return search->busy != NULL && __builtin_popcountll(sum->strings) >= LEAST_SHARED;
+    return search->busy != NULL && sum->size >= LEAST_SHARED;
 }
 
 /* Where the threads of a search say what they are at work on. */
@@ -240,32 +292,32 @@ static _Atomic uint64_t *busy_slot(const struct zm_margin *search, struct zm_has
 
 /* Moves the first trial that no other thread is at work on to the front (Weill's ABDADA): what the
  * others find meanwhile is then in the table. When all are taken, the order stays. */
-static void take_free_trial(const struct zm_margin *search, struct trial *trials, unsigned count)
+static void take_free_trial(const struct zm_margin *search, const struct trial *trials,
+                            uint8_t *order, unsigned count)
 {
     unsigned i = 0;
-    while (i < count && atomic_load_explicit(busy_slot(search, trials[i].key),
-                                             memory_order_relaxed) == trials[i].key.high)
+    while (i < count && atomic_load_explicit(busy_slot(search, trials[order[i]].key),
+                                             memory_order_relaxed) == trials[order[i]].key.high)
         i++;
     if (i == 0 || i == count)
         return;
-    struct trial chosen = trials[i];
-    memmove(trials + 1, trials, i * sizeof *trials);
-    trials[0] = chosen;
+    uint8_t chosen = order[i];
+    memmove(order + 1, order, i);
+    order[0] = chosen;
 }
 
 static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)
 {
-    struct zm_coins_opening openings[ZM_COINS_MOST];
     struct trial trials[ZM_COINS_MOST];
-    unsigned count = list_trials(search, sum, wanted, openings, trials);
-    if (known_to_hold(search, sum, wanted, trials, &count))
+    uint8_t order[ZM_COINS_MOST];
+    unsigned count = list_trials(search, sum, wanted, trials, order);
+    if (known_to_hold(search, sum, wanted, trials, order, &count))
         return true;
-    sort_trials(trials, count);
     bool shared = is_shared(search, sum);
     for (unsigned i = 0; i < count; i++) {
         if (shared)
-            take_free_trial(search, trials + i, count - i);
-        if (trial_holds(search, sum, &trials[i], wanted))
+            take_free_trial(search, trials, order + i, count - i);
+        if (trial_holds(search, sum, &trials[order[i]], wanted))
             return true;
         if (search->stopped)
             return false;
@@ -319,7 +371,7 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
     uint64_t nodes = search->nodes - before;
     zm_margins_put(search->table, sum->key, nodes * (holds ? 1 : LOSS), least, most);
     if (nodes >= ZM_MARGIN_LASTING && search->keeper != NULL)
-        search->keeper->keep(search->keeper->state, sum->strings, least, most);
+        search->keeper->keep(search->keeper->state, sum, least, most);
     return holds;
 }
 
@@ -367,24 +419,25 @@ static void *help(void *argument)
     return NULL;
 }
 
+static void send_helper(const struct zm_margin *search, struct team *team, struct helper *helper)
+{
+    helper->team = team;
+    if (!open_shared(&helper->search, search->graph, search->parts.promise, search->run,
+                     search->table, memory_for_shapes(search->table)))
+        return;
+    helper->search.keeper = search->keeper;
+    helper->search.busy = search->busy;
+    helper->search.helping = true;
+    helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
+}
+
 static bool decide_together(struct zm_margin *search, uint64_t black, int wanted, unsigned helpers)
 {
     struct team team = {.black = black, .wanted = wanted, .answer = -1};
     struct helper *crew = calloc(helpers, sizeof *crew);
     search->busy = calloc(BUSY, sizeof *search->busy);
-    for (unsigned i = 0; crew != NULL && i < helpers; i++) {
-        struct helper *helper = &crew[i];
-        helper->team = &team;
-        helper->search = (struct zm_margin){.graph = search->graph,
-                                            .run = search->run,
-                                            .promise = search->promise,
-                                            .table = search->table,
-                                            .keeper = search->keeper,
-                                            .busy = search->busy,
-                                            .helping = true};
-        zm_dots_parts_share(&helper->search.parts, &search->parts);
-        helper->running = pthread_create(&helper->thread, NULL, help, helper) == 0;
-    }
+    for (unsigned i = 0; crew != NULL && i < helpers; i++)
+        send_helper(search, &team, &crew[i]);
     take_part(search, &team);
     for (unsigned i = 0; crew != NULL && i < helpers; i++) {
         if (crew[i].running)

@@ -16,13 +16,12 @@ enum { ZM_MARGIN_LASTING = 1 << 12 };
  * that a search that was stopped can go on from there (zm_margin_learn). */
 struct zm_margin_keeper {
     void *state;
-    void (*keep)(void *state, uint64_t black, int least, int most);
+    void (*keep)(void *state, const struct zm_dots_sum *sum, int least, int most);
 };
 
 struct zm_margin {
     const struct zm_coins *graph;
     struct zm_run *run;
-    const uint8_t *promise; /* of each string: the larger, the sooner it is cut */
     struct zm_dots_parts parts;
     struct zm_margins *table;              /* shared by the threads of a search */
     const struct zm_margin_keeper *keeper; /* may be NULL */

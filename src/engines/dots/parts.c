@@ -1,40 +1,76 @@
-/* Splitting into components and naming them; see parts.h. Two equal isolated coins, or two equal
+/* Shapes of components and their options; see parts.h. Two equal isolated coins, or two equal
  * isolated pairs, give each player the same points whatever else is on the board (propositions 26
  * and 27 of the thesis): they are dropped as soon as they meet. */
 #include "engines/dots/parts.h"
 
+#include "base/pages.h"
 #include "engines/dots/label.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
-                        unsigned cache_bits)
+/* A cache of components as they are drawn, which saves most of the labelling. */
+struct zm_dots_drawn {
+    uint64_t strings;
+    struct zm_hash128 hash;
+    uint8_t coins, size, small; /* see zm_dots_part */
+};
+
+enum {
+    FEWEST_SHAPES = 1 << 10,
+    OPTIONS_EACH = 5, /* of the shapes met, the smaller half is opened */
+    SPLITS = 300      /* more than any promise: an opening that splits its component */
+};
+
+static void forget(struct zm_dots_parts *parts)
 {
-    *parts = (struct zm_dots_parts){.graph = graph, .mask = ((size_t)1 << cache_bits) - 1};
-    parts->cache = calloc(parts->mask + 1, sizeof *parts->cache);
-    return parts->cache != NULL;
+    memset(parts->by_hash, 0, (parts->hash_mask + 1) * sizeof *parts->by_hash);
+    memset(parts->drawn, 0, (parts->drawn_mask + 1) * sizeof *parts->drawn);
+    parts->shape_count = 1; /* 0 is no shape */
+    parts->option_count = 0;
 }
 
-void zm_dots_parts_share(struct zm_dots_parts *parts, const struct zm_dots_parts *with)
+bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
+                        const uint8_t *promise, size_t memory)
 {
-    *parts = *with;
-    parts->borrowed = true;
-    parts->labelled = 0;
+    size_t each = sizeof *parts->shapes + OPTIONS_EACH * sizeof *parts->options +
+                  2 * sizeof *parts->by_hash + 2 * sizeof *parts->drawn;
+    size_t most = FEWEST_SHAPES;
+    while (2 * most <= memory / each)
+        most *= 2;
+    *parts = (struct zm_dots_parts){.graph = graph, .promise = promise};
+    parts->most_shapes = most;
+    parts->most_options = OPTIONS_EACH * most;
+    parts->hash_mask = 2 * most - 1;
+    parts->drawn_mask = 2 * most - 1;
+    parts->shapes = zm_pages(most * sizeof *parts->shapes);
+    parts->options = zm_pages(parts->most_options * sizeof *parts->options);
+    parts->by_hash = zm_pages(2 * most * sizeof *parts->by_hash);
+    parts->drawn = zm_pages(2 * most * sizeof *parts->drawn);
+    if (parts->shapes == NULL || parts->options == NULL || parts->by_hash == NULL ||
+        parts->drawn == NULL) {
+        zm_dots_parts_close(parts);
+        return false;
+    }
+    forget(parts);
+    return true;
 }
 
 void zm_dots_parts_close(struct zm_dots_parts *parts)
 {
-    if (!parts->borrowed)
-        free(parts->cache);
+    free(parts->shapes);
+    free(parts->options);
+    free(parts->by_hash);
+    free(parts->drawn);
     *parts = (struct zm_dots_parts){0};
 }
 
-static uint64_t coins_of(const struct zm_coins *graph, uint64_t strings)
+void zm_dots_parts_make_room(struct zm_dots_parts *parts)
 {
-    uint64_t coins = 0;
-    for (unsigned coin = 0; coin < graph->coins; coin++)
-        coins |= (uint64_t)((strings & graph->at[coin]) != 0) << coin;
-    return coins;
+    /* All parts of a sum have at most as many strings as a graph; an option leaves two parts. */
+    if (parts->shape_count + 3 * ZM_COINS_MOST > parts->most_shapes ||
+        parts->option_count + ZM_COINS_MOST > parts->most_options)
+        forget(parts);
 }
 
 /* 1: a coin with two arrows; 2 .. 4: two coins and a string between them, with one or two arrows
@@ -52,105 +88,206 @@ static uint8_t small_kind(const struct zm_coins *graph, uint64_t strings, uint64
     return pair ? (uint8_t)(all - 1) : 0;
 }
 
-static struct zm_dots_part read_slot(const struct zm_dots_slot *slot)
+static bool same_hash(struct zm_hash128 a, struct zm_hash128 b)
 {
-    struct zm_dots_part part;
-    uint64_t sizes = atomic_load_explicit(&slot->sizes, memory_order_relaxed);
-    part.hash.low = atomic_load_explicit(&slot->low, memory_order_relaxed);
-    part.hash.high = atomic_load_explicit(&slot->high, memory_order_relaxed);
-    part.strings = atomic_load_explicit(&slot->masked, memory_order_relaxed) ^ part.hash.low ^
-                   part.hash.high ^ sizes;
-    part.coins = (uint8_t)sizes;
-    part.small = (uint8_t)(sizes >> 8);
-    return part;
+    return a.low == b.low && a.high == b.high;
 }
 
-static void write_slot(struct zm_dots_slot *slot, const struct zm_dots_part *part)
+/* The shape of a part, by its hash; a new one if need be. */
+static uint32_t find_shape(struct zm_dots_parts *parts, const struct zm_dots_part *part)
 {
-    uint64_t sizes = (uint64_t)part->small << 8 | part->coins;
-    uint64_t masked = part->strings ^ part->hash.low ^ part->hash.high ^ sizes;
-    atomic_store_explicit(&slot->masked, masked, memory_order_relaxed);
-    atomic_store_explicit(&slot->low, part->hash.low, memory_order_relaxed);
-    atomic_store_explicit(&slot->high, part->hash.high, memory_order_relaxed);
-    atomic_store_explicit(&slot->sizes, sizes, memory_order_relaxed);
+    size_t i = part->hash.low & parts->hash_mask;
+    for (; parts->by_hash[i] != 0; i = (i + 1) & parts->hash_mask) {
+        if (same_hash(parts->shapes[parts->by_hash[i]].part.hash, part->hash))
+            return parts->by_hash[i];
+    }
+    uint32_t shape = (uint32_t)parts->shape_count++;
+    parts->by_hash[i] = shape;
+    parts->shapes[shape] = (struct zm_dots_shape){.part = *part, .first = ZM_DOTS_UNOPENED};
+    parts->shapes[shape].part.shape = shape;
+    return shape;
 }
 
-static struct zm_dots_part name_part(struct zm_dots_parts *parts, uint64_t strings)
+static struct zm_dots_drawn *drawn_slot(const struct zm_dots_parts *parts, uint64_t strings)
 {
-    struct zm_dots_slot *slot =
-        &parts->cache[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->mask];
-    struct zm_dots_part part = read_slot(slot);
-    if (part.strings == strings)
-        return part;
-    uint64_t coins = coins_of(parts->graph, strings);
+    return &parts->drawn[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->drawn_mask];
+}
+
+/* The component of `strings` that holds the first of them. */
+static const struct zm_dots_drawn *first_component(struct zm_dots_parts *parts, uint64_t strings)
+{
+    uint64_t coins;
+    struct zm_dots_drawn *drawn = drawn_slot(parts, strings);
+    if (drawn->strings == strings)
+        return drawn; /* they are connected */
+    uint64_t own =
+        zm_coins_component(parts->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
+    drawn = drawn_slot(parts, own);
+    if (drawn->strings == own)
+        return drawn;
+    drawn->strings = own;
+    drawn->hash = zm_dots_label(parts->graph, own, coins);
+    drawn->coins = (uint8_t)__builtin_popcountll(coins);
+    drawn->size = (uint8_t)__builtin_popcountll(own);
+    drawn->small = small_kind(parts->graph, own, coins);
     parts->labelled++;
-    part.strings = strings;
-    part.hash = zm_dots_label(parts->graph, strings, coins);
-    part.coins = (uint8_t)__builtin_popcountll(coins);
-    part.small = small_kind(parts->graph, strings, coins);
-    write_slot(slot, &part);
-    return part;
+    return drawn;
 }
 
-static void add_part(struct zm_dots_sum *sum, struct zm_dots_part part)
+static struct zm_dots_part part_of(const struct zm_dots_drawn *drawn)
 {
-    for (unsigned i = 0; part.small != 0 && i < sum->count; i++) {
-        if (sum->parts[i].small != part.small)
-            continue;
-        sum->strings &= ~sum->parts[i].strings;
-        sum->key.low -= part.hash.low;
-        sum->key.high -= part.hash.high;
-        sum->coins -= part.coins;
+    return (struct zm_dots_part){drawn->hash,  drawn->strings, 0,
+                                 drawn->coins, drawn->size,    drawn->small};
+}
+
+static void add_part(struct zm_dots_sum *sum, const struct zm_dots_part *part)
+{
+    unsigned bit = part->small != 0 ? 1U << part->small : 0;
+    if ((sum->small & bit) != 0) {
+        unsigned i = 0;
+        while (sum->parts[i].small != part->small)
+            i++;
+        sum->key.low -= part->hash.low;
+        sum->key.high -= part->hash.high;
+        sum->coins -= part->coins;
+        sum->size -= part->size;
         sum->parts[i] = sum->parts[--sum->count];
-        return;
+    } else {
+        sum->key.low += part->hash.low;
+        sum->key.high += part->hash.high;
+        sum->coins += part->coins;
+        sum->size += part->size;
+        sum->parts[sum->count++] = *part;
     }
-    sum->strings |= part.strings;
-    sum->key.low += part.hash.low;
-    sum->key.high += part.hash.high;
-    sum->coins += part.coins;
-    sum->parts[sum->count++] = part;
-}
-
-static void add_strings(struct zm_dots_parts *parts, uint64_t strings, struct zm_dots_sum *sum)
-{
-    while (strings != 0) {
-        uint64_t coins;
-        uint64_t own =
-            zm_coins_component(parts->graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
-        add_part(sum, name_part(parts, own));
-        strings &= ~own;
-    }
+    sum->small ^= bit;
 }
 
 static void clear(struct zm_dots_sum *sum)
 {
-    sum->strings = 0;
     sum->key = (struct zm_hash128){0, 0};
-    sum->coins = 0;
-    sum->count = 0;
+    sum->coins = sum->size = sum->count = sum->small = 0;
 }
 
 void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_dots_sum *sum)
 {
     clear(sum);
-    add_strings(parts, black, sum);
+    zm_dots_parts_make_room(parts);
+    while (black != 0) {
+        struct zm_dots_part part = part_of(first_component(parts, black));
+        add_part(sum, &part);
+        black &= ~part.strings;
+    }
 }
 
-void zm_dots_sum_without(struct zm_dots_parts *parts, const struct zm_dots_sum *from,
-                         unsigned index, const struct zm_coins_opening *opening,
-                         struct zm_dots_sum *sum)
+/* The most promising string of the chain counts. How much the opponent may take does not: where it
+ * did, searches were longer, up to twice. */
+static uint16_t order_of(const struct zm_dots_parts *parts, uint64_t strings)
 {
-    uint64_t left = from->parts[index].strings & ~opening->gone;
+    uint8_t order = 0;
+    for (uint64_t left = parts->promise != NULL ? strings : 0; left != 0; left &= left - 1) {
+        uint8_t promise = parts->promise[__builtin_ctzll(left)];
+        order = promise > order ? promise : order;
+    }
+    return order;
+}
+
+static void open_shape(struct zm_dots_parts *parts, uint32_t shape)
+{
+    struct zm_coins_opening openings[ZM_COINS_MOST];
+    struct zm_dots_option *options = &parts->options[parts->option_count];
+    uint64_t strings = parts->shapes[shape].part.strings;
+    unsigned count = zm_coins_openings(parts->graph, strings, openings);
+    for (unsigned i = 0; i < count; i++)
+        options[i] = (struct zm_dots_option){.rest = strings & ~openings[i].gone,
+                                             .order = order_of(parts, openings[i].gone),
+                                             .white = openings[i].white,
+                                             .offer = openings[i].offer};
+    parts->shapes[shape].first = (uint32_t)parts->option_count;
+    parts->shapes[shape].count = (uint8_t)count;
+    parts->option_count += count;
+}
+
+/* The shape behind a part, which may have been forgotten meanwhile. */
+static struct zm_dots_shape *shape_behind(struct zm_dots_parts *parts,
+                                          const struct zm_dots_part *part)
+{
+    uint32_t number = part->shape;
+    if (number >= parts->shape_count || !same_hash(parts->shapes[number].part.hash, part->hash))
+        number = find_shape(parts, part);
+    if (parts->shapes[number].first == ZM_DOTS_UNOPENED)
+        open_shape(parts, number);
+    return &parts->shapes[number];
+}
+
+struct zm_dots_option *zm_dots_options(struct zm_dots_parts *parts, const struct zm_dots_part *part,
+                                       unsigned *count)
+{
+    const struct zm_dots_shape *shape = shape_behind(parts, part);
+    *count = shape->count;
+    return &parts->options[shape->first];
+}
+
+/* Is there another option that leaves the same? The first of them has the order of the best. */
+static bool is_repeated(struct zm_dots_option *options, unsigned count,
+                        const struct zm_dots_option *option)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct zm_dots_option *other = &options[i];
+        if (other == option || !other->named || other->repeated || other->white != option->white ||
+            other->offer != option->offer || !same_hash(other->change, option->change))
+            continue;
+        other->order = option->order > other->order ? option->order : other->order;
+        return true;
+    }
+    return false;
+}
+
+void zm_dots_expect_option(const struct zm_dots_parts *parts, const struct zm_dots_option *option)
+{
+    __builtin_prefetch(drawn_slot(parts, option->rest));
+}
+
+void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part *part,
+                         struct zm_dots_option *option)
+{
+    const struct zm_dots_shape *shape = shape_behind(parts, part);
+    uint64_t left = option->rest;
+    option->change = (struct zm_hash128){-part->hash.low, -part->hash.high};
+    for (unsigned i = 0; left != 0; i++) {
+        const struct zm_dots_drawn *rest = first_component(parts, left);
+        unsigned bit = rest->small != 0 ? 1U << rest->small : 0;
+        option->change.low += rest->hash.low;
+        option->change.high += rest->hash.high;
+        option->small |= (uint8_t)(bit | ((option->small & bit) != 0));
+        option->order += i == 1 ? SPLITS : 0;
+        left &= ~rest->strings;
+    }
+    option->named = true;
+    option->repeated = is_repeated(&parts->options[shape->first], shape->count, option);
+}
+
+/* Makes shapes of what an option leaves. */
+static void follow(struct zm_dots_parts *parts, struct zm_dots_option *option)
+{
+    uint64_t left = option->rest;
+    for (unsigned i = 0; left != 0; i++) {
+        struct zm_dots_part rest = part_of(first_component(parts, left));
+        option->left[i] = find_shape(parts, &rest);
+        left &= ~rest.strings;
+    }
+    option->followed = true;
+}
+
+void zm_dots_sum_after(struct zm_dots_parts *parts, const struct zm_dots_sum *from, unsigned index,
+                       struct zm_dots_option *option, struct zm_dots_sum *sum)
+{
     clear(sum);
+    if (!option->followed)
+        follow(parts, option);
     for (unsigned i = 0; i < from->count; i++) {
         if (i != index)
-            add_part(sum, from->parts[i]);
+            add_part(sum, &from->parts[i]);
     }
-    if (opening->end[0] == ZM_COINS_GROUND ||
-        zm_coins_joined(parts->graph, left, opening->end[0], opening->end[1])) {
-        if (left != 0)
-            add_part(sum, name_part(parts, left));
-    } else {
-        add_strings(parts, left, sum);
-    }
+    for (unsigned i = 0; i < 2 && option->left[i] != 0; i++)
+        add_part(sum, &parts->shapes[option->left[i]].part);
 }

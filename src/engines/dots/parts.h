@@ -1,55 +1,103 @@
-/* The components of an all-black strings-and-coins position, each known by a label of 128 bits
- * (label.h), so that positions which are drawn differently meet in one table entry. A
- * cache from the strings of a component to its hash saves most of the labelling; threads that
- * search one graph share it. */
+/* The components of an all-black strings-and-coins position, and what can be done in them.
+ *
+ * Components are met over and over, in other places and in other company: after some cuts a board
+ * is a sum of three or four small ones. So each is worked out once for its *shape*, that is up to
+ * isomorphism (label.h): the openings worth making, and the shapes that each leaves. A search then
+ * walks over sums of shapes, and looks at strings and coins only when a shape is new. On American
+ * 4x5 one part in a hundred and fifty is. */
 #ifndef ZM_ENGINES_DOTS_PARTS_H
 #define ZM_ENGINES_DOTS_PARTS_H
 
 #include "base/bytes.h"
 #include "games/dots/coins.h"
 
-#include <stdatomic.h>
-
+/* A component in a sum. */
 struct zm_dots_part {
-    uint64_t strings;
-    struct zm_hash128 hash;
-    uint8_t coins;
+    struct zm_hash128 hash; /* of its shape */
+    uint64_t strings;       /* of one drawing of it on the graph: where it was first met */
+    uint32_t shape;         /* where the shape was when the part was made; it may be forgotten */
+    uint8_t coins, size;    /* size: strings */
     uint8_t small; /* 1 .. 4: an isolated coin or pair that vanishes beside its equal; 0: another */
 };
 
 /* A position as a sum. */
 struct zm_dots_sum {
-    uint64_t strings;
     struct zm_hash128 key; /* the sum of the hashes of the parts */
-    unsigned coins;
-    unsigned count;
+    unsigned coins, size, count;
+    unsigned small; /* bit k: there is a part that is small of kind k */
     struct zm_dots_part parts[ZM_COINS_MOST / 2];
 };
 
-/* A component in the cache. Its strings are masked by the other words, so that one that two threads
- * wrote at once is not recognised (Hyatt's lockless hashing). */
-struct zm_dots_slot {
-    _Atomic uint64_t masked, low, high, sizes;
+/* An opening in a component. What it leaves is named when it is first asked for, and made a shape
+ * when it is searched: most large components are met once, and few of their openings are looked at.
+ */
+struct zm_dots_option {
+    struct zm_hash128 change; /* the hashes of what is left, less that of the component */
+    uint64_t rest;            /* strings of the shape's drawing that stay */
+    uint32_t left[2];         /* shapes, once it is followed; 0: none */
+    uint16_t order;           /* the larger, the sooner it is tried */
+    uint8_t white, offer;     /* see zm_coins_opening */
+    uint8_t small;            /* kinds of small parts left, as bits; bit 0: one kind twice */
+    bool named, followed;
+    bool repeated; /* another option leaves the same */
 };
 
+struct zm_dots_shape {
+    struct zm_dots_part part;
+    uint32_t first; /* of its options; ZM_DOTS_UNOPENED: they are not listed */
+    uint8_t count;
+};
+
+enum { ZM_DOTS_UNOPENED = UINT32_MAX };
+
+/* The shapes met on a graph. Not for several threads. When there is no more room, all are forgotten
+ * and met anew. */
 struct zm_dots_parts {
     const struct zm_coins *graph;
-    struct zm_dots_slot *cache; /* by hash of the strings */
-    size_t mask;
-    bool borrowed;     /* the cache belongs to another */
+    const uint8_t *promise; /* of each string: the larger, the sooner it is cut; may be NULL */
+    struct zm_dots_shape *shapes;
+    struct zm_dots_option *options;
+    uint32_t *by_hash; /* shapes; 0: none */
+    struct zm_dots_drawn *drawn;
+    size_t shape_count, most_shapes, option_count, most_options;
+    size_t hash_mask, drawn_mask;
     uint64_t labelled; /* calls of the canonical labelling */
 };
 
+/* Takes about `memory` bytes, not all of them at once. */
 bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
-                        unsigned cache_bits);
-/* The same graph for another thread, with the same cache; closed before the first. */
-void zm_dots_parts_share(struct zm_dots_parts *parts, const struct zm_dots_parts *with);
+                        const uint8_t *promise, size_t memory);
 void zm_dots_parts_close(struct zm_dots_parts *parts);
 /* The sum of an all-black position. */
 void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_dots_sum *sum);
-/* The sum after an opening in its part `index`. */
-void zm_dots_sum_without(struct zm_dots_parts *parts, const struct zm_dots_sum *from,
-                         unsigned index, const struct zm_coins_opening *opening,
-                         struct zm_dots_sum *sum);
+
+/* Makes sure that all options of the parts of one sum can be named before any is forgotten. */
+void zm_dots_parts_make_room(struct zm_dots_parts *parts);
+/* The options of a part. */
+struct zm_dots_option *zm_dots_options(struct zm_dots_parts *parts, const struct zm_dots_part *part,
+                                       unsigned *count);
+/* Works out what one of them leaves. */
+void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part *part,
+                         struct zm_dots_option *option);
+/* Fetches what that will read, to have it when it is asked for. */
+void zm_dots_expect_option(const struct zm_dots_parts *parts, const struct zm_dots_option *option);
+/* The sum that a named option of part `index` leaves; its key alone, and its coins. */
+void zm_dots_sum_after(struct zm_dots_parts *parts, const struct zm_dots_sum *from, unsigned index,
+                       struct zm_dots_option *option, struct zm_dots_sum *sum);
+static inline struct zm_hash128 zm_dots_key_after(struct zm_dots_parts *parts,
+                                                  const struct zm_dots_sum *from, unsigned index,
+                                                  struct zm_dots_option *option, unsigned *coins)
+{
+    unsigned others = from->small & ~(1U << from->parts[index].small);
+    if ((option->small & (others | 1)) != 0) { /* small parts meet their equals */
+        struct zm_dots_sum sum;
+        zm_dots_sum_after(parts, from, index, option, &sum);
+        *coins = sum.coins;
+        return sum.key;
+    }
+    *coins = from->coins - option->white;
+    return (struct zm_hash128){from->key.low + option->change.low,
+                               from->key.high + option->change.high};
+}
 
 #endif
