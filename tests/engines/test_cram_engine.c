@@ -2,8 +2,7 @@
  * checks in games/test_cram.c), its tables against a plain array, its answers against those of the
  * general search, and what it leaves in a store against the rules. */
 #include "api/certify.h"
-#include "engines/cram_options.h"
-#include "proof/verify.h"
+#include "engines/cram_checks.h"
 #include "store/lmdb.h"
 
 #include <unistd.h>
@@ -74,6 +73,30 @@ static void test_tables(void **state)
     }
 }
 
+/* Keys that are the same but for their tags, which are bits of the word. */
+static void test_tables_with_tags(void **state)
+{
+    (void)state;
+    enum { KEYS = 2000, TAGS = 8, SHIFT = 32 };
+    const uint64_t mask = UINT64_C(0x00ffffff00000000);
+    struct zm_facts facts;
+    assert_true(zm_facts_open(&facts, SIZE_MAX / 4, mask, word_worth));
+    for (uint64_t i = 0; i < KEYS * TAGS; i++) {
+        uint64_t key = i / TAGS * 16 + 1, tag = i % TAGS * 0x10001 << SHIFT;
+        while (!zm_facts_put(&facts, key, tag, 0, i % 1000 + 1))
+            zm_facts_grow(&facts);
+        while (!zm_facts_put(&facts, key, tag, ~UINT64_C(0), UINT64_C(1) << 60))
+            zm_facts_grow(&facts);
+    }
+    for (uint64_t i = 0; i < KEYS * TAGS; i++) {
+        uint64_t key = i / TAGS * 16 + 1, tag = i % TAGS * 0x10001 << SHIFT;
+        assert_true(zm_facts_tagged(&facts, key, mask, tag) ==
+                    (UINT64_C(1) << 60 | tag | (i % 1000 + 1)));
+        assert_true(zm_facts_tagged(&facts, key, mask, tag ^ UINT64_C(1) << 55) == 0);
+    }
+    zm_facts_close(&facts);
+}
+
 /* --- answers --- */
 
 static void test_answers_are_those_of_the_general_search(void **state)
@@ -122,16 +145,6 @@ static void test_other_positions(void **state)
 
 /* --- stores and certificates --- */
 
-struct filling {
-    struct zm_table entries;
-};
-
-static bool fill(void *context, struct zm_bytes key, struct zm_value value)
-{
-    struct filling *filling = context;
-    return zm_certificate_put(&filling->entries, key, (uint32_t)value.a);
-}
-
 /* Every entry of the store follows from the others; a certificate too comes out of it. */
 static void check_proofs(const char *position, const char *threads, const char *mex)
 {
@@ -141,8 +154,6 @@ static void check_proofs(const char *position, const char *threads, const char *
     struct zm_run run;
     struct zm_answer answer;
     struct zm_certificate certificate;
-    struct filling filling;
-    size_t wrong;
     zm_run_begin(&run);
     assert_int_equal(zm_question_open(&question, "cram", position, options, 3, NULL, &error),
                      ZM_OK);
@@ -150,16 +161,11 @@ static void check_proofs(const char *position, const char *threads, const char *
     assert_int_equal(
         zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error),
         ZM_OK);
-    zm_table_init(&filling.entries, sizeof(uint32_t));
-    run.store->class->each(run.store, ZM_KIND_NIMBER, fill, &filling);
-    assert_true(filling.entries.count > 0);
-    if (zm_verify_nimbers(&question.instance, &filling.entries, NULL, &wrong, &error) != ZM_OK)
-        fail_msg("%s: %zu entries do not follow, %s", position, wrong, error.text);
+    check_entries(&question, position);
     if (zm_certify(&question, &run, &answer, &certificate, &error) != ZM_OK)
         fail_msg("%s: %s", position, error.text);
     assert_true(answer.verified);
     zm_certificate_free(&certificate);
-    zm_table_free(&filling.entries);
     zm_answer_free(&answer);
     zm_question_close(&question);
 }
@@ -246,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_options_are_those_of_the_game),
         cmocka_unit_test(test_boxes_without_a_layout),
         cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_tables_with_tags),
         cmocka_unit_test(test_answers_are_those_of_the_general_search),
         cmocka_unit_test(test_other_positions),
         cmocka_unit_test(test_stores_verify),

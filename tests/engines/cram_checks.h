@@ -1,10 +1,13 @@
 /* Components and options of Cram's engine against those of the game, for the width of words that
- * the file which includes this one is compiled for (engines/cram/cells.h). */
-#ifndef ZM_TESTS_ENGINES_CRAM_OPTIONS_H
-#define ZM_TESTS_ENGINES_CRAM_OPTIONS_H
+ * the file which includes this one is compiled for (engines/cram/cells.h), and what it leaves in a
+ * store against the rules. */
+#ifndef ZM_TESTS_ENGINES_CRAM_CHECKS_H
+#define ZM_TESTS_ENGINES_CRAM_CHECKS_H
 
 #include "engines/cram/shapes.h"
 #include "games/cram/cram.h"
+#include "proof/certificate.h"
+#include "proof/verify.h"
 #include "solve/ask.h"
 
 /* An option as text: its components in the game's bytes, sorted, equal pairs cancelled, without
@@ -138,6 +141,27 @@ static void compare_random_positions(const unsigned (*sizes)[2], size_t count, i
         zm_list_free(&components);
     }
     zm_instance_close(&game);
+}
+
+/* --- stores --- */
+
+static bool fill(void *context, struct zm_bytes key, struct zm_value value)
+{
+    return zm_certificate_put(context, key, (uint32_t)value.a);
+}
+
+/* Every entry of the store follows from the others. */
+static void check_entries(const struct zm_question *question, const char *position)
+{
+    struct zm_table entries;
+    struct zm_error error = {0};
+    size_t wrong;
+    zm_table_init(&entries, sizeof(uint32_t));
+    question->store->class->each(question->store, ZM_KIND_NIMBER, fill, &entries);
+    assert_true(entries.count > 0);
+    if (zm_verify_nimbers(&question->instance, &entries, NULL, &wrong, &error) != ZM_OK)
+        fail_msg("%s: %zu entries do not follow, %s", position, wrong, error.text);
+    zm_table_free(&entries);
 }
 
 #endif
