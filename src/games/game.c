@@ -97,6 +97,58 @@ void zm_instance_close(struct zm_instance *instance)
     *instance = (struct zm_instance){0};
 }
 
+/* Adds a component, cracked if it can be; returns whether it was. */
+static bool add_cracked(const struct zm_instance *instance, struct zm_bytes component,
+                        struct zm_list *sum)
+{
+    bool cracked = instance->game->sums->crack(instance->state, component, sum);
+    if (!cracked)
+        zm_list_add(sum, component);
+    return cracked;
+}
+
+void zm_nimber_options(const struct zm_instance *instance, struct zm_bytes component,
+                       struct zm_options *options)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    sums->options(instance->state, component, ZM_LEFT, options);
+    if (sums->crack == NULL || zm_list_failed(&options->components))
+        return;
+    struct zm_options cracked = {0};
+    struct zm_list sum = {0};
+    bool any = false;
+    for (size_t i = 0; i < options->count; i++) {
+        zm_list_clear(&sum);
+        for (uint32_t j = zm_options_begin(options, i); j < options->ends[i]; j++)
+            any |= add_cracked(instance, zm_list_at(&options->components, j), &sum);
+        zm_list_sort(&sum, false);
+        zm_options_add_new(&cracked, &sum);
+    }
+    struct zm_options unused = any ? *options : cracked;
+    cracked.components.bytes.failed |= zm_list_failed(&sum);
+    if (any)
+        *options = cracked;
+    zm_options_free(&unused);
+    zm_list_free(&sum);
+}
+
+void zm_nimber_sum(const struct zm_instance *instance, struct zm_list *sum)
+{
+    struct zm_list cracked = {0};
+    bool any = false;
+    if (instance->game->sums->crack == NULL)
+        return;
+    for (size_t i = 0; i < sum->count; i++)
+        any |= add_cracked(instance, zm_list_at(sum, i), &cracked);
+    struct zm_list unused = any ? *sum : cracked;
+    cracked.bytes.failed |= zm_list_failed(sum);
+    if (any) {
+        zm_list_sort(&cracked, false);
+        *sum = cracked;
+    }
+    zm_list_free(&unused);
+}
+
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
                             const struct zm_record *record, const char *name,
                             struct zm_buffer *move, struct zm_error *error)

@@ -125,6 +125,11 @@ struct zm_sums {
     /* The same, asked by searches of every component that they know nothing of; it may tell less,
      * and must tell nothing that `known` does not. NULL: nothing. */
     bool (*told)(void *state, struct zm_bytes component, uint32_t *nimber);
+    /* Adds components whose sum has the nimber of a component in normal play, and which cannot be
+     * cracked themselves; as for `known`, by a rule that is proved where it is written and from the
+     * component alone. False: there is no such rule for it. NULL: there is none at all. Who deals
+     * in nimbers puts the sum in the place of the component (zm_nimber_options). */
+    bool (*crack)(void *state, struct zm_bytes component, struct zm_list *sum);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
@@ -267,6 +272,13 @@ static inline bool zm_known_by_rule(const struct zm_instance *instance, struct z
     const struct zm_sums *sums = instance->game->sums;
     return sums->known != NULL && sums->known(instance->state, component, nimber);
 }
+
+/* The options of a component of an impartial game for whoever deals in nimbers alone: components
+ * that can be cracked are. */
+void zm_nimber_options(const struct zm_instance *instance, struct zm_bytes component,
+                       struct zm_options *options);
+/* The same for a sum of components, sorted again when it changes. */
+void zm_nimber_sum(const struct zm_instance *instance, struct zm_list *sum);
 
 /* The move of a position with this name, appended to `move`; the error lists what could be meant.
  */

@@ -78,6 +78,8 @@ static void add_cases(struct zm_certificate *certificate, struct zm_bytes positi
         zm_list_clear(&certificate->root);
         zm_buffer_clear(&key);
         instance->game->sums->split(instance->state, zm_list_at(&cases, i), &certificate->root);
+        if (!certificate->misere)
+            zm_nimber_sum(instance, &certificate->root);
         zm_sum_key(&certificate->root, &key);
         zm_list_add(&certificate->cases, zm_buffer_bytes(&key));
     }

@@ -169,7 +169,7 @@ static void make_options(struct maker *maker, struct zm_bytes component, struct 
 {
     if (zm_option_cache_get(maker->cache, component, options))
         return;
-    maker->instance->game->sums->options(maker->instance->state, component, ZM_LEFT, options);
+    zm_nimber_options(maker->instance, component, options);
     maker->failed |= zm_list_failed(&options->components);
     zm_option_cache_put(maker->cache, component, options);
 }

@@ -158,8 +158,7 @@ static enum zm_status try_refutations(struct prover *prover, const struct zm_lis
         uint32_t rest = from;
         if (collect(prover, components, begin, end, i, &rest, &base)) {
             prover->work++;
-            prover->instance->game->sums->options(
-                prover->instance->state, zm_list_at(components, i), ZM_LEFT, &prover->deeper);
+            zm_nimber_options(prover->instance, zm_list_at(components, i), &prover->deeper);
             size_t *order = order_of(prover, prover->deeper.count);
             if (order == NULL) {
                 zm_list_free(&base.components);
@@ -256,7 +255,7 @@ static enum zm_status prove_nimber(struct prover *prover, struct zm_bytes compon
 {
     struct zm_options *options = &prover->options;
     prover->work++;
-    prover->instance->game->sums->options(prover->instance->state, component, ZM_LEFT, options);
+    zm_nimber_options(prover->instance, component, options);
     size_t *order = order_of(prover, options->count);
     if (order == NULL || zm_list_failed(&options->components)) {
         free(order);

@@ -192,12 +192,24 @@ struct adding {
     enum zm_status status;
 };
 
+/* The node of a heap and a sum, which in a proof about nimbers is cracked as far as can be. */
+static void make_option(const struct builder *builder, uint32_t heap, struct zm_bytes sum,
+                        struct zm_buffer *node)
+{
+    struct zm_list components = {0};
+    zm_sum_components(sum, &components);
+    if (builder->certificate != NULL && !builder->misere)
+        zm_nimber_sum(builder->instance, &components);
+    make_node(heap, &components, node);
+    node->failed |= zm_list_failed(&components);
+    zm_list_free(&components);
+}
+
 static bool add_option(void *context, struct zm_bytes option)
 {
     struct adding *adding = context;
     struct zm_buffer node = {0};
-    zm_buffer_add(&node, &adding->heap, HEAP);
-    zm_buffer_add(&node, option.data, option.size);
+    make_option(adding->builder, adding->heap, option, &node);
     adding->status = node.failed
                          ? zm_fail_memory(adding->builder->error)
                          : add_node(adding->builder, adding->parent, zm_buffer_bytes(&node));
@@ -251,9 +263,7 @@ static bool seek_lost(void *context, struct zm_bytes option)
 {
     struct seeking *seeking = context;
     seeking->any = true;
-    zm_buffer_clear(&seeking->found);
-    zm_buffer_add(&seeking->found, &seeking->heap, HEAP);
-    zm_buffer_add(&seeking->found, option.data, option.size);
+    make_option(seeking->builder, seeking->heap, option, &seeking->found);
     seeking->done = !seeking->found.failed &&
                     entry_says_lost(seeking->builder, zm_buffer_bytes(&seeking->found));
     return !seeking->done;

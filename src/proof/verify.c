@@ -6,6 +6,7 @@
  *   - no option has nimber n: each is either known through entries to have another nimber, or has
  *     itself an option known to have nimber n (so its own nimber is not n), or has fewer than n
  *     options (a nimber is at most their number).
+ * Components that the game can crack are given as the sums that they are worth (zm_nimber_options).
  * Misère play. An entry says that a sum is lost. It is right when the sum has options, and each of
  * them either has none (who cannot move wins) or has an option that is an entry. With reduced trees
  * in the place of small components (nodes.h) the same holds for nodes; theory decides trees alone.
@@ -55,7 +56,7 @@ static size_t fold(const struct check *check, const struct zm_list *components, 
 static bool cannot_have_nimber(struct check *check, struct zm_bytes component, uint32_t nimber)
 {
     struct zm_options *options = &check->deeper;
-    check->instance->game->sums->options(check->instance->state, component, ZM_LEFT, options);
+    zm_nimber_options(check->instance, component, options);
     if (nimber > options->count && !zm_list_failed(&options->components))
         return true;
     for (size_t i = 0; i < options->count; i++) {
@@ -111,7 +112,7 @@ static enum zm_status check_nimber(struct check *check, struct zm_bytes componen
     if (zm_known_by_rule(check->instance, component, &told))
         return told == nimber ? ZM_OK
                               : hole(check, component, "a rule gives it another nimber", error);
-    check->instance->game->sums->options(check->instance->state, component, ZM_LEFT, options);
+    zm_nimber_options(check->instance, component, options);
     if (nimber > options->count)
         return hole(check, component, "its nimber is said to exceed its number of options", error);
     bool *seen = calloc(nimber + 1, sizeof *seen);

@@ -8,7 +8,8 @@
  * fuse);
  * - when the nimbers of all options of a component are known, its own is their mex, at no further
  * cost;
- * - n greater than the number of options cannot be the nimber.
+ * - n greater than the number of options cannot be the nimber;
+ * - components that the game can crack are replaced by the sums that they are worth.
  *
  * What is won is not stored (there is five to ten times as much of it), but the couples found won
  * lately are remembered in a cache of fixed size: values that the nimber of a component cannot
@@ -38,6 +39,7 @@ struct zm_couples {
     struct zm_options options;
     struct zm_option_cache *cache;
     struct zm_buffer child;
+    struct zm_list cracked;
     struct exclusion *exclusions; /* a cache: each component has one place */
     size_t exclusion_count;       /* a power of two, doubled up to the limit as places fill */
     size_t exclusion_limit, exclusions_used;
@@ -269,15 +271,35 @@ struct winner {
     uint32_t nimber;
 };
 
+/* Adds the nimber of a component, or of what it is cracked into, if it is known. */
+static bool add_known(struct zm_couples *couples, struct zm_bytes component, uint32_t *sum)
+{
+    const struct zm_instance *game = &couples->game;
+    struct zm_list *cracked = &couples->cracked;
+    uint32_t nimber;
+    if (nimber_known(couples, component, &nimber)) {
+        *sum ^= nimber;
+        return true;
+    }
+    zm_list_clear(cracked);
+    if (game->game->sums->crack == NULL ||
+        !game->game->sums->crack(game->state, component, cracked))
+        return false;
+    for (size_t i = 0; i < cracked->count; i++) {
+        if (!nimber_known(couples, zm_list_at(cracked, i), &nimber))
+            return false;
+        *sum ^= nimber;
+    }
+    return !zm_list_failed(cracked);
+}
+
 static bool wins_at_once(void *context, const struct zm_bytes *components, size_t count)
 {
     struct winner *winner = context;
-    uint32_t sum = 0, nimber;
-    for (size_t i = 0; i < count; i++) {
-        if (!nimber_known(winner->couples, components[i], &nimber))
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!add_known(winner->couples, components[i], &sum))
             return false;
-        sum ^= nimber;
-    }
     return sum == winner->nimber;
 }
 
@@ -314,7 +336,7 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
             exclude(couples, component, heap);
             return ZM_WON;
         }
-        sums->options(couples->game.state, component, ZM_LEFT, options);
+        zm_nimber_options(&couples->game, component, options);
         if (zm_run_stopped(couples->problem.run)) {
             leave_open(couples, component, children);
             return ZM_OPEN;
@@ -468,7 +490,7 @@ static void couples_options(void *state, struct zm_bytes component, struct zm_li
     zm_list_clear(nodes);
     if (!zm_option_cache_get(couples->cache, component, options)) {
         heed(couples, NULL); /* all of them, or none would be right */
-        couples->game.game->sums->options(couples->game.state, component, ZM_LEFT, options);
+        zm_nimber_options(&couples->game, component, options);
         heed(couples, couples->problem.run);
         zm_option_cache_put(couples->cache, component, options);
     }
@@ -583,6 +605,7 @@ void zm_couples_close(struct zm_couples *couples)
     zm_options_free(&couples->options);
     zm_option_cache_close(couples->cache);
     zm_buffer_free(&couples->child);
+    zm_list_free(&couples->cracked);
     free(couples->exclusions);
     free(couples->seen_nodes);
     free(couples->seen_nimbers);
@@ -594,6 +617,7 @@ enum zm_status zm_couples_root(struct zm_couples *couples, struct zm_bytes posit
 {
     struct zm_list components = {0};
     couples->game.game->sums->split(couples->game.state, position, &components);
+    zm_nimber_sum(&couples->game, &components);
     fold_list(couples, node, heap, &components, 0, components.count);
     bool failed = zm_list_failed(&components) || node->failed;
     zm_list_free(&components);

@@ -8,6 +8,7 @@
 #include "games/cram/cram.h"
 
 #include "games/cram/board.h"
+#include "games/cram/crackers.h"
 #include "games/cram/ctf.h"
 #include "games/cram/order.h"
 #include "games/cram/small.h"
@@ -21,6 +22,7 @@ struct cram {
     struct cram_small *small;
     struct cram *evaluator; /* makes their options: it may be asked while this one makes others */
     struct cram_small_table *table; /* NULL: there is none */
+    struct cram_cracks *cracks;     /* NULL: nothing is cracked */
 };
 
 static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer *position,
@@ -229,6 +231,15 @@ static bool canonical_told(void *state, struct zm_bytes component, uint32_t *nim
            (evaluated(cram, component, true, nimber) || mirrored(cram, component));
 }
 
+static bool canonical_crack(void *state, struct zm_bytes component, struct zm_list *sum)
+{
+    const struct cram *cram = state;
+    if (cram->cracks == NULL)
+        return false;
+    return cram->graphs != NULL ? cram_graphs_crack(cram->graphs, cram->cracks, component, sum)
+                                : cram_crack_board(cram->cracks, component, sum);
+}
+
 static void options_of(void *state, struct zm_bytes component, struct zm_options *options)
 {
     canonical_options(state, component, ZM_LEFT, options);
@@ -276,6 +287,8 @@ static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *ou
         cram_boards_svg(position, ctf, out);
 }
 
+static const struct zm_picture cram_picture = {.text = draw_text, .svg = draw_svg};
+
 static const struct zm_rules cram_rules = {
     .parse = cram_parse,
     .print = cram_print,
@@ -291,12 +304,11 @@ static const struct zm_sums cram_sums = {
     .some_option = canonical_some,
     .known = canonical_known,
     .told = canonical_told,
+    .crack = canonical_crack,
     .print = canonical_print,
     .difficulty = canonical_difficulty,
     .easy = 14 << 8 | 255, /* 14 empty cells */
 };
-
-static const struct zm_picture cram_picture = {.text = draw_text, .svg = draw_svg};
 
 static const struct zm_param cram_params[] = {
     {.name = "canon",
@@ -328,6 +340,13 @@ static const struct zm_param cram_params[] = {
      .help = "searches take the nimbers of these components from this file, made by 'zermelo "
              "cram-table' (--canon board)",
      .unrecorded = true},
+    {.name = "crackers",
+     .kind = ZM_PARAM_INTEGER,
+     .min = 1,
+     .max = CRAM_CRACKS_CELLS,
+     .hint = "CELLS",
+     .help = "what hangs on a component by one cell, if it has at most CELLS cells, is made as "
+             "small as can be (normal play)"},
     {0},
 };
 
@@ -340,6 +359,7 @@ static void cram_close(void *state)
     cram_small_close(cram->small);
     cram_close(cram->evaluator);
     cram_small_table_close(cram->table);
+    cram_cracks_close(cram->cracks);
     free(cram->scratch);
     free(cram);
 }
@@ -392,6 +412,11 @@ static enum zm_status cram_open(const struct zm_settings *settings, void **state
         status = zm_fail_memory(error);
     else if (settings != NULL)
         status = open_small(cram, settings, &order, error);
+    int64_t crackers = settings == NULL ? 0 : zm_settings_integer(settings, "crackers");
+    if (status == ZM_OK && crackers > 0) {
+        cram->cracks = cram_cracks_open((unsigned)crackers);
+        status = cram->cracks == NULL ? zm_fail_memory(error) : ZM_OK;
+    }
     if (status == ZM_OK)
         return ZM_OK;
     cram_close(cram);

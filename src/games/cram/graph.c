@@ -7,6 +7,7 @@
  * took away, since what is left of them is pruned again. A graph without one (the cache is emptied
  * when it is full; a graph may come from a store or a certificate) has its options made on the
  * graph itself: the same options, perhaps in another order. */
+#include "games/cram/crackers.h"
 #include "games/cram/ctf.h"
 
 #include "base/table.h"
@@ -383,4 +384,26 @@ void cram_graphs_options(struct cram_graphs *graphs, struct zm_bytes component,
         zm_options_add_new(options, &graphs->sum);
     }
     options->components.bytes.failed |= zm_list_failed(&boards->components);
+}
+
+/* What is left is told by the graph alone, so it is cracked as a graph even when there is a drawing
+ * of it. Heaps are rows of cells. */
+bool cram_graphs_crack(struct cram_graphs *graphs, struct cram_cracks *cracks,
+                       struct zm_bytes component, struct zm_list *sum)
+{
+    struct cram_graph graph;
+    unsigned nimber = 0;
+    decode(graphs, component, &graph);
+    cram_cells part = cram_graph_vertices(&graph);
+    if (!cram_crack(cracks, &graph, &part, &nimber))
+        return false;
+    split_vertices(graphs, &graph, part, sum);
+    for (unsigned heap = 1; heap < CRAM_CRACKS_NIMBERS; heap *= 2)
+        if ((nimber & heap) != 0) {
+            struct cram_graph row = {.count = 2 * heap};
+            for (unsigned i = 1; i < row.count; i++)
+                cram_graph_join(&row, i - 1, i);
+            cram_graph_split(graphs, &row, sum);
+        }
+    return true;
 }

@@ -85,6 +85,10 @@ bool cram_graphs_some_option(struct cram_graphs *graphs, struct zm_bytes compone
                              bool (*test)(void *context, const struct zm_bytes *components,
                                           size_t count),
                              void *context);
+/* Adds what a component is cracked into (crackers.h); false: nothing. */
+struct cram_cracks;
+bool cram_graphs_crack(struct cram_graphs *graphs, struct cram_cracks *cracks,
+                       struct zm_bytes component, struct zm_list *sum);
 void cram_graphs_options(struct cram_graphs *graphs, struct zm_bytes component,
                          struct zm_options *options);
 
