@@ -74,6 +74,7 @@ extern const struct zm_command zm_command_quotient;
 extern const struct zm_command zm_command_serve;
 extern const struct zm_command zm_command_play;
 extern const struct zm_command zm_command_proof;
+extern const struct zm_command zm_command_cram_crackers;
 extern const struct zm_command zm_command_cram_table;
 extern const struct zm_command zm_command_solve;
 extern const struct zm_command zm_command_study;

@@ -18,6 +18,7 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_table,
     &zm_command_octal,
     &zm_command_store,
+    &zm_command_cram_crackers,
     &zm_command_cram_table,
     &zm_command_quotient,
     &zm_command_serve,

@@ -128,7 +128,8 @@ static enum zm_verdict decide_couple(void *state, struct zm_bytes couple)
 static bool take_position(struct engine *engine, struct zm_bytes position)
 {
     const struct zm_settings *settings = engine->problem.settings;
-    if (settings != NULL && !zm_settings_is(settings, "canon", "board"))
+    if (settings != NULL && (!zm_settings_is(settings, "canon", "board") ||
+                             zm_settings_integer(settings, "crackers") > 0))
         return false;
     zm_list_clear(&engine->components);
     zm_cram.sums->split(engine->game.state, position, &engine->components);

@@ -70,4 +70,22 @@ bool cram_crack(struct cram_cracks *cracks, const struct cram_graph *graph, cram
 /* The same for a component in board form: adds what is left, and boards that are worth the heap. */
 bool cram_crack_board(struct cram_cracks *cracks, struct zm_bytes component, struct zm_list *sum);
 
+/* cracker_list.c: a piece with cells to spare (one terminal) or one that can be cut (two). */
+struct cram_cracker {
+    struct cram_board board;
+    unsigned terminals, terminal[2]; /* cells of the board */
+    cram_cells spare;
+    unsigned difference;
+};
+typedef void cram_cracker_visit(void *context, const struct cram_cracker *cracker);
+struct cram_cracker_counts {
+    unsigned pieces, crackers, minimal;
+};
+/* Visits the crackers of at most `cells` cells, terminals included, that no smaller ones give, and
+ * counts pieces by their cells. `visit` may be NULL. */
+enum zm_status cram_crackers_list(unsigned cells, unsigned terminals, struct zm_run *run,
+                                  cram_cracker_visit *visit, void *context,
+                                  struct cram_cracker_counts counts[CRAM_CRACKS_CELLS + 2],
+                                  struct zm_error *error);
+
 #endif
