@@ -5,10 +5,17 @@
  * way in which nodes were made "W:" and its text. */
 #include "api/key_text.h"
 
+#include "solve/contracts.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LENGTH_SIZE = 2, ADDRESS_SIZE = 16, IS_TREE = 255 };
+enum { LENGTH_SIZE = 2, HEIGHT_SIZE = 2, ADDRESS_SIZE = 16, IS_TREE = 255 };
+
+static bool is_component(struct zm_key_owner *owner, struct zm_bytes bytes)
+{
+    return zm_is_component(&owner->game, bytes);
+}
 
 /* Takes the next `size` bytes of `*rest`; false: there are not so many. */
 static bool take(struct zm_bytes *rest, size_t size, struct zm_bytes *taken)
@@ -53,6 +60,15 @@ static bool print_trees(struct zm_bytes *rest, size_t count, struct zm_buffer *t
     return true;
 }
 
+static bool print_component(struct zm_key_owner *owner, struct zm_bytes component,
+                            struct zm_buffer *text)
+{
+    bool sound = zm_is_sound_component(&owner->game, component);
+    if (sound)
+        owner->game.game->sums->print(owner->game.state, component, text);
+    return sound;
+}
+
 static bool print_components(struct zm_key_owner *owner, struct zm_bytes rest,
                              struct zm_buffer *text)
 {
@@ -63,7 +79,8 @@ static bool print_components(struct zm_key_owner *owner, struct zm_bytes rest,
             return false;
         if (!first)
             zm_buffer_byte(text, ';');
-        owner->game.game->sums->print(owner->game.state, component, text);
+        if (!print_component(owner, component, text))
+            return false;
     }
     return true;
 }
@@ -80,6 +97,14 @@ static bool print_sum(struct zm_key_owner *owner, struct zm_bytes key, struct zm
     return true;
 }
 
+static bool is_plain(struct zm_bytes text)
+{
+    size_t i = 0;
+    while (i < text.size && text.data[i] >= ' ' && text.data[i] < 127)
+        i++;
+    return i == text.size;
+}
+
 static bool print_tree(struct zm_key_owner *owner, struct zm_bytes key, struct zm_buffer *text)
 {
     struct zm_bytes mark;
@@ -91,21 +116,18 @@ static bool print_tree(struct zm_key_owner *owner, struct zm_bytes key, struct z
         return print_addresses(key, text);
     if (mark.data[0] == 'W') {
         zm_buffer_add(text, key.data, key.size);
-        return true;
+        return is_plain(key);
     }
-    owner->game.game->sums->print(owner->game.state, key, text);
-    return true;
+    return print_component(owner, key, text);
 }
 
 static bool print_key(void *context, enum zm_kind kind, struct zm_bytes key, struct zm_buffer *text)
 {
     struct zm_key_owner *owner = context;
-    if (owner->sums && kind == ZM_KIND_TREE)
+    if (owner->sort == ZM_KEY_SUM && kind == ZM_KIND_TREE)
         return print_tree(owner, key, text);
-    if (owner->sums)
-        return print_sum(owner, key, text);
-    owner->game.game->sums->print(owner->game.state, key, text);
-    return true;
+    return owner->sort == ZM_KEY_SUM ? print_sum(owner, key, text)
+                                     : print_component(owner, key, text);
 }
 
 /* Reads one component; its text must stand for exactly one. */
@@ -205,9 +227,9 @@ static bool parse_tree(struct zm_key_owner *owner, const char *text, struct zm_b
 static bool parse_key(void *context, enum zm_kind kind, const char *text, struct zm_buffer *key)
 {
     struct zm_key_owner *owner = context;
-    if (owner->sums && kind == ZM_KIND_TREE)
+    if (owner->sort == ZM_KEY_SUM && kind == ZM_KIND_TREE)
         return parse_tree(owner, text, key);
-    if (!owner->sums)
+    if (owner->sort != ZM_KEY_SUM)
         return parse_component(owner, text, false, key);
     const char *trees = strrchr(text, '_');
     if (trees == NULL || trees - text < 2 || trees[-2] != '_' ||
@@ -217,6 +239,114 @@ static bool parse_key(void *context, enum zm_kind kind, const char *text, struct
     zm_buffer_byte(key, 0);
     return parse_trees(trees + 1, key) &&
            parse_components(owner, text, (size_t)(trees - 2 - text), key);
+}
+
+/* -- keys that are positions of the game -- */
+
+static bool are_components(struct zm_key_owner *owner, struct zm_bytes rest)
+{
+    struct zm_bytes length, component;
+    while (rest.size > 0)
+        if (!take(&rest, LENGTH_SIZE, &length) ||
+            !take(&rest, length.data[0] | (size_t)length.data[1] << 8, &component) ||
+            !is_component(owner, component))
+            return false;
+    return true;
+}
+
+static bool is_sum(struct zm_key_owner *owner, struct zm_bytes key)
+{
+    struct zm_bytes head, tree, address;
+    if (!take(&key, 2, &head) || head.data[0] > 1)
+        return false;
+    for (unsigned i = 0; i < head.data[1]; i++)
+        if (!take(&key, 1, &tree) ||
+            (tree.data[0] == IS_TREE && !take(&key, ADDRESS_SIZE, &address)))
+            return false;
+    return are_components(owner, key);
+}
+
+/* Of solve/rct_store.c. */
+static bool is_tree(struct zm_key_owner *owner, struct zm_bytes key)
+{
+    struct zm_bytes mark;
+    if (!take(&key, 1, &mark))
+        return false;
+    switch (mark.data[0]) {
+    case 'B':
+        return zm_is_position(&owner->game, key);
+    case 'C':
+        return is_component(owner, key);
+    case 'T':
+        return key.size % ADDRESS_SIZE == 0;
+    default:
+        return mark.data[0] == 'W' && is_plain(key);
+    }
+}
+
+/* Of solve/strong_store.c. */
+static bool is_strong(struct zm_key_owner *owner, struct zm_bytes key)
+{
+    struct zm_bytes mark;
+    if (!take(&key, 1, &mark))
+        return false;
+    switch (mark.data[0]) {
+    case 'S':
+    case 'P':
+        return are_components(owner, key);
+    case 'Q':
+        return key.size == ADDRESS_SIZE + HEIGHT_SIZE;
+    default:
+        return (mark.data[0] == 'R' || mark.data[0] == 'U') && key.size >= HEIGHT_SIZE &&
+               (key.size - HEIGHT_SIZE) % ADDRESS_SIZE == 0;
+    }
+}
+
+static bool is_node(struct zm_key_owner *owner, struct zm_bytes key)
+{
+    struct zm_bytes head;
+    return take(&key, 1, &head) && head.data[0] <= 1 && zm_is_position(&owner->game, key);
+}
+
+static bool is_key(void *context, enum zm_kind kind, struct zm_bytes key)
+{
+    struct zm_key_owner *owner = context;
+    if (owner->game.game == NULL || owner->foreign)
+        return true;
+    switch (owner->sort) {
+    case ZM_KEY_COMPONENT:
+        return is_component(owner, key);
+    case ZM_KEY_SUM:
+        return kind == ZM_KIND_TREE ? is_tree(owner, key) : is_sum(owner, key);
+    case ZM_KEY_NODE:
+        return is_node(owner, key);
+    case ZM_KEY_POSITION:
+        return zm_is_position(&owner->game, key);
+    case ZM_KEY_NORMAL:
+        return zm_is_normal_form(&owner->game, key);
+    case ZM_KEY_STRONG:
+        return is_strong(owner, key);
+    case ZM_KEY_OTHER:
+        break;
+    }
+    return true;
+}
+
+static enum zm_key_sort sort_named(const char *keys)
+{
+    static const struct {
+        const char *keys;
+        enum zm_key_sort sort;
+    } sorts[] = {
+        {"components", ZM_KEY_COMPONENT},   {"sums with reduced trees", ZM_KEY_SUM},
+        {"positions", ZM_KEY_NODE},         {"distance", ZM_KEY_POSITION},
+        {"outcome", ZM_KEY_POSITION},       {ZM_CONTRACTS_KEYS, ZM_KEY_NORMAL},
+        {"strong solution", ZM_KEY_STRONG},
+    };
+    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
+        if (strcmp(sorts[i].keys, keys) == 0)
+            return sorts[i].sort;
+    return ZM_KEY_OTHER;
 }
 
 /* Sets the parameters from "name=value name=value". */
@@ -256,10 +386,24 @@ enum zm_status zm_key_owner_open(const struct zm_store_header *header, struct zm
     if (status == ZM_OK)
         status = zm_instance_open(&owner->game, game, &settings, error);
     zm_settings_free(&settings);
-    const char *keys = zm_buffer_string(&header->keys);
-    owner->sums = strcmp(keys, "sums with reduced trees") == 0;
-    if (status == ZM_OK && game->sums != NULL && (owner->sums || strcmp(keys, "components") == 0))
-        owner->keys = (struct zm_key_text){owner, print_key, parse_key};
+    owner->sort = sort_named(zm_buffer_string(&header->keys));
+    owner->foreign = header->canon != game->canon_version;
+    owner->keys = (struct zm_key_text){.context = owner, .known = is_key};
+    if (game->sums != NULL && (owner->sort == ZM_KEY_COMPONENT || owner->sort == ZM_KEY_SUM)) {
+        owner->keys.print = print_key;
+        owner->keys.parse = parse_key;
+    }
+    return status;
+}
+
+enum zm_status zm_store_keys_known(struct zm_store *store, struct zm_run *run,
+                                   struct zm_error *error)
+{
+    struct zm_key_owner owner;
+    enum zm_status status = zm_key_owner_open(zm_lmdb_header(store), &owner, error);
+    if (status == ZM_OK)
+        status = zm_store_check_keys(store, &owner.keys, run, error);
+    zm_key_owner_close(&owner);
     return status;
 }
 

@@ -164,11 +164,6 @@ static enum zm_status check_lost_all(struct zm_store_checking *checking,
     void *value;
     enum zm_status status = ZM_OK;
     while (status == ZM_OK && zm_table_next(entries, &cursor, &node, &value)) {
-        if (node.size < 2) {
-            zm_store_wrong(checking, 0, "an entry", "its key is no position");
-            checking->report->checked++;
-            continue;
-        }
         check_lost(checking, space, node, &children, &deeper);
         if (zm_run_poll(space->run, 0, checking->report->checked))
             status = zm_fail(checking->error, ZM_STOPPED, "stopped");
@@ -261,7 +256,9 @@ static enum zm_status check_kinds(struct zm_store_checking *checking)
                            "it holds entries of the kind '%s', which do not belong to keys '%s'",
                            zm_kind_name((enum zm_kind)kind), name);
     }
-    return any ? keys->check(checking) : ZM_OK;
+    enum zm_status status =
+        any ? zm_store_keys_known(checking->store, checking->problem.run, checking->error) : ZM_OK;
+    return any && status == ZM_OK ? keys->check(checking) : status;
 }
 
 enum zm_status zm_store_check(struct zm_store *store, struct zm_run *run,
@@ -305,6 +302,8 @@ enum zm_status zm_store_nimbers(const char *path, const struct zm_certificate *c
                          path, zm_buffer_string(&header->keys), game->name,
                          zm_buffer_string(&header->rules), certificate->instance.game->name,
                          zm_buffer_string(&certificate->rules));
+    if (status == ZM_OK)
+        status = zm_store_keys_known(store, NULL, error);
     if (status == ZM_OK)
         status = load_nimbers(store, entries, error);
     zm_store_close(store);

@@ -2,6 +2,7 @@
  * which is checked by the rules as any store is and then takes the place of the old one. The proofs
  * are certificates, where there are such; lost positions of games that do not split are gathered in
  * store_lost.c. */
+#include "api/key_text.h"
 #include "api/store_care.h"
 
 #include "api/certify.h"
@@ -348,10 +349,12 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     status = zm_store_header_copy(zm_lmdb_header(store), &c.header, error);
     *compaction = (struct zm_compaction){.before = count_all(store)};
     way_of_jobs(store, position, &size, &base);
-    zm_store_close(store);
     if (status == ZM_OK && strcmp(zm_buffer_string(&c.header.game), game) != 0)
         status = zm_fail(error, ZM_BAD_INPUT, "'%s' has the game '%s', not '%s'", path,
                          zm_buffer_string(&c.header.game), game);
+    if (status == ZM_OK)
+        status = zm_store_keys_known(store, run, error);
+    zm_store_close(store);
     compaction->all = status == ZM_OK && keys_are(&c, "strong solution");
     if (status == ZM_OK && !compaction->all) {
         status = gather(&c, position, &size, &base);

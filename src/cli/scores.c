@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 
 #include "api/certify.h"
+#include "api/key_text.h"
 #include "store/lmdb.h"
 
 #include <errno.h>
@@ -245,6 +246,8 @@ enum zm_status zm_export_scores(const char *path, const char *as,
     if (status != ZM_OK)
         return status;
     status = open_scores(path, ZM_STORE_READ, &question, &store, error);
+    if (status == ZM_OK)
+        status = zm_store_keys_known(store, NULL, error);
     if (status == ZM_OK && zm_settings_given(settings, "contract")) {
         status = zm_score_file_extract(
             &entries, store, &question.instance, zm_buffer_bytes(&question.position),

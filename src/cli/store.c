@@ -32,11 +32,6 @@ static const struct zm_param store_params[] = {
     {0},
 };
 
-static const struct zm_key_text *keys_of(const struct zm_key_owner *owner)
-{
-    return owner->keys.print == NULL ? NULL : &owner->keys;
-}
-
 /* A store with the owner of its keys. */
 struct opened {
     struct zm_store *store;
@@ -120,7 +115,7 @@ static enum zm_status export_store(const char **words, size_t count,
     if (file == NULL) {
         status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", output, strerror(errno));
     } else {
-        status = zm_store_export(opened.store, zm_lmdb_header(opened.store), keys_of(&opened.owner),
+        status = zm_store_export(opened.store, zm_lmdb_header(opened.store), &opened.owner.keys,
                                  file, error);
         if (file != stdout && fclose(file) != 0 && status == ZM_OK)
             status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", output, strerror(errno));
@@ -145,7 +140,7 @@ static enum zm_status import_text(const char **words, size_t count,
     if (status == ZM_OK) {
         status = open_store(words[0], ZM_STORE_CREATE, &header, &opened, error);
         if (status == ZM_OK) {
-            status = zm_store_import(file, opened.store, keys_of(&opened.owner), &results, error);
+            status = zm_store_import(file, opened.store, &opened.owner.keys, &results, error);
             status = close_store(&opened, status, error);
         }
         zm_store_header_free(&header);
@@ -177,7 +172,7 @@ static enum zm_status merge(const char **words, size_t count, const struct zm_se
         if (status != ZM_OK)
             break;
         status =
-            zm_store_merge(from.store, into.store, keys_of(&into.owner), &results, &wrong, &reason);
+            zm_store_merge(from.store, into.store, &into.owner.keys, &results, &wrong, &reason);
         all += results;
         all_wrong += wrong;
         if (status == ZM_WRONG && contradiction.status == ZM_OK) {

@@ -149,6 +149,58 @@ void zm_nimber_sum(const struct zm_instance *instance, struct zm_list *sum)
     zm_list_free(&unused);
 }
 
+/* Does the text that `print` writes of sound bytes read back, as a position that is set to `again`?
+ */
+static bool reads_back(const struct zm_instance *instance, struct zm_bytes bytes,
+                       void (*print)(void *state, struct zm_bytes bytes, struct zm_buffer *text),
+                       struct zm_buffer *again)
+{
+    struct zm_buffer text = {0};
+    print(instance->state, bytes, &text);
+    const char *string = zm_buffer_string(&text);
+    bool read = !text.failed && strlen(string) == text.size &&
+                instance->game->rules->parse(instance->state, string, again, NULL) == ZM_OK &&
+                !again->failed;
+    zm_buffer_free(&text);
+    return read;
+}
+
+bool zm_is_position(const struct zm_instance *instance, struct zm_bytes bytes)
+{
+    const struct zm_rules *rules = instance->game->rules;
+    struct zm_buffer again = {0};
+    bool is = (rules->sound == NULL || rules->sound(instance->state, bytes)) &&
+              reads_back(instance, bytes, rules->print, &again);
+    zm_buffer_free(&again);
+    return is;
+}
+
+/* A form that is nearly canonical may read back as another component, but as one at least. */
+bool zm_is_component(const struct zm_instance *instance, struct zm_bytes bytes)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    struct zm_buffer again = {0};
+    struct zm_list components = {0};
+    bool is = sums != NULL && zm_is_sound_component(instance, bytes) &&
+              reads_back(instance, bytes, sums->print, &again);
+    if (is)
+        sums->split(instance->state, zm_buffer_bytes(&again), &components);
+    is = is && components.count > 0 && !zm_list_failed(&components);
+    zm_list_free(&components);
+    zm_buffer_free(&again);
+    return is;
+}
+
+bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes)
+{
+    const struct zm_scores *scores = instance->game->scores;
+    struct zm_buffer again = {0};
+    bool is = scores != NULL && (scores->sound == NULL || scores->sound(instance->state, bytes)) &&
+              reads_back(instance, bytes, scores->print, &again);
+    zm_buffer_free(&again);
+    return is;
+}
+
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
                             const struct zm_record *record, const char *name,
                             struct zm_buffer *move, struct zm_error *error)

@@ -78,6 +78,10 @@ struct zm_rules {
      * won. */
     void (*ending)(void *state, struct zm_bytes position, const struct zm_record *record,
                    struct zm_ending *ending);
+    /* Are these bytes, which may come from a file that somebody edited, built like a position, so
+     * that all functions here can be called with them? Whether they say anything possible need not
+     * be asked: their text is read back as well (zm_is_position). NULL: any bytes are. */
+    bool (*sound)(void *state, struct zm_bytes bytes);
     /* A random position of about `size` (the game's own measure), for tests. Required for tests. */
     void (*random)(void *state, struct zm_random *random, unsigned size,
                    struct zm_buffer *position);
@@ -132,6 +136,8 @@ struct zm_sums {
     bool (*crack)(void *state, struct zm_bytes component, struct zm_list *sum);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
+    /* Are these bytes built like a component? As `sound` of the rules. */
+    bool (*sound)(void *state, struct zm_bytes bytes);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
     uint32_t (*difficulty)(void *state, struct zm_bytes component);
     /* Is the difficulty about the number of moves left, and does a search by proof numbers do
@@ -177,6 +183,8 @@ struct zm_scores {
     void (*bounds)(void *state, struct zm_bytes normal, int32_t *lower, int32_t *upper);
     /* Writes a normal form in the public grammar. */
     void (*print)(void *state, struct zm_bytes normal, struct zm_buffer *text);
+    /* Are these bytes built like a normal form? As `sound` of the rules. */
+    bool (*sound)(void *state, struct zm_bytes bytes);
 };
 
 /* One-player games. */
@@ -264,6 +272,20 @@ struct zm_instance {
 enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
                                 const struct zm_settings *settings, struct zm_error *error);
 void zm_instance_close(struct zm_instance *instance);
+
+/* Are bytes from outside (a store, a key typed by hand) what the game makes of some position: a
+ * drawn one, one of its components, a normal form? They are built like it, and their text reads
+ * back. What is not must not be given to any other function of the game. */
+bool zm_is_position(const struct zm_instance *instance, struct zm_bytes bytes);
+bool zm_is_component(const struct zm_instance *instance, struct zm_bytes bytes);
+bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes);
+
+/* The half of zm_is_component that costs little: enough for the other functions to be called. */
+static inline bool zm_is_sound_component(const struct zm_instance *instance, struct zm_bytes bytes)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    return sums->sound == NULL || sums->sound(instance->state, bytes);
+}
 
 /* Does a rule of the game tell the nimber of a component (normal play)? */
 static inline bool zm_known_by_rule(const struct zm_instance *instance, struct zm_bytes component,

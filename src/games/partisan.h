@@ -12,6 +12,15 @@ size_t zm_partisan_side(const char *text, struct zm_buffer *position);
 void zm_partisan_print_side(struct zm_bytes position, struct zm_buffer *text);
 /* For zm_rules: -1 when the position does not say. */
 int zm_partisan_turn(void *state, struct zm_bytes position);
+/* Does a drawn position begin with a side, a component with a sign? */
+static inline bool zm_partisan_has_side(struct zm_bytes position)
+{
+    return position.size > 0 && position.data[0] <= ZM_SIDE_OPEN;
+}
+static inline bool zm_partisan_has_sign(struct zm_bytes component)
+{
+    return component.size > 0 && component.data[0] <= 1;
+}
 /* Who moves; Left when the position does not say. */
 static inline int zm_partisan_mover(struct zm_bytes position)
 {

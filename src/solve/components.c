@@ -96,6 +96,13 @@ size_t zm_components_memory(const struct zm_components *components)
            components->capacity * sizeof *components->items;
 }
 
+enum zm_status zm_fail_component(const struct zm_components *components, struct zm_error *error)
+{
+    return zm_fail(error, ZM_BAD_INPUT,
+                   "a key of the store is no position of %s; 'zermelo verify STORE' names it",
+                   components->game.game->name);
+}
+
 uint32_t zm_component_of(struct zm_components *components, struct zm_bytes bytes)
 {
     bool fresh;

@@ -58,6 +58,8 @@ void zm_components_forget_options(struct zm_components *components);
 /* Forgets all components: numbers given out before mean nothing any more. */
 void zm_components_forget(struct zm_components *components);
 
+/* Says that bytes of a store are no component (zm_is_sound_component). */
+enum zm_status zm_fail_component(const struct zm_components *components, struct zm_error *error);
 /* The number of a canonical component; ZM_NO_COMPONENT without memory. */
 uint32_t zm_component_of(struct zm_components *components, struct zm_bytes bytes);
 static inline struct zm_bytes zm_component_bytes(const struct zm_components *components,

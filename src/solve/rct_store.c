@@ -144,7 +144,7 @@ static uint32_t known_tree(const struct reading *reading, const uint8_t *address
     return tree;
 }
 
-enum found { MADE, WAITS, WRONG, NO_MEMORY };
+enum found { MADE, WAITS, WRONG, NO_POSITION, NO_MEMORY };
 
 /* Makes one tree when its children are there. `item`: its address, then theirs. */
 static enum found make_tree(struct zm_rct_base *base, struct reading *reading, struct zm_bytes item)
@@ -220,9 +220,12 @@ static enum found take_components(struct zm_rct_base *base, const struct reading
         struct zm_bytes item = zm_list_at(&reading->components, i);
         const size_t size = sizeof(struct zm_hash128);
         uint32_t tree = known_tree(reading, item.data);
+        struct zm_bytes component = zm_bytes(item.data + size, item.size - size);
         if (tree == ZM_NO_TREE)
             return WRONG;
-        if (!zm_rct_base_know(base, zm_bytes(item.data + size, item.size - size), tree))
+        if (!zm_is_sound_component(&base->components->game, component))
+            return NO_POSITION;
+        if (!zm_rct_base_know(base, component, tree))
             return NO_MEMORY;
     }
     return MADE;
@@ -273,5 +276,7 @@ enum zm_status zm_rct_store_load(struct zm_rct_base *base, struct zm_bytes posit
     end_reading(&reading);
     if (found == WRONG)
         return zm_fail(error, ZM_WRONG, "the reduced trees in the store do not fit together");
+    if (found == NO_POSITION)
+        return zm_fail_component(base->components, error);
     return found == MADE ? ZM_OK : zm_fail_memory(error);
 }

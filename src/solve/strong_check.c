@@ -97,7 +97,7 @@ static bool read_position(void *context, struct zm_bytes key, struct zm_value va
         return true;
     enum zm_status status = zm_strong_read_terms(s, key);
     struct zm_bytes place = {0};
-    if (status == ZM_WRONG) {
+    if (status == ZM_WRONG || status == ZM_BAD_INPUT) {
         wrong_tree(check, "canonical", zm_value_address(value), "its position cannot be read");
         return true;
     }

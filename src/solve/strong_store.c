@@ -212,9 +212,10 @@ enum zm_status zm_strong_read_terms(struct zm_strong *strong, struct zm_bytes ke
         length = at + LENGTH_SIZE <= key.size ? two_at(key.data + at) : SIZE_MAX;
         if (length > key.size - at - LENGTH_SIZE)
             return ZM_WRONG;
-        zm_sum_list_term(
-            &strong->sums,
-            zm_component_of(&strong->components, zm_bytes(key.data + at + LENGTH_SIZE, length)));
+        struct zm_bytes component = zm_bytes(key.data + at + LENGTH_SIZE, length);
+        if (!zm_is_sound_component(&strong->components.game, component))
+            return ZM_BAD_INPUT;
+        zm_sum_list_term(&strong->sums, zm_component_of(&strong->components, component));
     }
     zm_sum_list_close(&strong->sums);
     return strong->sums.failed ? ZM_FAILED : ZM_OK;
@@ -270,6 +271,8 @@ static enum zm_status read_all(struct reading *reading, struct zm_error *error)
     s->shown_saved = s->shown.count;
     if (reading->trouble == ZM_WRONG)
         return zm_fail(error, ZM_WRONG, "the trees in the store do not fit together");
+    if (reading->trouble == ZM_BAD_INPUT)
+        return zm_fail_component(&s->components, error);
     return reading->trouble == ZM_OK ? ZM_OK : zm_fail_memory(error);
 }
 

@@ -56,18 +56,21 @@ static bool one_word(const struct zm_buffer *text, size_t start)
     return good;
 }
 
-/* The owner's text when it is one word that reads back as the same key, else the bytes. */
-static void print_key(const struct zm_key_text *keys, enum zm_kind kind, struct zm_bytes key,
+/* The owner's text when it is one word that reads back as the same key, else the bytes. Returns
+ * whether it is the owner's. */
+static bool print_key(const struct zm_key_text *keys, enum zm_kind kind, struct zm_bytes key,
                       struct zm_buffer *scratch, struct zm_buffer *text)
 {
     size_t start = text->size;
     zm_buffer_clear(scratch);
-    if (keys != NULL && keys->print(keys->context, kind, key, text) && one_word(text, start) &&
+    if (keys != NULL && keys->print != NULL && keys->print(keys->context, kind, key, text) &&
+        one_word(text, start) &&
         keys->parse(keys->context, kind, zm_buffer_string(text) + start, scratch) &&
         zm_bytes_equal(zm_buffer_bytes(scratch), key))
-        return;
+        return true;
     text->size = start;
     print_bytes(key, text);
+    return false;
 }
 
 static void print_value(enum zm_kind kind, struct zm_value value, struct zm_buffer *text)
@@ -121,18 +124,74 @@ static bool parse_value(enum zm_kind kind, const char *text, struct zm_value *va
     return false;
 }
 
+static bool is_known(const struct zm_key_text *keys, enum zm_kind kind, struct zm_bytes key)
+{
+    return keys == NULL || keys->known == NULL || keys->known(keys->context, kind, key);
+}
+
+static enum zm_status fail_key(enum zm_kind kind, struct zm_bytes key, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    print_bytes(key, &text);
+    zm_fail(error, ZM_BAD_INPUT, "%s: the key %.200s is no position of the game",
+            zm_kind_name(kind), zm_buffer_string(&text));
+    zm_buffer_free(&text);
+    return ZM_BAD_INPUT;
+}
+
+struct looking {
+    const struct zm_key_text *keys;
+    enum zm_kind kind;
+    struct zm_run *run;
+    uint64_t seen;
+    struct zm_error *error;
+    enum zm_status status;
+};
+
+static bool look_at_key(void *context, struct zm_bytes key, struct zm_value value)
+{
+    struct looking *looking = context;
+    (void)value;
+    if (!is_known(looking->keys, looking->kind, key))
+        looking->status = fail_key(looking->kind, key, looking->error);
+    else if (looking->run != NULL && ++looking->seen % 256 == 0 &&
+             zm_run_poll(looking->run, 0, looking->seen))
+        looking->status = zm_fail(looking->error, ZM_STOPPED, "stopped");
+    return looking->status == ZM_OK;
+}
+
+enum zm_status zm_store_check_keys(struct zm_store *store, const struct zm_key_text *keys,
+                                   struct zm_run *run, struct zm_error *error)
+{
+    struct looking looking = {.keys = keys, .run = run, .error = error};
+    for (int kind = 0; kind < ZM_KIND_COUNT && looking.status == ZM_OK; kind++) {
+        looking.kind = (enum zm_kind)kind;
+        store->class->each(store, looking.kind, look_at_key, &looking);
+    }
+    return looking.status;
+}
+
 struct exporting {
     const struct zm_key_text *keys;
     enum zm_kind kind;
     struct zm_list lines;
     struct zm_buffer scratch;
+    struct zm_error *error;
+    enum zm_status status; /* of the keys */
 };
 
 static bool export_one(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct exporting *exporting = context;
     struct zm_buffer *text = &exporting->lines.bytes;
-    print_key(exporting->keys, exporting->kind, key, &exporting->scratch, text);
+    size_t start = text->size;
+    if (!print_key(exporting->keys, exporting->kind, key, &exporting->scratch, text) &&
+        !is_known(exporting->keys, exporting->kind, key)) {
+        text->size = start;
+        if (exporting->status == ZM_OK)
+            exporting->status = fail_key(exporting->kind, key, exporting->error);
+        return true;
+    }
     print_value(exporting->kind, value, text);
     zm_list_close(&exporting->lines);
     return !zm_list_failed(&exporting->lines);
@@ -148,7 +207,7 @@ static void write_header(const struct zm_store_header *header, FILE *out)
 enum zm_status zm_store_export(struct zm_store *store, const struct zm_store_header *header,
                                const struct zm_key_text *keys, FILE *out, struct zm_error *error)
 {
-    struct exporting exporting = {.keys = keys};
+    struct exporting exporting = {.keys = keys, .error = error};
     write_header(header, out);
     bool failed = false;
     for (int kind = 0; kind < ZM_KIND_COUNT && !failed; kind++) {
@@ -171,7 +230,7 @@ enum zm_status zm_store_export(struct zm_store *store, const struct zm_store_hea
         return zm_fail_memory(error);
     if (fflush(out) != 0 || ferror(out))
         return zm_fail(error, ZM_FAILED, "cannot write the text: %s", strerror(errno));
-    return ZM_OK;
+    return exporting.status;
 }
 
 /* The next line without its end; false at the end of the file. */
@@ -239,9 +298,11 @@ static enum zm_status import_line(char *line, enum zm_kind kind, struct zm_store
         *space = 0;
     zm_buffer_clear(key);
     bool read = line[0] == '=' ? parse_bytes(line, key)
-                               : keys != NULL && keys->parse(keys->context, kind, line, key);
-    if (!read)
-        return zm_fail(error, ZM_BAD_INPUT, "'%.80s' is not a key", line);
+                               : keys != NULL && keys->parse != NULL &&
+                                     keys->parse(keys->context, kind, line, key);
+    if (!read || !is_known(keys, kind, zm_buffer_bytes(key)))
+        return zm_fail(error, ZM_BAD_INPUT, "'%.80s' is not a key of the kind %s", line,
+                       zm_kind_name(kind));
     if (!parse_value(kind, space == NULL ? "" : space + 1, &value))
         return zm_fail(error, ZM_BAD_INPUT, "'%.80s' is not a value of kind %s",
                        space == NULL ? "" : space + 1, zm_kind_name(kind));
@@ -321,6 +382,10 @@ static void tell_contradiction(struct merging *merging, struct zm_bytes key, str
 static bool merge_one(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct merging *merging = context;
+    if (!is_known(merging->keys, merging->kind, key)) {
+        merging->status = fail_key(merging->kind, key, &merging->error);
+        return false;
+    }
     enum zm_status status = zm_store_put(merging->into, merging->kind, key, value);
     if (status == ZM_WRONG) {
         if (merging->wrong++ == 0)

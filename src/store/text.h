@@ -4,28 +4,37 @@
 #ifndef ZM_STORE_TEXT_H
 #define ZM_STORE_TEXT_H
 
+#include "base/run.h"
 #include "store/lmdb.h"
 
 #include <stdio.h>
 
-/* How the owner of the keys writes them. Both may fail (false): the key is then written as its
- * bytes,
- * '=' first, what is not a plain character as %XX. */
+/* How the owner of the keys writes them. All may be NULL, and `print` and `parse` may fail (false):
+ * the key is then written as its bytes, '=' first, what is not a plain character as %XX. */
 struct zm_key_text {
     void *context;
     /* Appends the key as one word without spaces; `parse` must give it back. */
     bool (*print)(void *context, enum zm_kind kind, struct zm_bytes key, struct zm_buffer *text);
     bool (*parse)(void *context, enum zm_kind kind, const char *text, struct zm_buffer *key);
+    /* Is it a key that the owner knows how to use? Keys may be typed by hand, and files edited. */
+    bool (*known)(void *context, enum zm_kind kind, struct zm_bytes key);
 };
 
-/* Writes all results of a store. `keys` may be NULL. */
+/* ZM_OK when every key of a store is known to its owner; else ZM_BAD_INPUT, and the error names
+ * one. ZM_STOPPED: the run (which may be NULL) is to stop. */
+enum zm_status zm_store_check_keys(struct zm_store *store, const struct zm_key_text *keys,
+                                   struct zm_run *run, struct zm_error *error);
+
+/* Writes all results of a store. `keys` may be NULL. ZM_BAD_INPUT: the owner does not know a key;
+ * the error names it, all others are written. */
 enum zm_status zm_store_export(struct zm_store *store, const struct zm_store_header *header,
                                const struct zm_key_text *keys, FILE *out, struct zm_error *error);
 /* Reads the header of a text. */
 enum zm_status zm_store_text_header(FILE *in, struct zm_store_header *header,
                                     struct zm_error *error);
 /* Reads the results after the header into `store`. ZM_WRONG: one contradicts the store; the error
- * says which, the others are in. `count` is set to the number of results read. */
+ * says which, the others are in. ZM_BAD_INPUT: a line is wrong, or its key is none that the owner
+ * knows; what comes before it is in. `count` is set to the number of results read. */
 enum zm_status zm_store_import(FILE *in, struct zm_store *store, const struct zm_key_text *keys,
                                uint64_t *count, struct zm_error *error);
 /* Puts all results of `from` into `into`. ZM_WRONG as above; `wrong` is set to their number. */

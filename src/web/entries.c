@@ -62,7 +62,7 @@ static bool visit(void *context, struct zm_bytes key, struct zm_value value)
         zm_buffer_clear(&search->text);
         print_bytes(key, &search->text);
     }
-    bool position = written && !search->owner.sums;
+    bool position = written && search->owner.sort == ZM_KEY_COMPONENT;
     if (!counted) {
         if (strstr(zm_buffer_string(&search->text), search->find) == NULL)
             return true;

@@ -106,7 +106,8 @@ void zm_reply_neighbours(const struct zm_query *query, struct zm_store *store,
     }
     struct neighbours neighbours = {.game = &owner.game, .store = store};
     const struct zm_game *game = owner.game.game;
-    if (game == NULL || game->players != ZM_IMPARTIAL || owner.keys.print == NULL || owner.sums)
+    if (game == NULL || game->players != ZM_IMPARTIAL || game->sums == NULL ||
+        owner.sort != ZM_KEY_COMPONENT)
         zm_reply_error(query->reply, 422,
                        "neighbours are told in stores of components with their nimbers");
     else if (game->rules->parse(owner.game.state, text, &position, &error) != ZM_OK)

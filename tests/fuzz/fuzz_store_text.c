@@ -12,8 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (zm_store_text_header(file, &header, NULL) == ZM_OK) {
         struct zm_store *store = zm_memory_store(0);
         if (store != NULL && zm_key_owner_open(&header, &owner, NULL) == ZM_OK)
-            zm_store_import(file, store, owner.keys.print == NULL ? NULL : &owner.keys, &count,
-                            NULL);
+            zm_store_import(file, store, &owner.keys, &count, NULL);
         zm_key_owner_close(&owner);
         zm_store_close(store);
         zm_store_header_free(&header);

@@ -251,7 +251,9 @@ static bool take_entry(void *context, struct zm_bytes component, struct zm_value
 {
     struct zm_cram_knowledge *knowledge = context;
     zm_cram_cells key;
-    if (!zm_cram_key(&knowledge->layout, component, &key) || value.a < 0 || value.a > MOST_NIMBER)
+    size_t size = 0; /* a store may have been edited */
+    if (!cram_board_sound(component, &size) || size != component.size ||
+        !zm_cram_key(&knowledge->layout, component, &key) || value.a < 0 || value.a > MOST_NIMBER)
         return true;
     put_known(knowledge, key, 0, (uint64_t)(value.a + 1) << ZM_CRAM_NIMBER_SHIFT);
     return true;

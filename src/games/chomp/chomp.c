@@ -57,6 +57,15 @@ static void chomp_print(void *state, struct zm_bytes position, struct zm_buffer 
         zm_buffer_format(text, "%s%d", i == 0 ? "" : ",", position.data[i]);
 }
 
+static bool chomp_sound(void *state, struct zm_bytes rows)
+{
+    (void)state;
+    bool sound = rows.size > 0 && rows.size <= LONGEST && rows.data[0] <= LONGEST;
+    for (size_t i = 0; i < rows.size && sound; i++)
+        sound = rows.data[i] > 0 && (i == 0 || rows.data[i] <= rows.data[i - 1]);
+    return sound;
+}
+
 static void chomp_moves(void *state, struct zm_bytes position, const struct zm_record *record,
                         struct zm_list *moves)
 {
@@ -201,6 +210,7 @@ static const struct zm_rules chomp_rules = {
     .moves = chomp_moves,
     .name = chomp_name,
     .apply = chomp_apply,
+    .sound = chomp_sound,
     .random = chomp_random,
 };
 
@@ -208,6 +218,7 @@ static const struct zm_sums chomp_sums = {
     .split = chomp_split,
     .options = chomp_options,
     .print = chomp_print,
+    .sound = chomp_sound,
 };
 
 static const struct zm_picture chomp_pictures = {.text = chomp_picture, .svg = chomp_svg};

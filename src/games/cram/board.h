@@ -84,6 +84,22 @@ static inline bool cram_next_board(struct zm_bytes position, size_t *offset,
     return true;
 }
 
+/* Is a board coded at `*offset`, whole and with no cell beyond its size? Moves past it. */
+static inline bool cram_board_sound(struct zm_bytes position, size_t *offset)
+{
+    size_t left = position.size - *offset;
+    const uint8_t *code = position.data + *offset;
+    if (left < 2)
+        return false;
+    unsigned cells = (unsigned)code[0] * code[1];
+    size_t size = cram_coded_size(code[0], code[1]);
+    if (cells == 0 || cells > CRAM_MOST_CELLS || size > left ||
+        (cells % 8 != 0 && code[size - 1] >> cells % 8 != 0))
+        return false;
+    *offset += size;
+    return true;
+}
+
 /* text.c: positions of boards as text, and one board as the thesis writes it. */
 enum zm_status cram_boards_parse(const char *text, struct zm_buffer *position,
                                  struct zm_error *error);

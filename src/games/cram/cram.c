@@ -54,6 +54,18 @@ static void cram_print(void *state, struct zm_bytes position, struct zm_buffer *
         cram_boards_print(position, text);
 }
 
+static bool cram_sound(void *state, struct zm_bytes position)
+{
+    const struct cram *cram = state;
+    size_t offset = 0;
+    if (cram_is_graphs(position))
+        return cram->graphs != NULL && cram_graphs_sound(position);
+    unsigned boards = 0;
+    while (offset < position.size && boards++ < UINT8_MAX && cram_board_sound(position, &offset))
+        continue;
+    return offset == position.size;
+}
+
 static void add_move(struct zm_list *moves, unsigned board, unsigned cell, unsigned down)
 {
     uint8_t move[3] = {(uint8_t)board, (uint8_t)cell, (uint8_t)down};
@@ -161,6 +173,24 @@ static void canonical_split(void *state, struct zm_bytes position, struct zm_lis
                 cram_split(&board, components);
         }
     zm_list_sort(components, false);
+}
+
+/* A board that is its own only component. */
+static bool canonical_sound(void *state, struct zm_bytes component)
+{
+    const struct cram *cram = state;
+    struct zm_list again = {0};
+    size_t size = 0;
+    if (cram->graphs != NULL)
+        return cram_graphs_sound_component(cram->graphs, component);
+    if (!cram_board_sound(component, &size) || size != component.size)
+        return false;
+    struct cram_board board = cram_decode(component.data);
+    cram_split(&board, &again);
+    bool sound = again.count == 1 && !zm_list_failed(&again) &&
+                 zm_bytes_equal(zm_list_at(&again, 0), component);
+    zm_list_free(&again);
+    return sound;
 }
 
 static void canonical_options(void *state, struct zm_bytes component, enum zm_side side,
@@ -295,6 +325,7 @@ static const struct zm_rules cram_rules = {
     .moves = cram_moves,
     .name = cram_name,
     .apply = cram_apply,
+    .sound = cram_sound,
     .random = cram_random,
 };
 
@@ -306,6 +337,7 @@ static const struct zm_sums cram_sums = {
     .told = canonical_told,
     .crack = canonical_crack,
     .print = canonical_print,
+    .sound = canonical_sound,
     .difficulty = canonical_difficulty,
     .easy = 14 << 8 | 255, /* 14 empty cells */
 };

@@ -245,6 +245,23 @@ void cram_graph_split(struct cram_graphs *graphs, const struct cram_graph *graph
     split_vertices(graphs, graph, cram_graph_vertices(graph), components);
 }
 
+bool cram_graphs_sound_component(struct cram_graphs *graphs, struct zm_bytes component)
+{
+    struct cram_graph graph;
+    struct zm_list parts = {0};
+    const char *problem;
+    size_t at;
+    bool ctf = graphs->form == CRAM_CTF;
+    if (ctf ? !cram_ctf_decode(component, &graph, &problem, &at)
+            : component.size >= CRAM_GRAPH_CODE || cram_graph_decode(component, &graph) != NULL)
+        return false;
+    cram_graph_split(graphs, &graph, &parts);
+    bool sound = parts.count == 1 && !zm_list_failed(&parts) &&
+                 (ctf || zm_bytes_equal(zm_list_at(&parts, 0), component));
+    zm_list_free(&parts);
+    return sound;
+}
+
 struct wanted {
     struct cram_graphs *graphs;
     bool (*test)(void *context, const struct zm_bytes *components, size_t count);

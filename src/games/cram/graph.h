@@ -76,6 +76,8 @@ bool cram_graphs_are_ctf(const struct cram_graphs *graphs);
 unsigned cram_graphs_vertices(const struct cram_graphs *graphs, struct zm_bytes component);
 /* Is the component lost by symmetry? */
 bool cram_graphs_mirrored(const struct cram_graphs *graphs, struct zm_bytes component);
+/* Do the bytes code a connected graph, in canonical form where the form is exact? */
+bool cram_graphs_sound_component(struct cram_graphs *graphs, struct zm_bytes component);
 void cram_graphs_close(struct cram_graphs *graphs);
 void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *board,
                        struct zm_list *components);
@@ -98,6 +100,7 @@ enum zm_status cram_graphs_parse(const char *text, struct zm_buffer *position,
                                  struct zm_error *error);
 /* A position of graphs in ctf form, joined by '+', each after "ctf:". */
 enum zm_status cram_ctf_parse(const char *text, struct zm_buffer *position, struct zm_error *error);
+bool cram_graphs_sound(struct zm_bytes position);
 void cram_graphs_print(struct zm_bytes position, struct zm_buffer *text);
 void cram_graphs_moves(struct zm_bytes position, struct zm_list *moves);
 void cram_graphs_name(struct zm_bytes position, struct zm_bytes move, struct zm_buffer *text);

@@ -77,6 +77,24 @@ enum zm_status cram_ctf_parse(const char *text, struct zm_buffer *position, stru
     return position->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
+bool cram_graphs_sound(struct zm_bytes position)
+{
+    struct zm_bytes code;
+    struct cram_graph graph;
+    unsigned count = 0;
+    for (size_t offset = 0; offset < position.size; count++) {
+        const uint8_t *at = position.data + offset;
+        size_t left = position.size - offset;
+        if (count == MOST_GRAPHS || left < HEAD || at[0] != 0 ||
+            (at[1] | (size_t)at[2] << 8) > left - HEAD)
+            return false;
+        next_code(position, &offset, &code);
+        if (code.size >= CRAM_GRAPH_CODE || cram_graph_decode(code, &graph) != NULL)
+            return false;
+    }
+    return true;
+}
+
 void cram_graphs_print(struct zm_bytes position, struct zm_buffer *text)
 {
     struct zm_bytes code;

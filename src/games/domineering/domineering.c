@@ -17,6 +17,31 @@ static void read_grid(struct zm_bytes position, struct zm_grid *grid)
     memcpy(grid->cells, position.data + ZM_DOMINEERING_HEADER, position.size - 3);
 }
 
+static bool has_sides(struct zm_bytes bytes)
+{
+    return bytes.size > ZM_DOMINEERING_HEADER && bytes.data[1] > 0 && bytes.data[2] > 0 &&
+           bytes.data[1] <= ZM_DOMINEERING_SIDE && bytes.data[2] <= ZM_DOMINEERING_SIDE;
+}
+
+static bool domineering_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    bool sound =
+        zm_partisan_has_side(position) && has_sides(position) &&
+        position.size == ZM_DOMINEERING_HEADER + (size_t)position.data[1] * position.data[2];
+    for (size_t i = ZM_DOMINEERING_HEADER; i < position.size && sound; i++)
+        sound = position.data[i] <= 1;
+    return sound;
+}
+
+static bool domineering_sound_component(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return zm_partisan_has_sign(component) && has_sides(component) &&
+           component.size ==
+               ZM_DOMINEERING_HEADER + ((size_t)component.data[1] * component.data[2] + 7) / 8;
+}
+
 static enum zm_status fail_size(struct zm_error *error)
 {
     return zm_fail(error, ZM_BAD_INPUT, "domineering: boards have 1 to %d rows and columns",
@@ -290,6 +315,7 @@ static const struct zm_rules domineering_rules = {
     .moves = domineering_moves,
     .name = domineering_name,
     .apply = domineering_apply,
+    .sound = domineering_sound,
     .turn = zm_partisan_turn,
     .random = domineering_random,
 };
@@ -298,6 +324,7 @@ static const struct zm_sums domineering_sums = {
     .split = domineering_split,
     .options = domineering_options,
     .print = domineering_print_component,
+    .sound = domineering_sound_component,
     .difficulty = domineering_difficulty,
 };
 

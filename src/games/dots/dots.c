@@ -56,6 +56,12 @@ void zm_dots_apply(void *state, struct zm_bytes bytes, struct zm_bytes move, str
     zm_dots_position_encode(&position, next);
 }
 
+bool zm_dots_sound(void *state, struct zm_bytes bytes)
+{
+    (void)state;
+    return zm_dots_position_sound(bytes);
+}
+
 int zm_dots_turn(void *state, struct zm_bytes bytes)
 {
     (void)state;
@@ -109,6 +115,7 @@ const struct zm_rules zm_dots_rules = {
     .moves = zm_dots_moves,
     .name = zm_dots_name,
     .apply = zm_dots_apply,
+    .sound = zm_dots_sound,
     .turn = zm_dots_turn,
     .ending = ending,
     .random = zm_dots_random,

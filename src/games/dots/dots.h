@@ -23,6 +23,7 @@ void zm_dots_moves(void *state, struct zm_bytes bytes, const struct zm_record *r
 void zm_dots_name(void *state, struct zm_bytes bytes, struct zm_bytes move, struct zm_buffer *text);
 void zm_dots_apply(void *state, struct zm_bytes bytes, struct zm_bytes move,
                    struct zm_buffer *next);
+bool zm_dots_sound(void *state, struct zm_bytes bytes);
 int zm_dots_turn(void *state, struct zm_bytes bytes);
 void zm_dots_random(void *state, struct zm_random *random, unsigned size, struct zm_buffer *bytes);
 extern const struct zm_param zm_dots_params[];

@@ -99,6 +99,17 @@ static void print(void *state, struct zm_bytes component, struct zm_buffer *text
     zm_buffer_add(text, component.data, component.size);
 }
 
+/* All black: openings are only for such. */
+static bool sound(void *state, struct zm_bytes component)
+{
+    (void)state;
+    struct zm_dots_layout layout;
+    if (!zm_dots_read_normal(component, &layout))
+        return false;
+    uint64_t strings = zm_coins_all(&layout.graph);
+    return strings != 0 && zm_coins_colour(&layout.graph, strings).black == strings;
+}
+
 static enum zm_status parse(void *state, const char *text, struct zm_buffer *bytes,
                             struct zm_error *error)
 {
@@ -148,11 +159,13 @@ static const struct zm_rules rules = {
     .moves = moves,
     .name = zm_dots_name,
     .apply = zm_dots_apply,
+    .sound = zm_dots_sound,
     .turn = zm_dots_turn,
     .random = random_position,
 };
 
-static const struct zm_sums sums = {.split = split, .options = options, .print = print};
+static const struct zm_sums sums = {
+    .split = split, .options = options, .print = print, .sound = sound};
 
 const struct zm_game zm_nimstring = {
     .name = "nimstring",

@@ -139,6 +139,40 @@ void zm_dots_position_encode(const struct zm_dots_position *position, struct zm_
         zm_dots_layout_print(&position->layout, bytes);
 }
 
+static bool sound_layout(const struct packed *packed, struct zm_bytes text,
+                         struct zm_dots_layout *layout)
+{
+    char copy[2 * ZM_COINS_MOST * ZM_COINS_MOST];
+    const char *rest;
+    if (packed->kind <= ZM_DOTS_ICELANDIC)
+        return text.size == 0 && zm_dots_board(layout, (enum zm_dots_kind)packed->kind,
+                                               packed->rows, packed->columns, NULL) == ZM_OK;
+    if (text.size == 0 || text.size >= sizeof copy)
+        return false;
+    memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return zm_dots_layout_parse(layout, copy, &rest, NULL) == ZM_OK && *rest == '\0' &&
+           rest == copy + text.size && layout->kind == (enum zm_dots_kind)packed->kind;
+}
+
+bool zm_dots_position_sound(struct zm_bytes bytes)
+{
+    struct packed packed;
+    struct zm_dots_layout layout;
+    if (bytes.size < sizeof packed)
+        return false;
+    memcpy(&packed, bytes.data, sizeof packed);
+    if (packed.turn > 1 || packed.kind > ZM_DOTS_GRAPH ||
+        !sound_layout(&packed, zm_bytes(bytes.data + sizeof packed, bytes.size - sizeof packed),
+                      &layout))
+        return false;
+    unsigned coins = layout.graph.coins;
+    uint64_t all = coins == 64 ? UINT64_MAX : ((uint64_t)1 << coins) - 1;
+    return (packed.strings & ~zm_coins_all(&layout.graph)) == 0 &&
+           (packed.owned[0] & packed.owned[1]) == 0 &&
+           ((packed.owned[0] | packed.owned[1]) & ~all) == 0;
+}
+
 void zm_dots_position_decode(struct zm_dots_position *position, struct zm_bytes bytes)
 {
     struct packed packed;

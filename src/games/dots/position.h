@@ -23,6 +23,8 @@ void zm_dots_position_cut(struct zm_dots_position *position, unsigned string);
 
 /* To and from the bytes that travel through games/game.h. */
 void zm_dots_position_encode(const struct zm_dots_position *position, struct zm_buffer *bytes);
+/* Can the bytes be decoded? */
+bool zm_dots_position_sound(struct zm_bytes bytes);
 void zm_dots_position_decode(struct zm_dots_position *position, struct zm_bytes bytes);
 
 #endif

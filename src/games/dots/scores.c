@@ -183,10 +183,19 @@ static void normalise(void *state, struct zm_bytes bytes, struct zm_buffer *norm
     zm_dots_normalise(&position.layout, position.strings, &own->normal, normal, sure);
 }
 
+/* The end is an empty text. */
+static bool sound(void *state, struct zm_bytes normal)
+{
+    (void)state;
+    struct zm_dots_layout layout;
+    return normal.size == 0 || zm_dots_read_normal(normal, &layout);
+}
+
 const struct zm_scores zm_dots_scores = {
     .normalise = normalise,
     .turns = turns,
     .available = available,
     .bounds = bounds,
     .print = print,
+    .sound = sound,
 };

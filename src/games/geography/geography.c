@@ -19,6 +19,26 @@ struct zm_geography_position zm_geography_read(struct zm_bytes position)
     return read;
 }
 
+/* The rows and the token lie within the vertices that there are. */
+static bool geography_sound(void *state, struct zm_bytes bytes)
+{
+    (void)state;
+    struct zm_geography_position position;
+    uint8_t directed;
+    if (bytes.size != sizeof position)
+        return false;
+    memcpy(&directed, bytes.data + offsetof(struct zm_geography_position, graph.directed), 1);
+    if (directed > 1)
+        return false;
+    memcpy(&position, bytes.data, sizeof position);
+    bool sound = position.vertices <= 1 && position.token < ZM_GRAPH_LARGEST &&
+                 (position.graph.present >> position.token & 1);
+    for (unsigned v = 0; v < ZM_GRAPH_LARGEST && sound; v++)
+        sound = (position.graph.row[v] == 0 || (position.graph.present >> v & 1)) &&
+                (position.graph.row[v] & ~position.graph.present) == 0;
+    return sound;
+}
+
 /* --- text ------------------------------------------------------------------------------------ */
 
 static bool accept(const char **text, const char *word)
@@ -230,6 +250,14 @@ static void read_component(struct zm_bytes component, struct zm_geography_positi
     }
 }
 
+static bool geography_sound_component(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return component.size > 2 && component.data[0] <= 3 && component.data[1] > 0 &&
+           component.data[1] <= ZM_GRAPH_LARGEST &&
+           component.size == 2 + ((size_t)component.data[1] * component.data[1] + 7) / 8;
+}
+
 static void geography_split(void *state, struct zm_bytes bytes, struct zm_list *components)
 {
     (void)state;
@@ -303,6 +331,7 @@ static const struct zm_rules geography_rules = {
     .moves = geography_moves,
     .name = geography_name,
     .apply = geography_apply,
+    .sound = geography_sound,
     .random = geography_random,
 };
 
@@ -310,6 +339,7 @@ static const struct zm_sums geography_sums = {
     .split = geography_split,
     .options = geography_options,
     .print = geography_print_component,
+    .sound = geography_sound_component,
 };
 
 static const struct zm_picture geography_pictures = {.text = geography_picture,

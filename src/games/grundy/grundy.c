@@ -40,6 +40,12 @@ static void grundy_print(void *state, struct zm_bytes position, struct zm_buffer
         zm_buffer_byte(text, '0');
 }
 
+static bool grundy_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    return position.size <= MOST_HEAPS;
+}
+
 static void grundy_moves(void *state, struct zm_bytes position, const struct zm_record *record,
                          struct zm_list *moves)
 {
@@ -104,6 +110,12 @@ static void grundy_options(void *state, struct zm_bytes component, enum zm_side 
     }
 }
 
+static bool grundy_is_heap(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return component.size == 1;
+}
+
 static uint32_t grundy_difficulty(void *state, struct zm_bytes component)
 {
     (void)state;
@@ -116,6 +128,7 @@ static const struct zm_rules grundy_rules = {
     .moves = grundy_moves,
     .name = grundy_name,
     .apply = grundy_apply,
+    .sound = grundy_sound,
     .random = grundy_random,
 };
 
@@ -123,6 +136,7 @@ static const struct zm_sums grundy_sums = {
     .split = grundy_split,
     .options = grundy_options,
     .print = grundy_print,
+    .sound = grundy_is_heap,
     .difficulty = grundy_difficulty,
 };
 

@@ -31,6 +31,27 @@ static void read_picture(struct zm_bytes bytes, struct picture *picture)
             (struct edge){bytes.data[1 + 3 * i], bytes.data[2 + 3 * i], bytes.data[3 + 3 * i]};
 }
 
+static bool are_edges(struct zm_bytes bytes)
+{
+    bool edges = bytes.size % 3 == 1 && bytes.size / 3 <= EDGES;
+    for (size_t i = 1; i + 2 < bytes.size && edges; i += 3)
+        edges =
+            bytes.data[i] < VERTICES && bytes.data[i + 1] < VERTICES && bytes.data[i + 2] <= GREEN;
+    return edges;
+}
+
+static bool hackenbush_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    return zm_partisan_has_side(position) && are_edges(position);
+}
+
+static bool hackenbush_sound_component(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return zm_partisan_has_sign(component) && are_edges(component);
+}
+
 static void write_picture(uint8_t first, const struct picture *picture, struct zm_buffer *bytes)
 {
     zm_buffer_byte(bytes, first);
@@ -529,6 +550,7 @@ static const struct zm_rules hackenbush_rules = {
     .moves = hackenbush_moves,
     .name = hackenbush_name,
     .apply = hackenbush_apply,
+    .sound = hackenbush_sound,
     .turn = zm_partisan_turn,
     .random = hackenbush_random,
 };
@@ -537,6 +559,7 @@ static const struct zm_sums hackenbush_sums = {
     .split = hackenbush_split,
     .options = hackenbush_options,
     .print = hackenbush_print_component,
+    .sound = hackenbush_sound_component,
 };
 
 static const struct zm_picture hackenbush_pictures = {.text = hackenbush_text,

@@ -78,6 +78,18 @@ static void hex_print(void *state, struct zm_bytes position, struct zm_buffer *t
     zm_buffer_text(text, position.data[0] == ZM_LEFT ? " L" : " R");
 }
 
+static bool hex_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    const uint8_t *data = position.data;
+    bool sound = position.size > HEADER && data[0] <= ZM_RIGHT && data[1] > 0 && data[2] > 0 &&
+                 data[1] <= LARGEST && data[2] <= LARGEST &&
+                 position.size == HEADER + (size_t)data[1] * data[2];
+    for (size_t i = HEADER; i < position.size && sound; i++)
+        sound = memchr(".LR", data[i], 3) != NULL;
+    return sound;
+}
+
 static void hex_moves(void *state, struct zm_bytes position, const struct zm_record *record,
                       struct zm_list *moves)
 {
@@ -234,6 +246,7 @@ static const struct zm_rules hex_rules = {
     .moves = hex_moves,
     .name = hex_name,
     .apply = hex_apply,
+    .sound = hex_sound,
     .turn = hex_turn,
     .ending = hex_ending,
     .random = hex_random,

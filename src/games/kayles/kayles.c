@@ -93,6 +93,15 @@ static struct rules read_rules(enum kind kind, struct zm_bytes bytes, size_t *si
     return rules;
 }
 
+static bool sound_rules(enum kind kind, struct zm_bytes bytes)
+{
+    bool sound = bytes.size > 0 && bytes.data[0] <= MOST_DIGITS && bytes.size > bytes.data[0] &&
+                 (bytes.data[0] > 0) == (kind == OCTAL);
+    for (size_t i = 1; sound && i <= bytes.data[0]; i++)
+        sound = bytes.data[i] <= 7;
+    return sound;
+}
+
 static void write_rules(const struct rules *rules, struct zm_buffer *bytes)
 {
     zm_buffer_byte(bytes, (uint8_t)rules->count);
@@ -107,6 +116,23 @@ static struct rules read_position(enum kind kind, struct zm_bytes position, stru
     memcpy(&graph->present, position.data + at, sizeof graph->present);
     memcpy(graph->row, position.data + at + 8, sizeof graph->row);
     return rules;
+}
+
+/* Edges join two vertices that there are, from both sides. */
+static bool sound_position(enum kind kind, struct zm_bytes position)
+{
+    struct zm_graph graph;
+    if (!sound_rules(kind, position) ||
+        position.size != 1u + position.data[0] + sizeof graph.present + sizeof graph.row)
+        return false;
+    read_position(kind, position, &graph);
+    bool sound = true;
+    for (unsigned u = 0; u < ZM_GRAPH_LARGEST && sound; u++) {
+        sound = graph.row[u] == 0 || (graph.present >> u & 1);
+        for (uint64_t near = graph.row[u]; near != 0 && sound; near &= near - 1)
+            sound = graph.row[__builtin_ctzll(near)] >> u & 1;
+    }
+    return sound;
 }
 
 static void write_position(const struct rules *rules, const struct zm_graph *graph,
@@ -150,6 +176,15 @@ static struct rules read_component(enum kind kind, struct zm_bytes component,
                 zm_graph_join(graph, i, j);
     }
     return rules;
+}
+
+static bool sound_component(enum kind kind, struct zm_bytes component)
+{
+    if (!sound_rules(kind, component) || component.size < 2u + component.data[0])
+        return false;
+    size_t at = 1 + component.data[0], count = component.data[at];
+    return count > 0 && count <= ZM_GRAPH_LARGEST &&
+           component.size == at + 1 + (count * (count - 1) / 2 + 7) / 8;
 }
 
 /* Adds the parts of the vertices in `among`, but for lone vertices that nobody can take. */
@@ -438,6 +473,16 @@ static void svg(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
         (void)state;                                                                               \
         apply(kind, position, move, next);                                                         \
     }                                                                                              \
+    static bool prefix##_sound(void *state, struct zm_bytes position)                              \
+    {                                                                                              \
+        (void)state;                                                                               \
+        return sound_position(kind, position);                                                     \
+    }                                                                                              \
+    static bool prefix##_sound_component(void *state, struct zm_bytes component)                   \
+    {                                                                                              \
+        (void)state;                                                                               \
+        return sound_component(kind, component);                                                   \
+    }                                                                                              \
     static void prefix##_random(void *state, struct zm_random *random, unsigned size,              \
                                 struct zm_buffer *position)                                        \
     {                                                                                              \
@@ -477,12 +522,14 @@ static void svg(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
         .moves = prefix##_moves,                                                                   \
         .name = prefix##_name,                                                                     \
         .apply = prefix##_apply,                                                                   \
+        .sound = prefix##_sound,                                                                   \
         .random = prefix##_random,                                                                 \
     };                                                                                             \
     static const struct zm_sums prefix##_sums = {                                                  \
         .split = prefix##_split,                                                                   \
         .options = prefix##_options,                                                               \
         .print = prefix##_component,                                                               \
+        .sound = prefix##_sound_component,                                                         \
     };                                                                                             \
     static const struct zm_picture prefix##_pictures = {.text = prefix##_picture,                  \
                                                         .svg = prefix##_svg}

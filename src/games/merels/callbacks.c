@@ -33,6 +33,16 @@ void zm_merels_apply_move(void *state, struct zm_bytes position, struct zm_bytes
     zm_merels_write(&p, next);
 }
 
+bool zm_merels_sound(void *state, struct zm_bytes position)
+{
+    const struct zm_merels_rules *rules = state;
+    if (position.size != ZM_MERELS_BYTES)
+        return false;
+    struct zm_merels_position p = zm_merels_read(position);
+    return p.turn <= 1 && ((p.men[0] | p.men[1]) & ~rules->board.all) == 0 &&
+           zm_merels_exists(rules, &p);
+}
+
 int zm_merels_turn(void *state, struct zm_bytes position)
 {
     (void)state;

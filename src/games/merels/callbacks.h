@@ -11,6 +11,7 @@ void zm_merels_name_move(void *state, struct zm_bytes position, struct zm_bytes 
                          struct zm_buffer *text);
 void zm_merels_apply_move(void *state, struct zm_bytes position, struct zm_bytes move,
                           struct zm_buffer *next);
+bool zm_merels_sound(void *state, struct zm_bytes position);
 int zm_merels_turn(void *state, struct zm_bytes position);
 void zm_merels_find_ending(void *state, struct zm_bytes position, const struct zm_record *record,
                            struct zm_ending *ending);

@@ -243,6 +243,7 @@ static const struct zm_rules rules = {
     .moves = zm_merels_find_moves,
     .name = zm_merels_name_move,
     .apply = zm_merels_apply_move,
+    .sound = zm_merels_sound,
     .turn = zm_merels_turn,
     .ending = zm_merels_find_ending,
     .random = random_position,

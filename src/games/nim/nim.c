@@ -62,6 +62,15 @@ static void nim_print(void *state, struct zm_bytes position, struct zm_buffer *t
         zm_buffer_text(text, "0");
 }
 
+static bool nim_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    bool sound = position.size % 4 == 0 && position.size / 4 <= MOST_HEAPS;
+    for (size_t i = 0; i < position.size && sound; i += 4)
+        sound = get_heap(position.data + i) <= LARGEST_HEAP;
+    return sound;
+}
+
 static void nim_moves(void *state, struct zm_bytes position, const struct zm_record *record,
                       struct zm_list *moves)
 {
@@ -133,6 +142,11 @@ static void nim_options(void *state, struct zm_bytes component, enum zm_side sid
     }
 }
 
+static bool nim_is_heap(void *state, struct zm_bytes component)
+{
+    return component.size == 4 && nim_sound(state, component);
+}
+
 static uint32_t nim_difficulty(void *state, struct zm_bytes component)
 {
     (void)state;
@@ -179,6 +193,7 @@ static const struct zm_rules nim_rules = {
     .moves = nim_moves,
     .name = nim_name,
     .apply = nim_apply,
+    .sound = nim_sound,
     .random = nim_random,
 };
 
@@ -186,6 +201,7 @@ static const struct zm_sums nim_sums = {
     .split = nim_split,
     .options = nim_options,
     .print = nim_print,
+    .sound = nim_is_heap,
     .difficulty = nim_difficulty,
     .easy = 200, /* a heap is its own tree */
 };

@@ -83,6 +83,31 @@ static bool load(struct octal_state *octal, struct zm_bytes position, struct hea
     return false;
 }
 
+/* The code reads, it is in normal form (one code has one text), and the heaps are whole. */
+static bool octal_sound(void *state, struct zm_bytes position)
+{
+    struct heaps heaps;
+    struct octal_state *octal = state;
+    const uint8_t *end = position.size == 0 ? NULL : memchr(position.data, 0, position.size);
+    if (end == NULL || (size_t)(position.data + position.size - end - 1) % 4 != 0 ||
+        !load(octal, position, &heaps) || heaps.count > MOST_HEAPS)
+        return false;
+    struct zm_buffer text = {0};
+    zm_octal_code_print(&octal->code, &text);
+    bool sound =
+        !text.failed && zm_bytes_equal(zm_buffer_bytes(&text), zm_buffer_bytes(&octal->text));
+    for (size_t i = 0; i < heaps.count && sound; i++)
+        sound = heap_at(&heaps, i) > 0 && heap_at(&heaps, i) <= LARGEST_HEAP;
+    zm_buffer_free(&text);
+    return sound;
+}
+
+static bool octal_is_heap(void *state, struct zm_bytes component)
+{
+    struct heaps heaps;
+    return octal_sound(state, component) && load(state, component, &heaps) && heaps.count == 1;
+}
+
 static bool may_leave(const struct zm_octal_code *code, uint32_t heap, uint32_t rest, unsigned how)
 {
     return (zm_octal_digit(code, heap - rest) & how) != 0;
@@ -268,6 +293,7 @@ static const struct zm_rules octal_rules = {
     .moves = octal_moves,
     .name = octal_name,
     .apply = octal_apply,
+    .sound = octal_sound,
     .random = octal_random,
 };
 
@@ -343,6 +369,7 @@ static const struct zm_sums octal_sums = {
     .split = octal_split,
     .options = octal_options,
     .print = octal_print,
+    .sound = octal_is_heap,
     .difficulty = octal_difficulty,
     .easy = 12, /* heaps up to this size */
     .quotient = 64,

@@ -50,6 +50,23 @@ static void qbf_print(void *state, struct zm_bytes bytes, struct zm_buffer *text
         zm_buffer_format(text, "%s%c", v == 0 ? "|" : "", position.truth >> v & 1 ? 'T' : 'F');
 }
 
+static bool qbf_sound(void *state, struct zm_bytes bytes)
+{
+    (void)state;
+    struct position p;
+    if (bytes.size != sizeof p)
+        return false;
+    p = read_position(bytes);
+    if (p.formula.variables < 1 || p.formula.variables > ZM_QBF_VARIABLES ||
+        p.formula.clauses < 1 || p.formula.clauses > ZM_QBF_CLAUSES ||
+        p.fixed > p.formula.variables)
+        return false;
+    uint32_t beyond = p.truth >> p.formula.variables;
+    for (unsigned i = 0; i < p.formula.clauses; i++)
+        beyond |= (p.formula.positive[i] | p.formula.negative[i]) >> p.formula.variables;
+    return beyond == 0;
+}
+
 static void qbf_moves(void *state, struct zm_bytes bytes, const struct zm_record *record,
                       struct zm_list *moves)
 {
@@ -120,6 +137,7 @@ static const struct zm_rules qbf_rules = {
     .moves = qbf_moves,
     .name = qbf_name,
     .apply = qbf_apply,
+    .sound = qbf_sound,
     .turn = qbf_turn,
     .ending = qbf_ending,
     .random = qbf_random,

@@ -55,6 +55,66 @@ void zm_sprouts_drawing_load(struct zm_bytes position, struct zm_sprouts_drawing
     }
 }
 
+/* The next number, at most `most`; one more than that when there is none. */
+static unsigned take(struct zm_bytes *rest, unsigned most)
+{
+    if (rest->size < 2)
+        return most + 1;
+    const uint8_t *at = rest->data;
+    unsigned number = get(&at);
+    *rest = zm_bytes(at, rest->size - 2);
+    return number <= most ? number : most + 1;
+}
+
+struct census {
+    unsigned spots, halves;
+    uint8_t left[ZM_SPROUTS_SPOTS]; /* how often each spot may still be written */
+};
+
+/* A spot of degree 3 is written three times at most, one of degree 2 twice, the others once. */
+static bool survey_spots(struct zm_bytes *rest, struct census *census)
+{
+    static const uint8_t times[] = {3, 2, 1, 1}, halves[] = {0, 2, 3, 4};
+    for (unsigned s = 0; s < census->spots; s++) {
+        unsigned lives = take(rest, 3);
+        if (lives > 3)
+            return false;
+        census->left[s] = times[lives];
+        census->halves += halves[lives];
+    }
+    return (census->halves + 1) / 2 <= ZM_SPROUTS_POTENTIAL;
+}
+
+static bool survey_region(struct zm_bytes *rest, struct census *census, unsigned *boundaries,
+                          unsigned *written)
+{
+    int genus = (int16_t)take(rest, UINT16_MAX);
+    unsigned count = take(rest, ZM_SPROUTS_BOUNDARIES);
+    bool sound = genus >= -ZM_SPROUTS_GENUS_LIMIT && genus <= ZM_SPROUTS_EVERY_GENUS &&
+                 (*boundaries += count) <= ZM_SPROUTS_BOUNDARIES;
+    for (; sound && count > 0; count--) {
+        unsigned size = take(rest, ZM_SPROUTS_WRITTEN);
+        sound = size > 0 && (*written += size) <= ZM_SPROUTS_WRITTEN;
+        for (; sound && size > 0; size--) {
+            unsigned spot = take(rest, ZM_SPROUTS_SPOTS);
+            sound = spot < census->spots && census->left[spot]-- > 0;
+        }
+    }
+    return sound;
+}
+
+bool zm_sprouts_drawing_sound(struct zm_bytes position)
+{
+    struct zm_bytes rest = position;
+    struct census census = {.spots = take(&rest, ZM_SPROUTS_SPOTS)};
+    unsigned regions = take(&rest, ZM_SPROUTS_REGIONS), boundaries = 0, written = 0;
+    bool sound = census.spots <= ZM_SPROUTS_SPOTS && regions < ZM_SPROUTS_REGIONS &&
+                 survey_spots(&rest, &census);
+    for (unsigned r = 0; sound && r < regions; r++)
+        sound = survey_region(&rest, &census, &boundaries, &written);
+    return sound && rest.size == 0;
+}
+
 bool zm_sprouts_draw_region(struct zm_sprouts_drawing *drawing, int genus)
 {
     if (drawing->region_count + 1 >= ZM_SPROUTS_REGIONS)

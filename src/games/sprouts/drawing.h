@@ -33,6 +33,8 @@ static inline unsigned zm_sprouts_drawn_start(const struct zm_sprouts_drawing *d
 
 void zm_sprouts_drawing_save(const struct zm_sprouts_drawing *drawing, struct zm_buffer *position);
 void zm_sprouts_drawing_load(struct zm_bytes position, struct zm_sprouts_drawing *drawing);
+/* Can the bytes be loaded, and is the drawing of a size that all functions can take? */
+bool zm_sprouts_drawing_sound(struct zm_bytes position);
 /* The clean sketch of a drawing. */
 void zm_sprouts_drawing_sketch(const struct zm_sprouts_drawing *drawing,
                                struct zm_sprouts_sketch *sketch);

@@ -55,6 +55,81 @@ void zm_sprouts_unpack(struct zm_bytes land, struct zm_sprouts_sketch *sketch, u
     sketch->letter_end = *letter;
 }
 
+/* What is counted while the bytes of a land are looked at. */
+struct census {
+    unsigned halves; /* of the letters that the land may come to have */
+    unsigned regions;
+    uint8_t upper[ZM_SPROUTS_LETTERS], lower[ZM_SPROUTS_LETTERS]; /* times written */
+};
+
+static bool written_twice(const uint8_t times[ZM_SPROUTS_LETTERS])
+{
+    bool twice = true;
+    for (unsigned i = 0; i < ZM_SPROUTS_LETTERS; i++)
+        twice = twice && (times[i] == 0 || times[i] == 2);
+    return twice;
+}
+
+/* A boundary has vertices, and both places of its small letters. */
+static const uint8_t *survey_boundary(const uint8_t *at, const uint8_t *end, struct census *census)
+{
+    const uint8_t *start = at;
+    memset(census->lower, 0, sizeof census->lower);
+    for (; at < end && *at != 0 && *at < ZM_SPROUTS_DOT; at++) {
+        uint8_t code = *at;
+        if (code >= ZM_SPROUTS_UPPER + ZM_SPROUTS_LETTERS ||
+            (code >= ZM_SPROUTS_UPPER && ++census->upper[code - ZM_SPROUTS_UPPER] > 2) ||
+            (code >= ZM_SPROUTS_LOWER && code < ZM_SPROUTS_UPPER &&
+             ++census->lower[code - ZM_SPROUTS_LOWER] > 2))
+            return NULL;
+        census->halves += code == ZM_SPROUTS_ONE ? 3 : code == ZM_SPROUTS_TWO ? 2 : 1;
+    }
+    return at > start && written_twice(census->lower) ? at : NULL;
+}
+
+/* A region has virgin spots or boundaries. NULL: it has not. */
+static const uint8_t *survey_region(const uint8_t *at, const uint8_t *end, struct census *census)
+{
+    const uint8_t *start = at;
+    if (at < end && *at == 0) {
+        if (end - at < 2 || at[1] == 255)
+            return NULL;
+        census->halves += 4 * (255u - at[1]);
+        at += 2;
+    }
+    if (at < end && *at < ZM_SPROUTS_DOT)
+        at = survey_boundary(at, end, census);
+    while (at != NULL && at < end && *at == ZM_SPROUTS_DOT)
+        at = at > start ? survey_boundary(at + 1, end, census) : NULL;
+    if (at == start || at == NULL)
+        return NULL;
+    if (at < end && *at == ZM_SPROUTS_GENUS) {
+        if (end - at < 2 || at[1] + ZM_SPROUTS_GENUS_LIMIT < 128 ||
+            at[1] > 128 + ZM_SPROUTS_GENUS_LIMIT)
+            return NULL;
+        at += 2;
+    }
+    census->regions++;
+    return at;
+}
+
+bool zm_sprouts_land_sound(struct zm_bytes land)
+{
+    struct census census = {0};
+    if (land.size == 0)
+        return false;
+    const uint8_t *at = land.data, *end = land.data + land.size;
+    for (;;) {
+        at = survey_region(at, end, &census);
+        if (at == NULL || census.halves > 2 * ZM_SPROUTS_LETTERS)
+            return false;
+        if (at == end)
+            return census.regions < ZM_SPROUTS_REGIONS && written_twice(census.upper);
+        if (*at++ != ZM_SPROUTS_BAR)
+            return false;
+    }
+}
+
 unsigned zm_sprouts_lives(struct zm_bytes land)
 {
     unsigned halves = 0; /* letters are written twice */

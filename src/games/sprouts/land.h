@@ -86,6 +86,8 @@ static inline void zm_sprouts_close_boundary(struct zm_sprouts_sketch *sketch)
 /* Appends the canonical land to a sketch: its lower-case letters become fresh letters, as do its
  * upper-case ones; `letter` is the next fresh letter and is moved on. */
 void zm_sprouts_unpack(struct zm_bytes land, struct zm_sprouts_sketch *sketch, uint8_t *letter);
+/* Are the bytes built like a canonical land, of a size that all functions can take? */
+bool zm_sprouts_land_sound(struct zm_bytes land);
 /* The lives of a canonical land. */
 unsigned zm_sprouts_lives(struct zm_bytes land);
 /* How large its tree looks: its lives, and more for other surfaces. */

@@ -64,8 +64,8 @@ static unsigned weigh(const struct zm_sprouts_plane *plane, unsigned boundary)
 }
 
 /* The outer region is the one whose heaviest boundary is lightest; of several, the one with most to
- * see. */
-static void choose_outer(struct zm_sprouts_mesh *mesh)
+ * see. False: nothing is on this sphere. */
+static bool choose_outer(struct zm_sprouts_mesh *mesh)
 {
     const struct zm_sprouts_plane *plane = mesh->plane;
     const struct zm_sprouts_drawing *drawing = plane->drawing;
@@ -87,6 +87,7 @@ static void choose_outer(struct zm_sprouts_mesh *mesh)
             mesh->outer = r;
         }
     }
+    return least != NONE;
 }
 
 static void add_nodes(struct zm_sprouts_mesh *mesh)
@@ -219,7 +220,8 @@ bool zm_sprouts_mesh_build(const struct zm_sprouts_plane *plane, unsigned sphere
     memset(mesh, 0, sizeof *mesh);
     mesh->plane = plane;
     mesh->sphere = sphere;
-    choose_outer(mesh);
+    if (!choose_outer(mesh))
+        return false;
     add_nodes(mesh);
     /* Per corner three lines and two triangles, per boundary three lines and two triangles. */
     size_t most = 3 * ((size_t)drawing->written_count + drawing->boundary_count) + 1;

@@ -285,6 +285,18 @@ static void sprouts_print_land(void *state, struct zm_bytes component, struct zm
     zm_list_free(&sum);
 }
 
+static bool sprouts_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    return zm_sprouts_drawing_sound(position);
+}
+
+static bool sprouts_sound_land(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return zm_sprouts_land_sound(component);
+}
+
 static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
 {
     (void)state;
@@ -343,6 +355,7 @@ static const struct zm_rules rules = {
     .unlisted = sprouts_unlisted,
     .name = sprouts_name,
     .apply = sprouts_apply,
+    .sound = sprouts_sound,
     .random = sprouts_random,
 };
 
@@ -351,6 +364,7 @@ static const struct zm_sums sums = {
     .options = sprouts_options,
     .some_option = sprouts_some_option,
     .print = sprouts_print_land,
+    .sound = sprouts_sound_land,
     .difficulty = sprouts_difficulty,
     .sized = true,
     .easy = 9, /* lives */

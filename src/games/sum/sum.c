@@ -186,6 +186,43 @@ void zm_sum_terms(struct zm_bytes position, struct zm_list *terms)
     }
 }
 
+/* The terms fit into the bytes, and each is a component that this game makes. */
+static bool sound_component(void *state, struct zm_bytes component)
+{
+    struct zm_sum_state *s = state;
+    zm_conway value;
+    if (!zm_partisan_has_sign(component) ||
+        memchr(component.data + 1, '\0', component.size - 1) == NULL)
+        return false;
+    if (zm_sum_is_value(component)) {
+        zm_buffer_clear(&s->text);
+        zm_buffer_add(&s->text, component.data + 2, component.size - 2);
+        const char *text = zm_buffer_string(&s->text);
+        return component.data[0] == 0 && strlen(text) == s->text.size &&
+               read_value(s, text, &value, NULL) == ZM_OK;
+    }
+    const struct zm_instance *instance = enter(s, component);
+    bool sign = instance != NULL && instance->game->players == ZM_PARTISAN;
+    return instance != NULL && (sign || component.data[0] == 0) &&
+           zm_is_component(instance, zm_buffer_bytes(&s->inner));
+}
+
+static bool sum_sound(void *state, struct zm_bytes position)
+{
+    bool sound = zm_partisan_has_side(position);
+    for (size_t at = 1; sound && at < position.size;) {
+        uint32_t size = 0;
+        sound = position.size - at >= sizeof size;
+        if (sound)
+            memcpy(&size, position.data + at, sizeof size);
+        at += sizeof size;
+        sound = sound && size <= position.size - at &&
+                sound_component(state, zm_bytes(position.data + at, size));
+        at += size;
+    }
+    return sound;
+}
+
 /* "[GAME POSITION]": the components of the position, negated by a minus before it. */
 static enum zm_status parse_game(struct zm_sum_state *s, char *text, bool minus,
                                  struct zm_list *terms, struct zm_error *error)
@@ -506,6 +543,7 @@ static const struct zm_rules sum_rules = {
     .moves = sum_moves,
     .name = sum_name,
     .apply = sum_apply,
+    .sound = sum_sound,
     .turn = zm_partisan_turn,
     .random = sum_random,
 };
@@ -514,6 +552,7 @@ static const struct zm_sums sum_sums = {
     .split = sum_split,
     .options = zm_sum_term_options,
     .print = print_component,
+    .sound = sound_component,
 };
 
 static const struct zm_picture sum_picture = {.text = sum_text};

@@ -37,6 +37,26 @@ static void toads_print(void *state, struct zm_bytes position, struct zm_buffer 
     zm_partisan_print_side(position, text);
 }
 
+static bool is_strip(struct zm_bytes bytes, const char *squares)
+{
+    bool strip = bytes.size <= 1 + LONGEST;
+    for (size_t i = 1; i < bytes.size && strip; i++)
+        strip = memchr(squares, bytes.data[i], strlen(squares)) != NULL;
+    return strip;
+}
+
+static bool toads_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    return zm_partisan_has_side(position) && is_strip(position, "TF./");
+}
+
+static bool toads_sound_component(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return zm_partisan_has_sign(component) && is_strip(component, "TF.");
+}
+
 /* Where the animal on square i goes; false when it is not the side's or cannot move. */
 static bool goal(const uint8_t *strip, size_t size, size_t i, int side, size_t *to)
 {
@@ -245,6 +265,7 @@ static const struct zm_rules toads_rules = {
     .moves = toads_moves,
     .name = toads_name,
     .apply = toads_apply,
+    .sound = toads_sound,
     .turn = zm_partisan_turn,
     .random = toads_random,
 };
@@ -253,6 +274,7 @@ static const struct zm_sums toads_sums = {
     .split = toads_split,
     .options = toads_options,
     .print = toads_print_component,
+    .sound = toads_sound_component,
 };
 
 static const struct zm_picture toads_pictures = {.text = toads_picture, .svg = toads_svg};
