@@ -134,6 +134,9 @@ struct zm_sums {
      * component alone. False: there is no such rule for it. NULL: there is none at all. Who deals
      * in nimbers puts the sum in the place of the component (zm_nimber_options). */
     bool (*crack)(void *state, struct zm_bytes component, struct zm_list *sum);
+    /* What the nimber of a component is at most, in normal play, told at little cost: the number of
+     * its options, or the moves of the longest play. NULL: nobody knows. */
+    uint32_t (*most)(void *state, struct zm_bytes component);
     /* Writes a component in the public grammar: parse() and split() give it back alone. */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* Are these bytes built like a component? As `sound` of the rules. */
@@ -293,6 +296,14 @@ static inline bool zm_known_by_rule(const struct zm_instance *instance, struct z
 {
     const struct zm_sums *sums = instance->game->sums;
     return sums->known != NULL && sums->known(instance->state, component, nimber);
+}
+
+/* Is the nimber of a component surely less than this? */
+static inline bool zm_nimber_exceeds(const struct zm_instance *instance, struct zm_bytes component,
+                                     uint32_t nimber)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    return nimber > 0 && sums->most != NULL && nimber > sums->most(instance->state, component);
 }
 
 /* The options of a component of an impartial game for whoever deals in nimbers alone: components

@@ -180,6 +180,8 @@ static void add_differs(struct maker *maker, uint32_t fact, const struct zm_list
 {
     size_t first = maker->graph->way_count;
     struct bag all = {0};
+    if (end - begin == 1 && zm_nimber_exceeds(maker->instance, zm_list_at(components, begin), from))
+        return;
     if (collect(maker, components, begin, end, SIZE_MAX, &all) && all.nimber != from)
         add_way(maker, first, &all);
     for (size_t i = begin; i < end && !maker->failed; i++) {

@@ -201,6 +201,9 @@ static enum zm_status show_differs(struct prover *prover, const struct zm_list *
                                    size_t begin, size_t end, uint32_t from)
 {
     struct way best = {0};
+    if (end - begin == 1 &&
+        zm_nimber_exceeds(prover->instance, zm_list_at(components, begin), from))
+        return ZM_OK;
     for (int attempt = 0; attempt < 2; attempt++) {
         struct way way = {0};
         uint32_t nimber = 0;

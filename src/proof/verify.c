@@ -5,7 +5,7 @@
  *   - every i < n is the nimber of some option, and
  *   - no option has nimber n: each is either known through entries to have another nimber, or has
  *     itself an option known to have nimber n (so its own nimber is not n), or has fewer than n
- *     options (a nimber is at most their number).
+ *     options (a nimber is at most their number), or the game says that it is less.
  * Components that the game can crack are given as the sums that they are worth (zm_nimber_options).
  * Misère play. An entry says that a sum is lost. It is right when the sum has options, and each of
  * them either has none (who cannot move wins) or has an option that is an entry. With reduced trees
@@ -56,6 +56,8 @@ static size_t fold(const struct check *check, const struct zm_list *components, 
 static bool cannot_have_nimber(struct check *check, struct zm_bytes component, uint32_t nimber)
 {
     struct zm_options *options = &check->deeper;
+    if (zm_nimber_exceeds(check->instance, component, nimber))
+        return true;
     zm_nimber_options(check->instance, component, options);
     if (nimber > options->count && !zm_list_failed(&options->components))
         return true;

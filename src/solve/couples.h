@@ -5,6 +5,7 @@
 #include "solve/calculation.h"
 
 struct zm_couples;
+extern const struct zm_param zm_couples_params[];
 
 enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_couples **couples,
                                struct zm_error *error);

@@ -296,6 +296,74 @@ static void test_certificates(void **state)
     assert_true(entries[1] < entries[0] / 2 && entries[2] > 0);
 }
 
+/* The nimber of a component, by those of all that it can become; the bound holds for each. */
+static unsigned bounded_nimber(const struct zm_instance *game, struct zm_table *known,
+                               struct zm_bytes component)
+{
+    struct zm_options options = {0};
+    uint64_t seen = 0;
+    const uint8_t *found = zm_table_find(known, component);
+    if (found != NULL)
+        return *found;
+    game->game->sums->options(game->state, component, ZM_LEFT, &options);
+    for (size_t i = 0; i < options.count; i++) {
+        unsigned sum = 0;
+        for (size_t j = zm_options_begin(&options, i); j < options.ends[i]; j++)
+            sum ^= bounded_nimber(game, known, zm_list_at(&options.components, j));
+        seen |= UINT64_C(1) << sum;
+    }
+    unsigned nimber = (unsigned)__builtin_ctzll(~seen);
+    uint32_t most = game->game->sums->most(game->state, component);
+    assert_true(nimber <= most);
+    assert_false(zm_nimber_exceeds(game, component, nimber));
+    assert_true(zm_nimber_exceeds(game, component, most + 1));
+    zm_options_free(&options);
+    uint8_t *place = zm_table_insert(known, component, NULL);
+    assert_non_null(place);
+    *place = (uint8_t)nimber;
+    return nimber;
+}
+
+/* No nimber is larger than the bound, on all components of 4x5 and of random boards; with the bound
+ * searches find the same. */
+static void test_bound(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"board", "graph", "pruned", "ctf"};
+    for (int form = 0; form < 4; form++) {
+        struct zm_instance game;
+        struct zm_table known;
+        struct zm_random random = zm_random_seeded(21);
+        struct zm_buffer position = {0};
+        struct zm_list components = {0};
+        zm_table_init(&known, 1);
+        open_form(&game, forms[form]);
+        const struct zm_game *cram = game.game;
+        assert_int_equal(
+            cram->rules->parse(game.state, test_sanitized() ? "4x4" : "4x5", &position, NULL),
+            ZM_OK);
+        for (int round = 0; round < test_rounds(200); round++) {
+            zm_list_clear(&components);
+            cram->sums->split(game.state, zm_buffer_bytes(&position), &components);
+            for (size_t i = 0; i < components.count; i++)
+                bounded_nimber(&game, &known, zm_list_at(&components, i));
+            cram->rules->random(game.state, &random, 18, &position);
+        }
+        assert_true(known.count > 100);
+        zm_table_free(&known);
+        zm_buffer_free(&position);
+        zm_list_free(&components);
+        zm_instance_close(&game);
+    }
+    for (int search = 0; search < 2; search++) {
+        char options[100];
+        sprintf(options, "compute=nimber bound= search=%s", search == 0 ? "depth-first" : "dfpn");
+        assert_int_equal(ask("cram", "4x5", options).answer.number, 2);
+        assert_int_equal(ask("cram", "3x6", options).answer.number, 4);
+        assert_int_equal(ask("cram", "4x7", options).answer.number, 3);
+    }
+}
+
 static void test_orders(void **state)
 {
     (void)state;
@@ -339,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_bad_tables_are_refused),
         cmocka_unit_test(test_searches),
         cmocka_unit_test(test_certificates),
+        cmocka_unit_test(test_bound),
         cmocka_unit_test(test_orders),
     };
     return cmocka_run_group_tests_name("cram-small", tests, make_table, drop_table);

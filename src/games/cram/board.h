@@ -131,6 +131,8 @@ void cram_measure_options(struct cram_scratch *scratch, struct zm_bytes componen
                           bool (*visit)(void *context, const struct zm_bytes *components,
                                         size_t count),
                           void *context, struct cram_measure *measure);
+/* What the nimber of a board is at most. */
+unsigned cram_most_nimber(const struct cram_board *board);
 /* Is the component, in board form, lost by symmetry? */
 bool cram_mirrored(struct zm_bytes component);
 void cram_options(struct cram_scratch *scratch, struct zm_bytes component,

@@ -178,6 +178,25 @@ bool cram_mirrored(struct zm_bytes component)
     return !cram_is_empty(&board, row, column);
 }
 
+unsigned cram_most_nimber(const struct cram_board *board)
+{
+    unsigned width = board->width, dominoes = 0, black = 0, cells = 0;
+    cram_cells even = 0, above = 0;
+    /* A row of 128 cells is the whole word. */
+    cram_cells row = width == CRAM_MOST_CELLS ? ~(cram_cells)0 : cram_bit(width) - 1;
+    for (unsigned i = 0; i < width; i += 2)
+        even |= cram_bit(i);
+    for (unsigned r = 0; r < board->height; r++) {
+        cram_cells line = board->empty >> r * width & row;
+        dominoes += cram_count(line & line >> 1) + cram_count(line & above);
+        black += cram_count(line & (r % 2 == 0 ? even : ~even));
+        cells += cram_count(line);
+        above = line;
+    }
+    unsigned colour = black < cells - black ? black : cells - black;
+    return dominoes < colour ? dominoes : colour;
+}
+
 bool cram_is_least(const struct cram_board *board)
 {
     return board->width * board->height <= 64

@@ -270,6 +270,17 @@ static bool canonical_crack(void *state, struct zm_bytes component, struct zm_li
                                 : cram_crack_board(cram->cracks, component, sum);
 }
 
+/* A nimber is at most the number of options, and at most the moves of the longest play: each takes
+ * a cell of either colour of a chessboard. Of a graph the colours are not known. */
+static uint32_t canonical_most(void *state, struct zm_bytes component)
+{
+    const struct cram *cram = state;
+    if (cram->graphs != NULL)
+        return cram_graphs_vertices(cram->graphs, component) / 2;
+    struct cram_board board = cram_decode(component.data);
+    return cram_most_nimber(&board);
+}
+
 static void options_of(void *state, struct zm_bytes component, struct zm_options *options)
 {
     canonical_options(state, component, ZM_LEFT, options);
@@ -336,6 +347,7 @@ static const struct zm_sums cram_sums = {
     .known = canonical_known,
     .told = canonical_told,
     .crack = canonical_crack,
+    .most = canonical_most,
     .print = canonical_print,
     .sound = canonical_sound,
     .difficulty = canonical_difficulty,
