@@ -18,8 +18,8 @@
 
 enum { AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20, BUSY = 1 << 14, LEAST_SHARED = 22 };
 
-/* Memory for the shapes of components, of each thread: an eighth of that for the table, within
- * these. */
+/* The shapes of components may take a quarter of the memory, within these bounds for each thread;
+ * the table has the rest. */
 static const size_t least_for_shapes = (size_t)1 << 18, most_for_shapes = (size_t)1 << 29;
 
 /* When the table is full, a position known to stay below a bound is worth as many nodes as this of
@@ -37,9 +37,17 @@ static bool open_shared(struct zm_margin *search, const struct zm_coins *graph,
     return zm_dots_parts_open(&search->parts, graph, promise, for_shapes);
 }
 
-static size_t memory_for_shapes(const struct zm_margins *table)
+/* Searches have met about 2^(0.55 n) positions for n strings: more than this is not used. */
+static size_t memory_for(const struct zm_coins *graph, const struct zm_run *run)
 {
-    size_t memory = table->most_lines * ZM_MARGINS_LINE * sizeof *table->entries / 8;
+    size_t memory = run->memory_limit != 0 ? run->memory_limit : (size_t)1 << 30;
+    size_t useful = graph->strings > 48 ? SIZE_MAX : (size_t)64 << (graph->strings * 3 / 4);
+    return memory < useful ? memory : useful;
+}
+
+static size_t memory_for_shapes(const struct zm_coins *graph, const struct zm_run *run)
+{
+    size_t memory = memory_for(graph, run) / 4 / (run->threads > 1 ? run->threads : 1);
     return memory < least_for_shapes  ? least_for_shapes
            : memory > most_for_shapes ? most_for_shapes
                                       : memory;
@@ -48,19 +56,17 @@ static size_t memory_for_shapes(const struct zm_margins *table)
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
                     struct zm_run *run)
 {
-    size_t memory = run->memory_limit != 0 ? run->memory_limit : (size_t)1 << 30;
     struct zm_margins *table = malloc(sizeof *table);
-    /* Searches have met about 2^(0.55 n) positions for n strings: more than this is not used. */
-    size_t useful = graph->strings > 48 ? SIZE_MAX : (size_t)48 << (graph->strings * 3 / 4);
-    memory = memory < useful ? memory : useful;
+    size_t memory = memory_for(graph, run), for_shapes = memory_for_shapes(graph, run);
+    size_t all_shapes = (run->threads > 1 ? run->threads : 1) * for_shapes;
     *search = (struct zm_margin){0};
     if (table == NULL)
         return false;
-    if (!zm_margins_open(table, memory)) {
+    if (!zm_margins_open(table, memory > all_shapes ? memory - all_shapes : 0)) {
         free(table);
         return false;
     }
-    if (open_shared(search, graph, promise, run, table, memory_for_shapes(table)))
+    if (open_shared(search, graph, promise, run, table, for_shapes))
         return true;
     zm_margins_close(table);
     free(table);
@@ -254,19 +260,19 @@ static void look_up(const struct zm_margin *search, struct trial *trial)
 }
 
 /* Looks up what the trials leave; true: one is good enough already, and nothing has to be tried.
- * Those that cannot be good enough are dropped. */
+ * Those that cannot be good enough are dropped. Keys are fetched ahead, but no option is named
+ * before it has to be. */
 static bool known_to_hold(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
                           struct trial *trials, uint8_t *order, unsigned *count)
 {
-    unsigned kept = 0, named = 0, fetched = 0;
+    unsigned kept = 0, named = 0;
     for (unsigned i = 0; i < *count; i++) {
         struct trial *trial = &trials[order[i]];
-        for (; fetched < *count && fetched <= i + 2 * AHEAD; fetched++) {
-            if (!trials[order[fetched]].option->named)
-                zm_dots_expect_option(&search->parts, trials[order[fetched]].option);
-        }
-        for (; named < *count && named <= i + AHEAD; named++)
-            name_trial(search, sum, &trials[order[named]]);
+        while (named < *count &&
+               (named <= i || (named <= i + AHEAD && trials[order[named]].option->named)))
+            name_trial(search, sum, &trials[order[named++]]);
+        if (named < *count && !trials[order[named]].option->named)
+            zm_dots_expect_option(&search->parts, trials[order[named]].option);
         look_up(search, trial);
         if (worth_least(trial) >= wanted)
             return true;
@@ -423,7 +429,7 @@ static void send_helper(const struct zm_margin *search, struct team *team, struc
 {
     helper->team = team;
     if (!open_shared(&helper->search, search->graph, search->parts.promise, search->run,
-                     search->table, memory_for_shapes(search->table)))
+                     search->table, memory_for_shapes(search->graph, search->run)))
         return;
     helper->search.keeper = search->keeper;
     helper->search.busy = search->busy;

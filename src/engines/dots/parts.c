@@ -19,7 +19,7 @@ struct zm_dots_drawn {
 enum {
     FEWEST_SHAPES = 1 << 10,
     OPTIONS_EACH = 5, /* of the shapes met, the smaller half is opened */
-    SPLITS = 300      /* more than any promise: an opening that splits its component */
+    SPLITS = 4        /* among openings as promising, one that splits its component comes first */
 };
 
 static void forget(struct zm_dots_parts *parts)
@@ -33,7 +33,8 @@ static void forget(struct zm_dots_parts *parts)
 bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
                         const uint8_t *promise, size_t memory)
 {
-    size_t each = sizeof *parts->shapes + OPTIONS_EACH * sizeof *parts->options +
+    size_t each = sizeof *parts->shapes +
+                  OPTIONS_EACH * (sizeof *parts->options + sizeof *parts->rests) +
                   2 * sizeof *parts->by_hash + 2 * sizeof *parts->drawn;
     size_t most = FEWEST_SHAPES;
     while (2 * most <= memory / each)
@@ -45,10 +46,11 @@ bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *grap
     parts->drawn_mask = 2 * most - 1;
     parts->shapes = zm_pages(most * sizeof *parts->shapes);
     parts->options = zm_pages(parts->most_options * sizeof *parts->options);
+    parts->rests = zm_pages(parts->most_options * sizeof *parts->rests);
     parts->by_hash = zm_pages(2 * most * sizeof *parts->by_hash);
     parts->drawn = zm_pages(2 * most * sizeof *parts->drawn);
-    if (parts->shapes == NULL || parts->options == NULL || parts->by_hash == NULL ||
-        parts->drawn == NULL) {
+    if (parts->shapes == NULL || parts->options == NULL || parts->rests == NULL ||
+        parts->by_hash == NULL || parts->drawn == NULL) {
         zm_dots_parts_close(parts);
         return false;
     }
@@ -60,6 +62,7 @@ void zm_dots_parts_close(struct zm_dots_parts *parts)
 {
     free(parts->shapes);
     free(parts->options);
+    free(parts->rests);
     free(parts->by_hash);
     free(parts->drawn);
     *parts = (struct zm_dots_parts){0};
@@ -195,13 +198,15 @@ static void open_shape(struct zm_dots_parts *parts, uint32_t shape)
 {
     struct zm_coins_opening openings[ZM_COINS_MOST];
     struct zm_dots_option *options = &parts->options[parts->option_count];
+    struct zm_dots_rest *rests = &parts->rests[parts->option_count];
     uint64_t strings = parts->shapes[shape].part.strings;
     unsigned count = zm_coins_openings(parts->graph, strings, openings);
-    for (unsigned i = 0; i < count; i++)
-        options[i] = (struct zm_dots_option){.rest = strings & ~openings[i].gone,
-                                             .order = order_of(parts, openings[i].gone),
+    for (unsigned i = 0; i < count; i++) {
+        options[i] = (struct zm_dots_option){.order = order_of(parts, openings[i].gone),
                                              .white = openings[i].white,
                                              .offer = openings[i].offer};
+        rests[i] = (struct zm_dots_rest){.strings = strings & ~openings[i].gone};
+    }
     parts->shapes[shape].first = (uint32_t)parts->option_count;
     parts->shapes[shape].count = (uint8_t)count;
     parts->option_count += count;
@@ -242,16 +247,22 @@ static bool is_repeated(struct zm_dots_option *options, unsigned count,
     return false;
 }
 
+static struct zm_dots_rest *rest_of(const struct zm_dots_parts *parts,
+                                    const struct zm_dots_option *option)
+{
+    return &parts->rests[option - parts->options];
+}
+
 void zm_dots_expect_option(const struct zm_dots_parts *parts, const struct zm_dots_option *option)
 {
-    __builtin_prefetch(drawn_slot(parts, option->rest));
+    __builtin_prefetch(drawn_slot(parts, rest_of(parts, option)->strings));
 }
 
 void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part *part,
                          struct zm_dots_option *option)
 {
     const struct zm_dots_shape *shape = shape_behind(parts, part);
-    uint64_t left = option->rest;
+    uint64_t left = rest_of(parts, option)->strings;
     option->change = (struct zm_hash128){-part->hash.low, -part->hash.high};
     for (unsigned i = 0; left != 0; i++) {
         const struct zm_dots_drawn *rest = first_component(parts, left);
@@ -267,27 +278,34 @@ void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part 
 }
 
 /* Makes shapes of what an option leaves. */
-static void follow(struct zm_dots_parts *parts, struct zm_dots_option *option)
+static void make_shapes(struct zm_dots_parts *parts, struct zm_dots_rest *rest)
 {
-    uint64_t left = option->rest;
+    uint64_t left = rest->strings;
     for (unsigned i = 0; left != 0; i++) {
-        struct zm_dots_part rest = part_of(first_component(parts, left));
-        option->left[i] = find_shape(parts, &rest);
-        left &= ~rest.strings;
+        struct zm_dots_part part = part_of(first_component(parts, left));
+        rest->shapes[i] = find_shape(parts, &part);
+        left &= ~part.strings;
     }
-    option->followed = true;
 }
 
 void zm_dots_sum_after(struct zm_dots_parts *parts, const struct zm_dots_sum *from, unsigned index,
-                       struct zm_dots_option *option, struct zm_dots_sum *sum)
+                       const struct zm_dots_option *option, struct zm_dots_sum *sum)
 {
+    struct zm_dots_rest *rest = rest_of(parts, option);
     clear(sum);
-    if (!option->followed)
-        follow(parts, option);
+    if (rest->shapes[0] == 0)
+        make_shapes(parts, rest);
     for (unsigned i = 0; i < from->count; i++) {
         if (i != index)
             add_part(sum, &from->parts[i]);
     }
-    for (unsigned i = 0; i < 2 && option->left[i] != 0; i++)
-        add_part(sum, &parts->shapes[option->left[i]].part);
+    for (unsigned i = 0; i < 2 && rest->shapes[i] != 0; i++) {
+        const struct zm_dots_shape *shape = &parts->shapes[rest->shapes[i]];
+        if (shape->first != ZM_DOTS_UNOPENED) { /* to have the options when they are asked for */
+            __builtin_prefetch(&parts->options[shape->first]);
+            __builtin_prefetch((const char *)&parts->options[shape->first] + 64);
+            __builtin_prefetch((const char *)&parts->options[shape->first] + 128);
+        }
+        add_part(sum, &shape->part);
+    }
 }

@@ -33,13 +33,17 @@ struct zm_dots_sum {
  */
 struct zm_dots_option {
     struct zm_hash128 change; /* the hashes of what is left, less that of the component */
-    uint64_t rest;            /* strings of the shape's drawing that stay */
-    uint32_t left[2];         /* shapes, once it is followed; 0: none */
     uint16_t order;           /* the larger, the sooner it is tried */
     uint8_t white, offer;     /* see zm_coins_opening */
     uint8_t small;            /* kinds of small parts left, as bits; bit 0: one kind twice */
-    bool named, followed;
+    bool named;
     bool repeated; /* another option leaves the same */
+};
+
+/* What an option leaves: strings of the shape's drawing; shapes, once it was searched. */
+struct zm_dots_rest {
+    uint64_t strings;
+    uint32_t shapes[2]; /* 0: none; both 0: not known yet, or nothing is left */
 };
 
 struct zm_dots_shape {
@@ -57,7 +61,8 @@ struct zm_dots_parts {
     const uint8_t *promise; /* of each string: the larger, the sooner it is cut; may be NULL */
     struct zm_dots_shape *shapes;
     struct zm_dots_option *options;
-    uint32_t *by_hash; /* shapes; 0: none */
+    struct zm_dots_rest *rests; /* of the options */
+    uint32_t *by_hash;          /* shapes; 0: none */
     struct zm_dots_drawn *drawn;
     size_t shape_count, most_shapes, option_count, most_options;
     size_t hash_mask, drawn_mask;
@@ -83,10 +88,11 @@ void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part 
 void zm_dots_expect_option(const struct zm_dots_parts *parts, const struct zm_dots_option *option);
 /* The sum that a named option of part `index` leaves; its key alone, and its coins. */
 void zm_dots_sum_after(struct zm_dots_parts *parts, const struct zm_dots_sum *from, unsigned index,
-                       struct zm_dots_option *option, struct zm_dots_sum *sum);
+                       const struct zm_dots_option *option, struct zm_dots_sum *sum);
 static inline struct zm_hash128 zm_dots_key_after(struct zm_dots_parts *parts,
                                                   const struct zm_dots_sum *from, unsigned index,
-                                                  struct zm_dots_option *option, unsigned *coins)
+                                                  const struct zm_dots_option *option,
+                                                  unsigned *coins)
 {
     unsigned others = from->small & ~(1U << from->parts[index].small);
     if ((option->small & (others | 1)) != 0) { /* small parts meet their equals */
