@@ -325,18 +325,13 @@ static const struct walk any_walk = {0, begin_any, next_any};
 #define NEWER
 #endif
 
-FOR_STRIDE(8, 8, NEWER)
-FOR_STRIDE(9, 9, NEWER)
-FOR_STRIDE(10, 10, NEWER)
-FOR_STRIDE(11, 11, NEWER)
-FOR_STRIDE(12, 12, NEWER)
-FOR_STRIDE(16, 16, NEWER)
+#define WALK(stride) FOR_STRIDE(stride, stride, NEWER)
+#define ROW(stride) {stride, begin_##stride, next_##stride},
+
+ZM_CRAM_STRIDES(WALK)
 FOR_STRIDE(newer, moves->layout->stride, NEWER)
 
-static const struct walk walks[] = {{8, begin_8, next_8},        {9, begin_9, next_9},
-                                    {10, begin_10, next_10},     {11, begin_11, next_11},
-                                    {12, begin_12, next_12},     {16, begin_16, next_16},
-                                    {0, begin_newer, next_newer}};
+static const struct walk walks[] = {ZM_CRAM_STRIDES(ROW){0, begin_newer, next_newer}};
 
 static bool processor_is_newer(void)
 {
