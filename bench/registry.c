@@ -9,6 +9,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram_crackers,
     &zm_bench_cram_learn,
     &zm_bench_cram_order,
+    &zm_bench_cram_width,
     &zm_bench_domineering,
     &zm_bench_domineering_large,
     &zm_bench_dots,
