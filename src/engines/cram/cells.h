@@ -10,8 +10,10 @@
  * Why 88 cells: an entry of a table has 16 bytes, and memory is what limits large boards. A key
  * must stay exact, for a nimber found under a wrong one would be a false proof. So the cells beyond
  * the 64th are kept in 24 bits of the other half of the entry, where the wide engine notes fewer
- * heaps and fewer excluded values: what has no place there is not noted, which costs time and is
- * met hardly ever. Larger boards, which nobody will solve soon, are left to the general search. */
+ * heaps and fewer excluded values. What has no place there is not noted: numbers of a heap of 4 or
+ * more are looked up without knowing whether there are any, and a component of nimber 28 or more (7
+ * is the largest of all that 5x8 needs) could keep a search from ending, never make it wrong.
+ * Larger boards, which nobody will solve soon, are left to the general search. */
 #ifndef ZM_ENGINES_CRAM_CELLS_H
 #define ZM_ENGINES_CRAM_CELLS_H
 
