@@ -105,6 +105,9 @@ static inline uint32_t zm_options_begin(const struct zm_options *options, size_t
     return index == 0 ? 0 : options->ends[index - 1];
 }
 
+/* Who asks for a nimber. */
+enum zm_asker { ZM_SEARCH, ZM_CHECKER };
+
 /* Games that split: the game describes one canonical component, what is above handles sums.
  * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative
  * (players exchanged); the rest of the bytes is the canonical form. */
@@ -123,12 +126,11 @@ struct zm_sums {
                                      size_t count),
                         void *context);
     /* Tells the nimber of a component in normal play at once, by a rule that is proved where it is
-     * written, and from the component alone: whoever checks results asks it as well; false: no rule
-     * applies. NULL: there is no such rule. */
-    bool (*known)(void *state, struct zm_bytes component, uint32_t *nimber);
-    /* The same, asked by searches of every component that they know nothing of; it may tell less,
-     * and must tell nothing that `known` does not. NULL: nothing. */
-    bool (*told)(void *state, struct zm_bytes component, uint32_t *nimber);
+     * written, and from the component alone. A search asks about every component that it knows
+     * nothing of: it may be told by a table that somebody made by the rule, and is told less where
+     * asking costs more than it saves. Whoever checks results is told what the rule itself says.
+     * False: no rule applies. NULL: there is none. */
+    bool (*known)(void *state, struct zm_bytes component, enum zm_asker asker, uint32_t *nimber);
     /* Adds components whose sum has the nimber of a component in normal play, and which cannot be
      * cracked themselves; as for `known`, by a rule that is proved where it is written and from the
      * component alone. False: there is no such rule for it. NULL: there is none at all. Who deals
@@ -143,9 +145,12 @@ struct zm_sums {
     bool (*sound)(void *state, struct zm_bytes bytes);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
     uint32_t (*difficulty)(void *state, struct zm_bytes component);
-    /* Is the difficulty about the number of moves left, and does a search by proof numbers do
-     * better when it starts nodes with it (measured: Sprouts three times, Cram not)? */
-    bool sized;
+    /* About how many moves a component has left, which a search by proof numbers can start new
+     * nodes with (--leaf size). NULL: the game does not say. */
+    uint32_t (*moves_left)(void *state, struct zm_bytes component);
+    /* Such searches do better when they do so, and do it unless they are asked not to (measured:
+     * Sprouts three times, Cram not). */
+    bool moves_left_help;
     /* Components at most this difficult have game trees that take little to visit whole: misère
      * play replaces them by their reduced canonical trees. 0: it replaces none. */
     uint32_t easy;
@@ -295,7 +300,7 @@ static inline bool zm_known_by_rule(const struct zm_instance *instance, struct z
                                     uint32_t *nimber)
 {
     const struct zm_sums *sums = instance->game->sums;
-    return sums->known != NULL && sums->known(instance->state, component, nimber);
+    return sums->known != NULL && sums->known(instance->state, component, ZM_CHECKER, nimber);
 }
 
 /* Is the nimber of a component surely less than this? */

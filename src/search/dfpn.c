@@ -44,8 +44,12 @@ static enum zm_status open_sized(const struct zm_space *space, const struct zm_s
     search->run = space->run;
     search->threads = space->fork == NULL || space->run->threads < 1 ? 1 : space->run->threads;
     search->policy.epsilon = (uint64_t)zm_settings_integer(settings, "epsilon");
-    search->policy.combine_max = zm_combine_max_chosen(settings, space);
-    search->leaf = zm_leaf_chosen(settings, space);
+    enum zm_status status =
+        zm_numbers_choose(settings, space, &search->leaf, &search->policy.combine_max, error);
+    if (status != ZM_OK) {
+        free(search);
+        return status;
+    }
     if (search->leaf == ZM_LEAF_SIZE && !zm_settings_given(settings, "epsilon"))
         search->policy.epsilon = SIZED_EPSILON;
     search->table = zm_number_table_open(memory, search->threads > 1);

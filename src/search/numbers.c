@@ -18,18 +18,22 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum zm_leaf zm_leaf_chosen(const struct zm_settings *settings, const struct zm_space *space)
+enum zm_status zm_numbers_choose(const struct zm_settings *settings, const struct zm_space *space,
+                                 enum zm_leaf *leaf, bool *combine_max, struct zm_error *error)
 {
-    if (zm_settings_is(settings, "leaf", "children"))
-        return ZM_LEAF_CHILDREN;
-    return zm_settings_is(settings, "leaf", "one") || space->size == NULL ? ZM_LEAF_ONE
-                                                                          : ZM_LEAF_SIZE;
-}
-
-bool zm_combine_max_chosen(const struct zm_settings *settings, const struct zm_space *space)
-{
-    return zm_settings_is(settings, "combine", "max") ||
-           (zm_settings_is(settings, "combine", "auto") && space->size != NULL);
+    bool by_size = zm_settings_is(settings, "leaf", "size") ||
+                   (zm_settings_is(settings, "leaf", "auto") && space->size_helps);
+    if (by_size && space->size == NULL)
+        return zm_fail(
+            error, ZM_BAD_INPUT,
+            "--leaf size: here nobody tells how many moves a position has left; expected "
+            "auto, one or children");
+    *leaf = by_size                                        ? ZM_LEAF_SIZE
+            : zm_settings_is(settings, "leaf", "children") ? ZM_LEAF_CHILDREN
+                                                           : ZM_LEAF_ONE;
+    *combine_max = zm_settings_is(settings, "combine", "max") ||
+                   (zm_settings_is(settings, "combine", "auto") && by_size);
+    return ZM_OK;
 }
 
 enum { BUCKET = 4, FIRST_BUCKETS = 4096 };

@@ -18,16 +18,16 @@
              "each other; auto: max where new nodes start with their size, sum elsewhere"}
 #define ZM_LEAF_PARAM \
     {.name = "leaf", .kind = ZM_PARAM_CHOICE, .value = "auto", .choices = "auto|one|children|size", \
-     .help = "numbers of a new node: (1;1), (1;number of its unknown children), or (1;about the " \
-             "moves left; 1 if the game does not tell); auto: size where the game tells it, " \
-             "one elsewhere"}
+     .help = "numbers of a new node: (1;1), (1;number of its unknown children), or (1;1 + about " \
+             "the moves left, where the game tells them); auto: size in misere play and in " \
+             "Sprouts, one elsewhere"}
 /* clang-format on */
 
 enum zm_leaf { ZM_LEAF_ONE, ZM_LEAF_CHILDREN, ZM_LEAF_SIZE };
 
-/* What was chosen, or what suits the space. */
-enum zm_leaf zm_leaf_chosen(const struct zm_settings *settings, const struct zm_space *space);
-bool zm_combine_max_chosen(const struct zm_settings *settings, const struct zm_space *space);
+/* What was chosen by these two, or what suits the space; an error when the space cannot do it. */
+enum zm_status zm_numbers_choose(const struct zm_settings *settings, const struct zm_space *space,
+                                 enum zm_leaf *leaf, bool *combine_max, struct zm_error *error);
 
 /* What it costs to prove that a node is won, and that it is lost; at most ZM_LARGEST_NUMBER unless
  * the node is solved. */

@@ -604,8 +604,11 @@ static enum zm_status pn_open(const struct zm_space *space, const struct zm_sett
         return zm_fail_memory(error);
     pn->space = *space;
     pn->run = space->run;
-    pn->leaf = zm_leaf_chosen(settings, space);
-    pn->combine_max = zm_combine_max_chosen(settings, space);
+    enum zm_status status = zm_numbers_choose(settings, space, &pn->leaf, &pn->combine_max, error);
+    if (status != ZM_OK) {
+        free(pn);
+        return status;
+    }
     pn->automatic = zm_settings_flag(settings, "automatic");
     pn->fold_when_full = zm_settings_is(settings, "full", "fold");
     pn->second = (uint32_t)zm_settings_integer(settings, "second");

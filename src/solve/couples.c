@@ -108,7 +108,8 @@ static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, 
     struct zm_value value;
     const struct zm_sums *sums = couples->game.game->sums;
     if (!zm_store_get(couples->problem.run->store, ZM_KIND_NIMBER, component, &value))
-        return sums->told != NULL && sums->told(couples->game.state, component, nimber);
+        return sums->known != NULL &&
+               sums->known(couples->game.state, component, ZM_SEARCH, nimber);
     *nimber = (uint32_t)value.a;
     return true;
 }
@@ -426,6 +427,17 @@ static uint32_t couples_difficulty(void *state, struct zm_bytes node)
     return sum;
 }
 
+static uint32_t couples_moves_left(void *state, struct zm_bytes node)
+{
+    struct zm_couples *couples = state;
+    uint32_t sum = 0;
+    size_t offset = HEAP_SIZE;
+    struct zm_bytes component;
+    while (next_component(node, &offset, &component))
+        sum += couples->game.game->sums->moves_left(couples->game.state, component);
+    return sum;
+}
+
 static void couples_describe(void *state, struct zm_bytes node, struct zm_buffer *text)
 {
     struct zm_couples *couples = state;
@@ -568,7 +580,8 @@ void zm_couples_space(struct zm_couples *couples, struct zm_space *space)
         .expand = couples_expand,
         .keep = couples_keep,
         .difficulty = couples_difficulty,
-        .size = couples->game.game->sums->sized ? couples_difficulty : NULL,
+        .size = couples->game.game->sums->moves_left != NULL ? couples_moves_left : NULL,
+        .size_helps = couples->game.game->sums->moves_left_help,
         .describe = couples_describe,
         .is_sum = couples_is_sum,
         .parts = couples_parts,

@@ -556,6 +556,7 @@ void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space)
         .keep = hybrid_keep,
         .difficulty = hybrid_difficulty,
         .size = hybrid_size,
+        .size_helps = true,
         .describe = hybrid_describe,
         .fork = hybrid_fork,
         .join = hybrid_join,

@@ -32,8 +32,9 @@ struct zm_space {
     /* How hard a node looks (its size, say): for breaking ties. */
     uint32_t (*difficulty)(void *state, struct zm_bytes node);
     /* About how many moves a node has left, for the numbers that a search by proof numbers starts a
-     * node with. NULL in spaces where that has not been found to help. */
+     * node with. NULL: nobody counts them. */
     uint32_t (*size)(void *state, struct zm_bytes node);
+    bool size_helps; /* it has been found to help, and is used unless somebody asks otherwise */
     /* The node as text, for people: "1 - 0*4.A|0*4.A". */
     void (*describe)(void *state, struct zm_bytes node, struct zm_buffer *text);
 

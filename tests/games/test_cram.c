@@ -602,7 +602,7 @@ static void check_known(struct naive *naive, const char *rows, int *told)
                 turns &= grid[y][x] == grid[y2][x2];
                 turns &= grid[y][x] != '0' || abs(y - y2) + abs(x - x2) > 1;
             }
-        assert_int_equal(zm_cram.sums->known(cram.state, component, &nimber), turns);
+        assert_int_equal(zm_cram.sums->known(cram.state, component, ZM_CHECKER, &nimber), turns);
         naive_forget(naive);
         if (turns) /* a component is a coded board */
             assert_int_equal(naive_nimber(naive, component), nimber);

@@ -206,15 +206,16 @@ static void test_lost_by_symmetry(void **state)
                 bool lost = turns(&matrix, 0, image);
                 zm_list_clear(&alone);
                 zm_cram.sums->split(forms[i]->state, component, &alone);
-                assert_int_equal(
-                    zm_cram.sums->known(forms[i]->state, zm_list_at(&alone, 0), &nimber), lost);
+                assert_int_equal(zm_cram.sums->known(forms[i]->state, zm_list_at(&alone, 0),
+                                                     ZM_CHECKER, &nimber),
+                                 lost);
                 if (!lost)
                     continue;
                 naive_forget(&naive);
                 assert_int_equal(naive_nimber(&naive, component), 0);
                 assert_int_equal(nimber, 0);
                 told++;
-                drawn += zm_cram.sums->known(board.state, component, &nimber);
+                drawn += zm_cram.sums->known(board.state, component, ZM_CHECKER, &nimber);
             }
         }
         zm_list_free(&components);

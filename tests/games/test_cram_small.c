@@ -97,9 +97,11 @@ static void test_nimbers_are_those_of_naive_play(void **state)
                 struct zm_list alone = {0};
                 zm_cram.sums->split(games[form].state, component, &alone);
                 assert_int_equal(alone.count, 1);
-                assert_true(zm_cram.sums->known(games[form].state, zm_list_at(&alone, 0), &told));
+                assert_true(zm_cram.sums->known(games[form].state, zm_list_at(&alone, 0),
+                                                ZM_CHECKER, &told));
                 assert_int_equal(told, nimber);
-                assert_true(zm_cram.sums->told(games[form].state, zm_list_at(&alone, 0), &told));
+                assert_true(zm_cram.sums->known(games[form].state, zm_list_at(&alone, 0), ZM_SEARCH,
+                                                &told));
                 assert_int_equal(told, nimber);
                 zm_list_free(&alone);
             }
@@ -128,8 +130,8 @@ static void test_nothing_is_told_unasked(void **state)
     assert_int_equal(components.count, 2);
     for (size_t i = 0; i < 2; i++) {
         struct zm_bytes component = zm_list_at(&components, i);
-        assert_false(zm_cram.sums->told(plain.state, component, &nimber));
-        assert_int_equal(zm_cram.sums->known(plain.state, component, &nimber),
+        assert_false(zm_cram.sums->known(plain.state, component, ZM_SEARCH, &nimber));
+        assert_int_equal(zm_cram.sums->known(plain.state, component, ZM_CHECKER, &nimber),
                          component.data[0] == 2);
     }
     zm_instance_close(&plain);

@@ -245,18 +245,14 @@ static bool mirrored(const struct cram *cram, struct zm_bytes component)
                                 : cram_graphs_mirrored(cram->graphs, component);
 }
 
-static bool canonical_known(void *state, struct zm_bytes component, uint32_t *nimber)
-{
-    const struct cram *cram = state;
-    *nimber = 0;
-    return mirrored(cram, component) || evaluated(cram, component, false, nimber);
-}
-
 /* Searches are told when small components are evaluated: without, they store each of them. */
-static bool canonical_told(void *state, struct zm_bytes component, uint32_t *nimber)
+static bool canonical_known(void *state, struct zm_bytes component, enum zm_asker asker,
+                            uint32_t *nimber)
 {
     const struct cram *cram = state;
     *nimber = 0;
+    if (asker == ZM_CHECKER)
+        return mirrored(cram, component) || evaluated(cram, component, false, nimber);
     return cram->evaluated > 0 &&
            (evaluated(cram, component, true, nimber) || mirrored(cram, component));
 }
@@ -297,6 +293,11 @@ static void canonical_print(void *state, struct zm_bytes component, struct zm_bu
     }
     struct cram_board board = cram_decode(component.data);
     cram_print_board(&board, text);
+}
+
+static uint32_t canonical_moves_left(void *state, struct zm_bytes component)
+{
+    return cells_of(state, component) / 2;
 }
 
 static uint32_t canonical_difficulty(void *state, struct zm_bytes component)
@@ -345,12 +346,12 @@ static const struct zm_sums cram_sums = {
     .options = canonical_options,
     .some_option = canonical_some,
     .known = canonical_known,
-    .told = canonical_told,
     .crack = canonical_crack,
     .most = canonical_most,
     .print = canonical_print,
     .sound = canonical_sound,
     .difficulty = canonical_difficulty,
+    .moves_left = canonical_moves_left,
     .easy = 14 << 8 | 255, /* 14 empty cells */
 };
 

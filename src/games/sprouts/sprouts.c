@@ -366,7 +366,8 @@ static const struct zm_sums sums = {
     .print = sprouts_print_land,
     .sound = sprouts_sound_land,
     .difficulty = sprouts_difficulty,
-    .sized = true,
+    .moves_left = sprouts_difficulty,
+    .moves_left_help = true,
     .easy = 9, /* lives */
 };
 
