@@ -54,6 +54,7 @@ has "a planted contradiction: one is counted" ", 1 contradictions" "$out"
 has "a planted contradiction is named" "nimber of '000*00GE': one store says 0, the other 5" "$err"
 run "$ZERMELO" store import "$folder/both" "$folder/planted"
 is "import finds it too" 1 "$code"
+has "and names the line" "'000*00GE': '5' contradicts the store" "$err"
 
 # A key that is no position of the game is refused where it would come in.
 { head -7 "$folder/text"; echo '[nimber]'; echo '=%FF%FF%01 1'; } >"$folder/no-position"
@@ -61,7 +62,6 @@ run "$ZERMELO" store import "$folder/refused" "$folder/no-position"
 is "a key that is no position: status" 2 "$code"
 is "a key that is no position: one line" 1 "$(printf '%s\n' "$err" | wc -l)"
 has "a key that is no position: where" "line 9: '=%FF%FF%01' is not a key" "$err"
-has "and names the line" "'000*00GE': '5' contradicts the store" "$err"
 run "$ZERMELO" store merge "$s" "$folder/misere"
 is "merge refuses another play" 2 "$code"
 
