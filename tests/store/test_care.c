@@ -164,6 +164,17 @@ static void changes_found(void **state)
         change_row(&rows[i], &random, test_rounds(24));
 }
 
+/* Checks the store made again of these entries and perhaps one more. */
+static enum zm_status check_with(const struct filled *filled, const struct entries *entries,
+                                 const struct entry *more, struct zm_store_report *report,
+                                 struct zm_error *error)
+{
+    char changed[64];
+    path_of("changed", changed);
+    write_changed(filled->store, entries, SIZE_MAX, more, changed);
+    return check(changed, report, error);
+}
+
 /* Lost nodes that are not: what is one move before a lost one is won. */
 static void added_found(void **state)
 {
@@ -176,7 +187,7 @@ static void added_found(void **state)
         {{"cram", "4x5", {{"play", "misere"}, {"search", "dfpn"}}}, "1x9"},
     };
     for (size_t i = 0; i < 2; i++) {
-        char changed[64];
+        char path[64];
         struct filled filled;
         struct zm_error error = {0};
         struct zm_store_report report;
@@ -186,8 +197,8 @@ static void added_found(void **state)
         struct solve other = additions[i].solve;
         fill(&filled, &other, 1);
         other.position = additions[i].false_position;
-        path_of("other", changed);
-        open_question(&other, changed, &question, &run);
+        path_of("other", path);
+        open_question(&other, path, &question, &run);
         struct zm_bytes position = zm_buffer_bytes(&question.position);
         if (i == 0) { /* a draw is no win, then the position */
             memcpy(entry.key + 1, position.data, position.size);
@@ -202,9 +213,7 @@ static void added_found(void **state)
             zm_list_free(&components);
         }
         zm_question_close(&question);
-        path_of("changed", changed);
-        write_changed(filled.store, &filled.entries, SIZE_MAX, &entry, changed);
-        assert_int_equal(check(changed, &report, &error), ZM_WRONG);
+        assert_int_equal(check_with(&filled, &filled.entries, &entry, &report, &error), ZM_WRONG);
         assert_non_null(strstr(error.text, "said to be lost"));
         filled_close(&filled);
     }
@@ -214,16 +223,13 @@ static void added_found(void **state)
 static void without_trees(void **state)
 {
     (void)state;
-    char changed[64];
     struct filled filled;
     struct entries lost = {.kind = ZM_KIND_LOST};
     struct zm_error error = {0};
     struct zm_store_report report;
     fill(&filled, rows[3].solves, 1);
     filled.store->class->each(filled.store, ZM_KIND_LOST, add_entry, &lost);
-    path_of("changed", changed);
-    write_changed(filled.store, &lost, SIZE_MAX, NULL, changed);
-    assert_int_equal(check(changed, &report, &error), ZM_OK);
+    assert_int_equal(check_with(&filled, &lost, NULL, &report, &error), ZM_OK);
     assert_int_equal(report.checked + report.unreadable, lost.count);
     filled_close(&filled);
     free(lost.items);
@@ -253,15 +259,12 @@ static void without_job(void **state)
 static void foreign_kind(void **state)
 {
     (void)state;
-    char changed[64];
     struct filled filled;
     struct entry foreign = {.kind = ZM_KIND_NIMBER, .size = 1};
     struct zm_error error = {0};
     struct zm_store_report report;
     fill(&filled, rows[3].solves, 1);
-    path_of("changed", changed);
-    write_changed(filled.store, &filled.entries, SIZE_MAX, &foreign, changed);
-    assert_int_equal(check(changed, &report, &error), ZM_BAD_INPUT);
+    assert_int_equal(check_with(&filled, &filled.entries, &foreign, &report, &error), ZM_BAD_INPUT);
     assert_non_null(strstr(error.text, "do not belong"));
     filled_close(&filled);
 }
