@@ -1,5 +1,5 @@
-/* Inside the best-first proof-number search: what proof_number.c (the walk) and pn_memory.c (living
- * in a limited memory) share. */
+/* Inside the best-first proof-number search: what proof_number.c (the walk), pn_memory.c (living in
+ * a limited memory) and pn_watch.c (being seen and steered) share. */
 #ifndef ZM_SEARCH_PN_H
 #define ZM_SEARCH_PN_H
 
@@ -36,6 +36,13 @@ static inline struct zm_pn_node *zm_pn_at(const struct zm_pn *pn, uint32_t id)
 
 /* A node's verdict is known: its parents will hear of it, and it lets its children go. */
 void zm_pn_solve(struct zm_pn *pn, uint32_t id, enum zm_verdict verdict);
+/* The numbers of a node are to be worked out again. */
+void zm_pn_enqueue(struct zm_pn *pn, uint32_t id);
+
+/* pn_watch.c */
+/* Shows the branch and obeys orders; true: the walk to the leaf is to be made again. */
+bool zm_pn_show(struct zm_pn *pn);
+void zm_pn_unlock(struct zm_pn *pn);
 
 /* pn_memory.c */
 void zm_pn_plant_root(struct zm_pn *pn, struct zm_bytes node);

@@ -13,25 +13,19 @@
  * - components that the game can crack are replaced by the sums that they are worth.
  *
  * What is won is not stored (there is five to ten times as much of it), but the couples found won
- * lately are remembered in a cache of fixed size: values that the nimber of a component cannot
- * have.
+ * lately are remembered in a cache of fixed size (exclusions.h): values that the nimber of a
+ * component cannot have.
  *
  * A node is the heap (four bytes, least significant first), then each component with its length
  * (two bytes) before it, in sorted order. */
 #include "solve/couples.h"
 
+#include "solve/exclusions.h"
 #include "solve/option_cache.h"
 #include "store/store.h"
 
 #include <stdlib.h>
 
-/* A component, by its 128-bit hash, and the nimbers below 32 that it was found not to have. */
-struct exclusion {
-    struct zm_hash128 hash;
-    uint32_t values;
-};
-
-enum { FIRST_EXCLUSIONS = 1 << 8, MOST_EXCLUSIONS = 1 << 20, EXCLUDED_VALUES = 32 };
 enum { OPTION_BYTES = 64 << 20 }; /* of the cache of options */
 
 struct zm_couples {
@@ -41,10 +35,8 @@ struct zm_couples {
     struct zm_option_cache *cache;
     struct zm_buffer child;
     struct zm_list cracked;
-    bool bounded;                 /* ask the game for a bound on nimbers */
-    struct exclusion *exclusions; /* a cache: each component has one place */
-    size_t exclusion_count;       /* a power of two, doubled up to the limit as places fill */
-    size_t exclusion_limit, exclusions_used;
+    bool bounded; /* ask the game for a bound on nimbers */
+    struct zm_exclusions exclusions;
     uint64_t *seen_nodes; /* hashes of the children made so far, an open-addressing set */
     size_t seen_nodes_size, seen_nodes_used;
     uint8_t *seen_nimbers; /* which nimbers the known options have */
@@ -114,54 +106,10 @@ static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, 
     return true;
 }
 
-static struct exclusion *exclusion_of(struct zm_couples *couples, struct zm_bytes component,
-                                      struct zm_hash128 *hash)
+static bool excluded(const struct zm_couples *couples, struct zm_bytes component, uint32_t value)
 {
-    *hash = zm_bytes_hash128(component);
-    return &couples->exclusions[hash->low & (couples->exclusion_count - 1)];
-}
-
-/* A cache twice as large, when there is memory for it: small problems do not pay for large ones. */
-static void grow_exclusions(struct zm_couples *couples)
-{
-    size_t count = couples->exclusion_count * 2;
-    struct exclusion *grown = calloc(count, sizeof *grown);
-    if (grown == NULL)
-        return;
-    for (size_t i = 0; i < couples->exclusion_count; i++)
-        if (couples->exclusions[i].values != 0)
-            grown[couples->exclusions[i].hash.low & (count - 1)] = couples->exclusions[i];
-    free(couples->exclusions);
-    couples->exclusions = grown;
-    couples->exclusion_count = count;
-}
-
-static void exclude(struct zm_couples *couples, struct zm_bytes component, uint32_t value)
-{
-    struct zm_hash128 hash;
-    if (value >= EXCLUDED_VALUES)
-        return;
-    if (couples->exclusions_used > couples->exclusion_count / 4 &&
-        couples->exclusion_count < couples->exclusion_limit)
-        grow_exclusions(couples);
-    struct exclusion *entry = exclusion_of(couples, component, &hash);
-    if (entry->hash.low != hash.low || entry->hash.high != hash.high) {
-        couples->exclusions_used += entry->values == 0;
-        *entry = (struct exclusion){hash, 0};
-    }
-    entry->values |= UINT32_C(1) << value;
-}
-
-static bool excluded(struct zm_couples *couples, struct zm_bytes component, uint32_t value)
-{
-    struct zm_hash128 hash;
-    if (couples->bounded && zm_nimber_exceeds(&couples->game, component, value))
-        return true;
-    if (value >= EXCLUDED_VALUES)
-        return false;
-    const struct exclusion *entry = exclusion_of(couples, component, &hash);
-    return entry->hash.low == hash.low && entry->hash.high == hash.high &&
-           (entry->values >> value & 1) != 0;
+    return (couples->bounded && zm_nimber_exceeds(&couples->game, component, value)) ||
+           zm_excluded(&couples->exclusions, component, value);
 }
 
 /* The component of a node that has just one; false for a sum and for a heap alone. */
@@ -349,7 +297,7 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
         struct winner winner = {couples, heap};
         if (sums->some_option != NULL &&
             sums->some_option(couples->game.state, component, ZM_LEFT, wins_at_once, &winner)) {
-            exclude(couples, component, heap);
+            zm_exclude(&couples->exclusions, component, heap);
             return ZM_WON;
         }
         zm_nimber_options(&couples->game, component, options);
@@ -381,7 +329,7 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
         }
         uint32_t nimber = read_heap(child) ^ heap;
         if (nimber == heap) {
-            exclude(couples, component, heap);
+            zm_exclude(&couples->exclusions, component, heap);
             return ZM_WON;
         }
         if (nimber <= count)
@@ -401,13 +349,14 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
 
 static void couples_keep(void *state, struct zm_bytes node, enum zm_verdict verdict)
 {
+    struct zm_couples *couples = state;
     struct zm_bytes component;
     if (!only_component(node, &component))
         return;
     if (verdict == ZM_LOST)
-        store_nimber(state, component, read_heap(node), 0);
+        store_nimber(couples, component, read_heap(node), 0);
     else if (verdict == ZM_WON)
-        exclude(state, component, read_heap(node));
+        zm_exclude(&couples->exclusions, component, read_heap(node));
 }
 
 static uint32_t component_difficulty(struct zm_couples *couples, struct zm_bytes component)
@@ -604,17 +553,12 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
     struct zm_couples *opened = *couples;
     opened->problem = *problem;
     opened->bounded = problem->settings != NULL && zm_settings_flag(problem->settings, "bound");
-    opened->exclusion_count = FIRST_EXCLUSIONS;
-    opened->exclusion_limit = MOST_EXCLUSIONS;
     size_t limit = problem->run->memory_limit;
-    while (limit != 0 && opened->exclusion_limit > FIRST_EXCLUSIONS &&
-           opened->exclusion_limit * sizeof *opened->exclusions > limit / 8)
-        opened->exclusion_limit /= 2;
-    opened->exclusions = calloc(opened->exclusion_count, sizeof *opened->exclusions);
+    bool room = zm_exclusions_open(&opened->exclusions, limit);
     opened->cache =
         zm_option_cache_open(limit == 0 || limit / 8 > OPTION_BYTES ? OPTION_BYTES : limit / 8);
     enum zm_status status =
-        opened->exclusions == NULL || opened->cache == NULL
+        !room || opened->cache == NULL
             ? zm_fail_memory(error)
             : zm_instance_open(&opened->game, problem->game, problem->settings, error);
     if (status != ZM_OK) {
@@ -635,7 +579,7 @@ void zm_couples_close(struct zm_couples *couples)
     zm_option_cache_close(couples->cache);
     zm_buffer_free(&couples->child);
     zm_list_free(&couples->cracked);
-    free(couples->exclusions);
+    zm_exclusions_close(&couples->exclusions);
     free(couples->seen_nodes);
     free(couples->seen_nimbers);
     free(couples);

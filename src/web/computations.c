@@ -1,20 +1,15 @@
-/* Threads that compute, and one that looks at them; see computations.h.
- *
- * One lock guards the list and what is shown of each computation. The looking thread asks running
- * searches for snapshots ten times a second, but only while somebody wants to know; it never holds
- * the lock while it waits for one. A computation in use elsewhere (`users`) is not freed. */
-#include "web/computations.h"
+/* The life of computations: begun, ordered, kept, ended, forgotten, and shown as JSON; see
+ * computations.h. The thread that looks at them is computations_look.c. */
+#include "web/computations_inside.h"
 
 #include "api/json.h"
 #include "store/lmdb.h"
-#include "web/curve.h"
 #include "web/export.h"
 #include "web/history.h"
 #include "web/knowledge.h"
 #include "web/snapshots.h"
 #include "web/stream.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -22,45 +17,7 @@ enum {
     MOST_REMEMBERED = 100,  /* computations in the list */
     TICKS_AFTER_ORDER = 10, /* looks that are sent after an order, even when nothing moves */
     TICKS_OF_DETAIL = 30,   /* looks with children, or the tree, after somebody asked for them */
-    TICK_MILLISECONDS = 100,
-    HEARTBEAT_TICKS = 50,
     REST_MILLISECONDS = 200,
-};
-
-enum state { RUNNING, DONE, STOPPED, FAILED };
-
-struct computation {
-    unsigned long id;
-    struct zm_computations *set;
-    struct zm_question question; /* its store too; question.game is NULL once given up */
-    struct zm_run run;
-    struct zm_watch *watch;
-    pthread_t thread;
-    bool started, joined;
-    enum state state;
-    json_t *request, *answer;
-    char error[400];
-    struct zm_watch_snapshot snapshot; /* the last one */
-    uint64_t sent_nodes;
-    int fresh;    /* looks still to send */
-    int children; /* looks still to list children */
-    int tree;     /* looks still to tell the first levels of the tree */
-    struct zm_curve curve;
-    unsigned users;
-    struct computation *after;
-};
-
-struct zm_computations {
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    pthread_t looker;
-    bool looking, closing;
-    unsigned most;
-    unsigned long next_id;
-    struct zm_stream *stream;
-    struct zm_knowledge *knowledge;
-    struct zm_history *history;
-    struct computation *first; /* newest first */
 };
 
 /* -- as JSON, with the lock held -- */
@@ -74,7 +31,7 @@ static const char *status_word(const struct computation *computation)
 }
 
 /* `whole`: with the children of the levels and the curve, which the stream leaves out. */
-static json_t *describe(const struct computation *computation, bool whole)
+json_t *zm_computation_describe(const struct computation *computation, bool whole)
 {
     const struct zm_watch_snapshot *snapshot = &computation->snapshot;
     json_t *object =
@@ -106,7 +63,7 @@ json_t *zm_computations_json(struct zm_computations *set)
     json_t *list = json_array();
     pthread_mutex_lock(&set->lock);
     for (struct computation *each = set->first; each != NULL; each = each->after)
-        json_array_append_new(list, describe(each, false));
+        json_array_append_new(list, zm_computation_describe(each, false));
     pthread_mutex_unlock(&set->lock);
     return list;
 }
@@ -115,7 +72,7 @@ json_t *zm_computation_json(struct zm_computations *set, unsigned long id)
 {
     pthread_mutex_lock(&set->lock);
     struct computation *computation = find(set, id);
-    json_t *object = computation == NULL ? NULL : describe(computation, true);
+    json_t *object = computation == NULL ? NULL : zm_computation_describe(computation, true);
     if (computation != NULL)
         computation->children = TICKS_OF_DETAIL;
     pthread_mutex_unlock(&set->lock);
@@ -156,7 +113,7 @@ static void finish(struct computation *computation, enum zm_status status,
     computation->snapshot = last;
     zm_curve_add(&computation->curve,
                  (struct zm_curve_point){last.seconds, last.nodes, last.stored}, true);
-    zm_stream_send(set->stream, "computation", describe(computation, false));
+    zm_stream_send(set->stream, "computation", zm_computation_describe(computation, false));
     pthread_cond_broadcast(&set->changed);
     pthread_mutex_unlock(&set->lock);
 }
@@ -178,87 +135,6 @@ static void *compute(void *context)
                        object);
     finish(computation, status, &error, object);
     return NULL;
-}
-
-/* -- the looking thread -- */
-
-/* Asks one computation for a snapshot and sends it when something moved. */
-static void look(struct zm_computations *set, struct computation *computation, bool listened,
-                 unsigned details)
-{
-    struct zm_watch_snapshot snapshot = {0};
-    zm_watch_detail(computation->watch, details);
-    bool got = (listened || details != 0) && zm_watch_look(computation->watch, 0.05, &snapshot);
-    pthread_mutex_lock(&set->lock);
-    if (computation->state != RUNNING) {
-        zm_watch_snapshot_free(&snapshot);
-    } else {
-        if (got) {
-            zm_watch_snapshot_free(&computation->snapshot);
-            computation->snapshot = snapshot;
-        } else { /* nobody listens, or the search is busy with one node: the counters will do */
-            computation->snapshot.nodes = atomic_load(&computation->run.nodes);
-            computation->snapshot.seconds = zm_run_seconds(&computation->run);
-        }
-        if (!computation->snapshot.paused)
-            zm_curve_add(&computation->curve,
-                         (struct zm_curve_point){computation->snapshot.seconds,
-                                                 computation->snapshot.nodes,
-                                                 computation->snapshot.stored},
-                         false);
-        bool moved =
-            !computation->snapshot.paused || computation->snapshot.nodes != computation->sent_nodes;
-        if (listened && (moved || computation->fresh > 0)) {
-            computation->fresh -= computation->fresh > 0;
-            computation->sent_nodes = computation->snapshot.nodes;
-            zm_stream_send(set->stream, "computation", describe(computation, false));
-        }
-    }
-    computation->users--;
-    pthread_cond_broadcast(&set->changed);
-    pthread_mutex_unlock(&set->lock);
-}
-
-static void look_at_all(struct zm_computations *set, bool listened)
-{
-    unsigned long below = ~0ul;
-    for (;;) { /* the list may change between two looks: go on by number */
-        pthread_mutex_lock(&set->lock);
-        struct computation *next = set->first;
-        while (next != NULL && (next->id >= below || next->state != RUNNING))
-            next = next->after;
-        unsigned details = 0;
-        if (next != NULL) {
-            next->users++;
-            details =
-                (next->children > 0 ? ZM_WATCH_CHILDREN : 0) | (next->tree > 0 ? ZM_WATCH_TREE : 0);
-            next->children -= next->children > 0;
-            next->tree -= next->tree > 0;
-            below = next->id;
-        }
-        pthread_mutex_unlock(&set->lock);
-        if (next == NULL)
-            return;
-        look(set, next, listened, details);
-    }
-}
-
-static void *look_for_ever(void *context)
-{
-    struct zm_computations *set = context;
-    for (unsigned tick = 0;; tick++) {
-        struct timespec pause = {.tv_nsec = TICK_MILLISECONDS * 1000000L};
-        pthread_mutex_lock(&set->lock);
-        bool closing = set->closing;
-        pthread_mutex_unlock(&set->lock);
-        if (closing)
-            return NULL;
-        bool listened = zm_stream_clients(set->stream) > 0;
-        look_at_all(set, listened);
-        if (listened && tick % HEARTBEAT_TICKS == 0) /* finds the clients that are gone */
-            zm_stream_send(set->stream, "", NULL);
-        nanosleep(&pause, NULL);
-    }
 }
 
 /* -- their life -- */
@@ -315,7 +191,7 @@ struct zm_computations *zm_computations_open(unsigned most, struct zm_stream *st
     json_t *jobs = zm_history_json(history, MOST_REMEMBERED / 2), *job;
     json_array_foreach(jobs, index, job) remember_job(set, job);
     json_decref(jobs);
-    if (pthread_create(&set->looker, NULL, look_for_ever, set) != 0) {
+    if (pthread_create(&set->looker, NULL, zm_computations_look, set) != 0) {
         free(set);
         return NULL;
     }
@@ -450,7 +326,8 @@ static enum zm_status take_table(struct computation *computation, unsigned long 
         computation->question.store = other->question.store;
         other->question.store = NULL;
         give_up_table(other);
-        zm_stream_send(computation->set->stream, "computation", describe(other, false));
+        zm_stream_send(computation->set->stream, "computation",
+                       zm_computation_describe(other, false));
     }
     return status;
 }
@@ -506,7 +383,7 @@ enum zm_status zm_computation_start(struct zm_computations *set, struct zm_quest
         computation->fresh = TICKS_AFTER_ORDER;
         computation->after = set->first;
         set->first = computation;
-        zm_stream_send(set->stream, "computation", describe(computation, false));
+        zm_stream_send(set->stream, "computation", zm_computation_describe(computation, false));
     } else {
         free_computation(computation);
     }
