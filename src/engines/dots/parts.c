@@ -19,7 +19,8 @@ struct zm_dots_drawn {
 enum {
     FEWEST_SHAPES = 1 << 10,
     OPTIONS_EACH = 5, /* of the shapes met, the smaller half is opened */
-    SPLITS = 4        /* among openings as promising, one that splits its component comes first */
+    SPLITS = 300,     /* more than any promise: an opening that splits its component */
+    LEAST_SPLIT = 3   /* strings of the smaller piece: a lone coin does not count */
 };
 
 static void forget(struct zm_dots_parts *parts)
@@ -258,11 +259,20 @@ void zm_dots_expect_option(const struct zm_dots_parts *parts, const struct zm_do
     __builtin_prefetch(drawn_slot(parts, rest_of(parts, option)->strings));
 }
 
+/* Openings that split their component come first, the more evenly the sooner, but for those that
+ * only set a lone coin apart. */
+static uint16_t split_bonus(uint8_t a, uint8_t b)
+{
+    uint8_t smaller = a < b ? a : b;
+    return (uint16_t)(smaller + (smaller >= LEAST_SPLIT ? SPLITS : 0));
+}
+
 void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part *part,
                          struct zm_dots_option *option)
 {
     const struct zm_dots_shape *shape = shape_behind(parts, part);
     uint64_t left = rest_of(parts, option)->strings;
+    uint8_t first = 0;
     option->change = (struct zm_hash128){-part->hash.low, -part->hash.high};
     for (unsigned i = 0; left != 0; i++) {
         const struct zm_dots_drawn *rest = first_component(parts, left);
@@ -270,7 +280,9 @@ void zm_dots_name_option(struct zm_dots_parts *parts, const struct zm_dots_part 
         option->change.low += rest->hash.low;
         option->change.high += rest->hash.high;
         option->small |= (uint8_t)(bit | ((option->small & bit) != 0));
-        option->order += i == 1 ? SPLITS : 0;
+        if (i == 1)
+            option->order += split_bonus(rest->size, first);
+        first = rest->size;
         left &= ~rest->strings;
     }
     option->named = true;
