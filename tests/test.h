@@ -12,10 +12,21 @@
 
 #include <cmocka.h>
 
-/* Is this `make test-long`? Slow rows of tables run only then. */
+/* Are results to be computed that take long under a sanitizer, ten times as long as otherwise? */
+static inline int test_sanitized(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return 1;
+#else
+    return 0;
+#endif
+}
+
+/* Is this `make test-long`? Slow rows of tables run only then, and not under a sanitizer: hours
+ * would become days, and the same code runs there on smaller rows. */
 static inline int test_long(void)
 {
-    return getenv("ZM_LONG") != NULL;
+    return getenv("ZM_LONG") != NULL && !test_sanitized();
 }
 
 /* Rounds of a random test: as many as asked for, a tenth of it under a sanitizer. */
@@ -28,14 +39,11 @@ static inline int test_rounds(int rounds)
 #endif
 }
 
-/* Are results to be computed that take long under a sanitizer, ten times as long as otherwise? */
-static inline int test_sanitized(void)
+/* Rounds of a random test that finds more the longer it runs: `many` in `make test-long`, under a
+ * sanitizer too. */
+static inline int test_many(int rounds, int many)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return 1;
-#else
-    return 0;
-#endif
+    return test_rounds(getenv("ZM_LONG") != NULL ? many : rounds);
 }
 
 /* Opens a table of tests/oracles. */

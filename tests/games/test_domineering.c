@@ -123,7 +123,7 @@ static void outcomes_of_the_tables(void **state)
         unsigned rows = (unsigned)strtoul(line, NULL, 10), columns = 0;
         for (char *word = strchr(line, ' '); word != NULL; word = strchr(word + 1, ' ')) {
             columns++;
-            if (test_sanitized() && rows * columns > 36 && !test_long())
+            if (test_sanitized() && rows * columns > 36)
                 continue;
             if (rows * columns == 48 && rows > 2 && !test_long())
                 continue;

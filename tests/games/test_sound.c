@@ -268,7 +268,7 @@ static void test_bytes_from_outside(void **state)
 {
     (void)state;
     struct zm_random random = zm_random_seeded(1913);
-    int rounds = test_rounds(test_long() ? 4000 : 200) + 20;
+    int rounds = test_many(200, 4000) + 20;
     for (size_t r = 0; r < ROWS; r++) {
         struct zm_instance game;
         struct zm_buffer position = {0};

@@ -108,7 +108,7 @@ static void test_trees(void **state)
                                            {"settled", "trees"},
                                            {"exact", "trees"},
                                            {"settled", "all"}};
-    int times = test_long() && !test_sanitized() ? 10 : 1;
+    int times = test_long() ? 10 : 1;
     (void)state;
     for (size_t mode = 0; mode < sizeof modes / sizeof *modes; mode++) {
         const char *canon = modes[mode][0], *equivalences = modes[mode][1];
@@ -228,7 +228,7 @@ static void test_options(void **state)
     struct surface_reference reference;
     struct zm_random random = zm_random_seeded(29);
     struct zm_buffer text = {0};
-    int times = test_long() && !test_sanitized() ? 8 : 1;
+    int times = test_long() ? 8 : 1;
     (void)state;
     sprouts_tree_open(&tree, "exact", "none");
     surface_open(&reference, &tree);

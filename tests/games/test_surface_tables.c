@@ -231,7 +231,7 @@ static void test_nimbers(void **state)
 static void test_tori(void **state)
 {
     (void)state;
-    bool all = test_long() && !test_sanitized();
+    bool all = test_long();
     int spots_most = test_sanitized() ? 4 : all ? 14 : 8;
     for (int genus = 1; genus <= (all ? 9 : 3); genus++)
         for (int spots = 2; spots <= spots_most; spots++) {

@@ -81,7 +81,7 @@ static void check_game(const char *name, unsigned size, int rounds)
 static void test_agreement(void **state)
 {
     (void)state;
-    int rounds = test_rounds(test_long() ? 2000 : 300);
+    int rounds = test_many(300, 2000);
     /* How large the positions of a game may be; 6 where nothing is said. */
     static const struct {
         const char *game;

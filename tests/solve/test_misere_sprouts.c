@@ -3,7 +3,7 @@
 
 static bool too_slow(int slow)
 {
-    return slow > (test_long() && !test_sanitized() ? 2 : 0);
+    return slow > (test_long() ? 2 : 0);
 }
 
 static void check_count(const char *position, long trees, long reduced)

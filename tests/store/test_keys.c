@@ -163,7 +163,7 @@ static void changed_keys(void **state)
     for (size_t r = 0; r < ROWS; r++) {
         struct filled filled;
         char changed[64];
-        int rounds = test_rounds(test_long() ? 1000 : 12) + 4;
+        int rounds = test_many(12, 1000) + 4;
         fill(&filled, &rows[r], 1);
         if (filled.entries.count == 0)
             fail_msg("%s %s: an empty store", rows[r].game, rows[r].position);
