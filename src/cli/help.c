@@ -6,11 +6,16 @@
 
 void zm_help_overview(FILE *out)
 {
+    int width = 0;
     fputs("Zermelo solves and plays games of perfect information.\n\n", out);
     for (size_t i = 0; zm_commands[i] != NULL; i++)
-        fprintf(out, "  zermelo %-10s %s\n", zm_commands[i]->name, zm_commands[i]->summary);
+        width =
+            (int)strlen(zm_commands[i]->name) > width ? (int)strlen(zm_commands[i]->name) : width;
+    for (size_t i = 0; zm_commands[i] != NULL; i++)
+        fprintf(out, "  zermelo %-*s  %s\n", width, zm_commands[i]->name, zm_commands[i]->summary);
     fputs("\nTry: zermelo solve cram 5x6 --compute nimber\n"
-          "'zermelo help COMMAND' and 'zermelo help GAME' tell more; 'zermelo games' lists them.\n",
+          "'zermelo help COMMAND' and 'zermelo help GAME' tell more; 'zermelo games' lists the "
+          "games.\n",
           out);
 }
 
@@ -107,8 +112,10 @@ static int help(const struct zm_arguments *arguments)
         return ZM_OK;
     }
     const struct zm_game *game = zm_game_find(arguments->words[0], &error);
-    if (game == NULL)
+    if (game == NULL) {
+        zm_error_context(&error, "help: no command '%s'", arguments->words[0]);
         return zm_report_error(&error);
+    }
     help_game(game);
     return ZM_OK;
 }

@@ -32,9 +32,10 @@ static const struct zm_param solve_params[] = {
 static void print_figures(struct zm_run *run)
 {
     struct zm_store_stats stats = zm_store_stats(run->store);
-    fprintf(stderr, "%llu nodes, %llu stored in %.1f MiB, %.2f s\n",
-            (unsigned long long)atomic_load(&run->nodes), (unsigned long long)stats.entries,
-            (double)stats.memory / (1 << 20), zm_run_seconds(run));
+    unsigned long long nodes = atomic_load(&run->nodes);
+    fprintf(stderr, "%llu node%s, %llu stored in %.1f MiB, %.2f s\n", nodes, nodes == 1 ? "" : "s",
+            (unsigned long long)stats.entries, (double)stats.memory / (1 << 20),
+            zm_run_seconds(run));
 }
 
 static int print_answer(struct zm_question *question, const struct zm_answer *answer,

@@ -225,13 +225,17 @@ static enum zm_status compact(const char **words, size_t count, const struct zm_
 }
 
 static const struct {
-    const char *name;
+    const char *name, *words;
     size_t least, most; /* words after the name */
     enum zm_status (*run)(const char **words, size_t count, const struct zm_settings *settings,
                           struct zm_error *error);
 } actions[] = {
-    {"info", 1, 1, info},      {"export", 1, 1, export_store}, {"import", 1, 2, import_text},
-    {"merge", 2, 1000, merge}, {"purge", 1, 1, purge},         {"compact", 3, 3, compact},
+    {"info", "STORE", 1, 1, info},
+    {"export", "STORE [-o FILE]", 1, 1, export_store},
+    {"import", "STORE [FILE]", 1, 2, import_text},
+    {"merge", "STORE OTHER...", 2, 1000, merge},
+    {"purge", "STORE", 1, 1, purge},
+    {"compact", "STORE GAME POSITION", 3, 3, compact},
 };
 
 static int store(const struct zm_arguments *arguments)
@@ -251,8 +255,9 @@ static int store(const struct zm_arguments *arguments)
                 &error, ZM_BAD_INPUT,
                 "store: '%s' is not one of info, export, import, merge, purge, compact", name);
         else if (count < actions[i].least || count > actions[i].most)
-            status = zm_fail(&error, ZM_BAD_INPUT, "store %s: usage: zermelo store %s", name,
-                             zm_command_store.usage);
+            status = zm_fail(
+                &error, ZM_BAD_INPUT, "store %s: something is %s; usage: zermelo store %s %s", name,
+                count < actions[i].least ? "missing" : "too much", name, actions[i].words);
         else
             status = actions[i].run(arguments->words + 1, count, &settings, &error);
     }

@@ -30,6 +30,25 @@ void zm_answer_free(struct zm_answer *answer)
     *answer = (struct zm_answer){0};
 }
 
+/* Says what can be computed instead; several calculations may share a name. */
+static void fail_unknown(const char *name, const struct zm_game *game, bool misere,
+                         struct zm_error *error)
+{
+    struct zm_buffer names = {0};
+    for (size_t i = 0; zm_calculations[i] != NULL; i++) {
+        const char *other = zm_calculations[i]->name;
+        bool there = zm_calculations[i]->suits(game, misere, NULL) == ZM_OK;
+        for (size_t j = 0; j < i && there; j++)
+            there = strcmp(zm_calculations[j]->name, other) != 0 ||
+                    zm_calculations[j]->suits(game, misere, NULL) != ZM_OK;
+        if (there)
+            zm_buffer_format(&names, "%s%s", names.size == 0 ? "" : ", ", other);
+    }
+    zm_fail(error, ZM_BAD_INPUT, "--compute: nothing here computes '%s' for %s; expected one of %s",
+            name, game->name, zm_buffer_string(&names));
+    zm_buffer_free(&names);
+}
+
 const struct zm_calculation *zm_calculation_find(const char *name, const struct zm_game *game,
                                                  bool misere, struct zm_error *error)
 {
@@ -48,8 +67,7 @@ const struct zm_calculation *zm_calculation_find(const char *name, const struct 
     if (named)
         zm_fail(error, ZM_BAD_INPUT, "--compute %s: %s", name, reason.text);
     else
-        zm_fail(error, ZM_BAD_INPUT, "--compute: nothing here computes '%s' for %s", name,
-                game->name);
+        fail_unknown(name, game, misere, error);
     return NULL;
 }
 

@@ -33,7 +33,8 @@ expect 3 'stopped before the answer' solve cram 9x9 --time 0.1
 expect 2 "unknown command 'slove'; did you mean 'solve'" slove cram 3x3
 expect 2 "unknown game 'crma'; did you mean 'cram'" solve crma 3x3
 expect 2 'unknown option --compote; did you mean --compute' solve cram 3x3 --compote nimber
-expect 2 'nothing here computes' solve cram 3x3 --compute wisdom
+expect 2 'nothing here computes .*; expected one of outcome, nimber' solve cram 3x3 --compute wisdom
+expect 2 'usage: zermelo store compact STORE GAME POSITION' store compact results
 expect 2 'normal play only' solve cram 3x3 --compute nimber --play misere
 expect 2 'not one of normal\|misere' solve cram 3x3 --play mis
 expect 2 'did you mean .depth-first' solve cram 3x3 --search depth-frist
@@ -51,7 +52,7 @@ expect 2 'something is missing' solve
 expect 2 'one word too many' solve cram 3x3 4x4
 expect 2 'expected a heap size' solve nim 3,x
 expect 2 'unknown benchmark' bench nothing
-expect 2 "unknown game 'chess'" help chess
+expect 2 "no command 'chess': unknown game 'chess'" help chess
 
 # Standard output that cannot be written is an error of the machine.
 if [ -e /dev/full ]; then
