@@ -18,7 +18,7 @@ export function gamePicker(catalogue, chosen, onchange) {
 export function positionField(game, value) {
   return h("label", {class: "field grow"}, h("span", null, t("position")),
     h("input", {id: "position", value: value ?? starts[game.name] ?? "", spellcheck: "false", autocapitalize: "off",
-      autocomplete: "off", "aria-describedby": "position-help"}));
+      placeholder: t("usualStart"), autocomplete: "off", "aria-describedby": "position-help"}));
 }
 
 export function positionHelp(game) {

@@ -108,10 +108,7 @@ class Play {
     try {
       position = await api.position(this.question());
     } catch (error) {
-      if (turn === this.turn) {
-        this.status.textContent = error.message;
-        this.boardPlace.replaceChildren();
-      }
+      if (turn === this.turn) this.showProblem(error.message);
       return;
     }
     if (turn !== this.turn) return;
@@ -129,6 +126,15 @@ class Play {
     if (focused) (drawn.querySelector('[tabindex="0"]') || this.boardPlace).focus?.();
     this.show(position, yours);
     if (!position.over && !yours) this.reply(turn);
+  }
+
+  // No position, so nothing to do with one.
+  showProblem(text) {
+    this.status.className = "status bad";
+    this.status.textContent = text;
+    for (const place of [this.boardPlace, this.analysis, this.note]) place.replaceChildren();
+    this.chooser.hidden = true;
+    for (const id of ["hint", "who"]) this.buttons.querySelector(`#${id}`).disabled = true;
   }
 
   show(position, yours) {
@@ -161,6 +167,7 @@ class Play {
 
   // All moves by name: for boards without clickable parts, and for those who like to type.
   showChooser(position, yours) {
+    this.chooser.hidden = false;
     const open = this.chooser.open || !this.boardPlace.querySelector(".move, .step");
     const list = h("div", {class: "move-buttons"});
     const show = (word) => list.replaceChildren(...position.moves.filter((move) => move.includes(word)).slice(0, 200)

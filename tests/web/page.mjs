@@ -147,6 +147,21 @@ await test("a game of Sprouts, every move by clicks on the drawing: the program 
   assert.ok(turn >= 3 && sides > 0, `${turn} turns, ${sides} with sides`);
 });
 
+await test("a position that cannot be read: the reason, and nothing of the last one", async (page) => {
+  await page.goto(`${base}#/play?game=cram&position=3x3&you=both`);
+  await page.waitForSelector(".board svg");
+  await page.fill("#position", "3x");
+  await page.getByRole("button", {name: "New game"}).click();
+  await page.waitForFunction(() => /expected rows x columns/.test(document.querySelector(".status").textContent));
+  assert.equal(await page.locator(".board svg").count(), 0);
+  assert.ok(!await page.locator(".chooser").isVisible());
+  assert.ok(await page.locator("#hint").isDisabled() && await page.locator("#who").isDisabled());
+  await page.fill("#position", "");
+  await page.getByRole("button", {name: "New game"}).click();
+  await page.waitForSelector(".board svg");
+  assert.ok(await page.locator(".chooser").isVisible() && await page.locator("#hint").isEnabled());
+});
+
 await test("Sprouts by the keyboard: a spot, another, one step back, a loop with a spot inside", async (page) => {
   await page.goto(`${base}#/play?game=sprouts&position=4&you=both`);
   await page.locator(".corner.step").first().waitFor();
