@@ -110,7 +110,7 @@ static void test_answers_are_those_of_the_narrow_search(void **state)
 /* --- answers on boards of more than 64 cells --- */
 
 /* A path of cells is a row of matches in Dawson's Kayles, however it is bent. */
-enum { LONGEST_PATH = 64 };
+enum { LONGEST_PATH = 100 };
 
 static void fill_paths(unsigned *nimbers)
 {
@@ -154,6 +154,14 @@ static void test_paths(void **state)
                          nimbers[cells]);
         assert_int_equal(ask("cram", text, "compute=nimber mex=4").answer.number, nimbers[cells]);
         assert_int_equal(wide_nimber(text, "1", "1G", 0), nimbers[cells]);
+    }
+    /* Larger boxes are left to the general search. */
+    static const unsigned larger[][2] = {{1, 65}, {1, 100}, {11, 11}, {3, 30}, {9, 10}};
+    for (size_t i = 0; i < sizeof larger / sizeof *larger; i++) {
+        char text[200];
+        unsigned cells = snake(larger[i][0], larger[i][1], text);
+        assert_false(zm_cram_wide.has_room(larger[i][1], larger[i][0]));
+        assert_int_equal(ask("cram", text, "compute=nimber").answer.number, nimbers[cells]);
     }
 }
 
