@@ -51,6 +51,8 @@ expect 2 'takes no value' solve cram 3x3 --json=yes
 expect 2 'something is missing' solve
 expect 2 'one word too many' solve cram 3x3 4x4
 expect 2 'expected a heap size' solve nim 3,x
+expect 2 'expected 1 to 200 squares' solve toads-and-frogs ' '
+expect 2 'nested too deeply' solve sum '^:50:55'
 expect 2 'unknown benchmark' bench nothing
 expect 2 "no command 'chess': unknown game 'chess'" help chess
 

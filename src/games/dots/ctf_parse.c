@@ -114,6 +114,7 @@ static bool read_bar(struct reader *reader, const char *end)
         return false;
     for (size_t row = 0; row < size / width; row++) {
         const char *line = reader->next + row * width + (row > 0);
+        const char *above = row > 0 ? line - width : line;
         for (size_t column = 0; column < width; column++) {
             char cell = line[column];
             bool here = row % 2 == 0 && column % 2 == 0;
@@ -122,7 +123,7 @@ static bool read_bar(struct reader *reader, const char *end)
                 unsigned coin = coin_of(reader, cell);
                 if (coin == 0)
                     return false;
-                if (row > 0 && line[column - width] == 'L') {
+                if (row > 0 && above[column] == 'L') {
                     if (coins[column] == 0)
                         return false;
                     tie(reader, coins[column], coin);

@@ -223,6 +223,19 @@ static bool sum_sound(void *state, struct zm_bytes position)
     return sound;
 }
 
+/* A value is coded as its text, which must read back: one that is nested too deeply does not. */
+static enum zm_status check_text(struct zm_sum_state *s, zm_conway value, const char *text,
+                                 struct zm_error *error)
+{
+    zm_conway again;
+    zm_buffer_clear(&s->text);
+    zm_conway_print(s->universe, value, ZM_CONWAY_ASCII, &s->text);
+    return s->text.failed ? zm_fail_memory(error)
+           : read_value(s, zm_buffer_string(&s->text), &again, NULL) == ZM_OK
+               ? ZM_OK
+               : zm_fail(error, ZM_BAD_INPUT, "'%s': its options are nested too deeply", text);
+}
+
 /* "[GAME POSITION]": the components of the position, negated by a minus before it. */
 static enum zm_status parse_game(struct zm_sum_state *s, char *text, bool minus,
                                  struct zm_list *terms, struct zm_error *error)
@@ -274,6 +287,8 @@ static enum zm_status parse_term(struct zm_sum_state *s, char *text, bool minus,
         return parse_game(s, text, minus, terms, error);
     zm_conway value;
     enum zm_status status = read_value(s, text, &value, error);
+    if (status == ZM_OK)
+        status = check_text(s, value, text, error);
     if (status == ZM_OK)
         wrap_value(s, minus ? zm_conway_negate(s->universe, value) : value, terms);
     return status;

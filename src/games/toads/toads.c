@@ -18,8 +18,8 @@ static enum zm_status toads_parse(void *state, const char *text, struct zm_buffe
     if (*text == '\0')
         text = "TT..FF";
     size_t size = zm_partisan_side(text, position);
-    if (size > LONGEST)
-        return zm_fail(error, ZM_BAD_INPUT, "toads-and-frogs: at most %d squares", LONGEST);
+    if (size == 0 || size > LONGEST)
+        return zm_fail(error, ZM_BAD_INPUT, "toads-and-frogs: expected 1 to %d squares", LONGEST);
     for (size_t i = 0; i < size; i++)
         if (strchr("TF./", text[i]) == NULL)
             return zm_fail(error, ZM_BAD_INPUT,
@@ -39,7 +39,7 @@ static void toads_print(void *state, struct zm_bytes position, struct zm_buffer 
 
 static bool is_strip(struct zm_bytes bytes, const char *squares)
 {
-    bool strip = bytes.size <= 1 + LONGEST;
+    bool strip = bytes.size > 1 && bytes.size <= 1 + LONGEST;
     for (size_t i = 1; i < bytes.size && strip; i++)
         strip = memchr(squares, bytes.data[i], strlen(squares)) != NULL;
     return strip;
@@ -114,7 +114,7 @@ static void toads_random(void *state, struct zm_random *random, unsigned size,
     (void)state;
     zm_buffer_clear(position);
     zm_buffer_byte(position, (uint8_t)zm_random_below(random, 3));
-    for (unsigned i = 0; i < size && i < LONGEST; i++) {
+    for (unsigned i = 0; (i < size && i < LONGEST) || i == 0; i++) {
         uint64_t kind = zm_random_below(random, 12);
         zm_buffer_byte(position, kind < 4 ? 'T' : kind < 8 ? 'F' : kind < 11 ? '.' : '/');
     }
