@@ -20,7 +20,8 @@ static enum zm_status measure(const struct zm_question *question, struct zm_run 
     enum zm_verdict verdict = ZM_WON;
     question->game->sums->split(question->instance.state, zm_buffer_bytes(&question->position),
                                 &components);
-    struct zm_cram_search *search = width->open(columns, rows, SMALL, 0, run);
+    struct zm_cram_search *search =
+        width->open(columns, rows, &(struct zm_cram_settings){.small = SMALL}, run);
     if (search == NULL || zm_list_failed(&components))
         verdict = ZM_OPEN;
     for (*nimber = 0; verdict == ZM_WON; *nimber += verdict == ZM_WON)

@@ -50,7 +50,8 @@ static int64_t wide_nimber(const char *text, const char *threads, const char *me
         width = board.width > width ? board.width : width;
         height = board.height > height ? board.height : height;
     }
-    struct zm_cram_search *search = zm_cram_wide.open(width, height, 12, mex, &run);
+    struct zm_cram_search *search =
+        zm_cram_wide.open(width, height, &(struct zm_cram_settings){.small = 12, .mex = mex}, &run);
     assert_non_null(search);
     uint32_t nimber = 0;
     while (zm_cram_wide.decide(search, &components, nimber) == ZM_WON)

@@ -257,12 +257,35 @@ static void test_searches(void **state)
     }
 }
 
+/* The engine with the table finds the same, for one thread and for two, and keeps no small
+ * components. */
+static void test_engine(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"4x5", "5x5", "3x8",
+                                         "4x7", "5x6", "000/0G0/000+00000/00000/00000"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        for (unsigned cells = 4; cells <= cells_of_table() + 2; cells++) {
+            char options[180];
+            struct asked usual = ask("cram", boards[i], "compute=nimber");
+            snprintf(options, sizeof options,
+                     "compute=nimber threads=%u small=%u evaluated=%u cram-table=%s", 1 + cells % 2,
+                     cells % 3 == 0 ? 5 : 12, cells, table_path);
+            struct asked looked_up = ask("cram", boards[i], options);
+            assert_int_equal(looked_up.answer.number, usual.answer.number);
+            assert_true(looked_up.stored < usual.stored || cells < 8);
+        }
+}
+
 /* Certificates without small components verify, are smaller, and need their other entries. */
 static void test_certificates(void **state)
 {
     (void)state;
     static const struct zm_option plain[] = {{"compute", "nimber"}},
                                   small[] = {{"compute", "nimber"}, {"evaluated", "12"}},
+                                  tabled[] = {{"compute", "nimber"},
+                                              {"evaluated", "8"},
+                                              {"cram-table", table_path}},
                                   graph[] = {{"compute", "nimber"},
                                              {"evaluated", "8"},
                                              {"canon", "graph"},
@@ -270,9 +293,9 @@ static void test_certificates(void **state)
     const struct {
         const struct zm_option *options;
         size_t count;
-    } rows[] = {{plain, 1}, {small, 2}, {graph, 4}};
-    size_t entries[3];
-    for (int i = 0; i < 3; i++) {
+    } rows[] = {{plain, 1}, {small, 2}, {graph, 4}, {tabled, 3}};
+    size_t entries[4];
+    for (int i = 0; i < 4; i++) {
         struct zm_question question;
         struct zm_certificate certificate;
         struct zm_error error = {0};
@@ -295,7 +318,7 @@ static void test_certificates(void **state)
         zm_answer_free(&answer);
         zm_question_close(&question);
     }
-    assert_true(entries[1] < entries[0] / 2 && entries[2] > 0);
+    assert_true(entries[1] < entries[0] / 2 && entries[2] > 0 && entries[3] < entries[0]);
 }
 
 /* The nimber of a component, by those of all that it can become; the bound holds for each. */
@@ -408,6 +431,7 @@ int main(void)
         cmocka_unit_test(test_table_is_kept),
         cmocka_unit_test(test_bad_tables_are_refused),
         cmocka_unit_test(test_searches),
+        cmocka_unit_test(test_engine),
         cmocka_unit_test(test_certificates),
         cmocka_unit_test(test_bound),
         cmocka_unit_test(test_orders),

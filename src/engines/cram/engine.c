@@ -7,6 +7,7 @@
 #include "engines/cram/search.h"
 #include "games/cram/board.h"
 #include "games/cram/cram.h"
+#include "games/cram/small.h"
 #include "search/dfpn.h"
 #include "solve/couples.h"
 #include "solve/nimber.h"
@@ -85,11 +86,20 @@ static bool open_search(struct engine *engine, unsigned width, unsigned height)
 {
     const struct zm_settings *settings = engine->problem.settings;
     int64_t small = zm_settings_integer(settings, "small");
+    struct zm_cram_settings chosen = {
+        .small = small == 0 ? DEFAULT_SMALL : (unsigned)small,
+        .evaluated = (unsigned)zm_settings_integer(settings, "evaluated"),
+        .table = cram_table_of(engine->game.state),
+        .mex = (unsigned)zm_settings_integer(settings, "mex"),
+    };
+    if (chosen.table != NULL) { /* what it has need not be searched */
+        unsigned told = cram_small_table_cells(chosen.table);
+        told = told < chosen.evaluated ? told : chosen.evaluated;
+        chosen.small = told > chosen.small ? told : chosen.small;
+    }
     close_search(engine);
     engine->width = zm_cram_narrow.has_room(width, height) ? &zm_cram_narrow : &zm_cram_wide;
-    engine->search =
-        engine->width->open(width, height, small == 0 ? DEFAULT_SMALL : (unsigned)small,
-                            (unsigned)zm_settings_integer(settings, "mex"), engine->problem.run);
+    engine->search = engine->width->open(width, height, &chosen, engine->problem.run);
     return engine->search != NULL;
 }
 

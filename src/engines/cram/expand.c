@@ -66,7 +66,7 @@ static inline bool examine_one(struct zm_cram_knowledge *knowledge, struct zm_cr
     zm_cram_cells key = option->keys[0];
     uint64_t word = zm_cram_word(knowledge, key);
     uint32_t heap = frame->node.heap ^ option->nimber;
-    if (zm_cram_has_nimber(word) || zm_cram_count(key) <= knowledge->small) {
+    if (zm_cram_has_nimber(word) || zm_cram_count(key) <= knowledge->settings.small) {
         uint32_t nimber =
             zm_cram_has_nimber(word) ? zm_cram_nimber_in(word) : zm_cram_evaluate(knowledge, key);
         frame->seen |= UINT64_C(1) << (nimber ^ option->nimber);

@@ -2,14 +2,16 @@
  * numbers of couples in another.
  *
  * Every nimber found, those of small components too, is put in the store, so that a store shows by
- * itself why each of its entries is right.
+ * itself why each of its entries is right; but for those that --evaluated has everybody evaluate.
  *
  * Whoever asks for the nimber of a small component (at most `small` cells) gets it from
- * zm_cram_evaluate: nimbers of small components known beforehand, from a table made once, belong
- * there, before the options are made. Of what a component is this file knows the key alone;
- * zm_cram_component makes the game's bytes of it. */
+ * zm_cram_evaluate, which looks in the table of all small components first, if there is one
+ * (--cram-table), and keeps what it says with the rest: there it is found again at less cost. Of
+ * what a component is this file knows the key alone; zm_cram_component makes the game's bytes of
+ * it. */
 #include "engines/cram/knowledge.h"
 
+#include "games/cram/small.h"
 #include "search/limits.h"
 #include "store/store.h"
 
@@ -121,6 +123,8 @@ void zm_cram_learn(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint3
         return;
     put_known(knowledge, key, (UINT64_C(1) << ZM_CRAM_NIMBER_SHIFT) - 1,
               (uint64_t)(nimber + 1) << ZM_CRAM_NIMBER_SHIFT);
+    if (zm_cram_count(key) <= knowledge->settings.evaluated)
+        return;
     size_t size = zm_cram_component(&knowledge->layout, key, bytes);
     enum zm_status status = zm_store_put(knowledge->run->store, ZM_KIND_NIMBER,
                                          zm_bytes(bytes, size), (struct zm_value){.a = nimber});
@@ -135,11 +139,27 @@ void zm_cram_exclude(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uin
         put_known(knowledge, key, ~UINT64_C(0), values);
 }
 
+static bool told_by_table(const struct zm_cram_knowledge *knowledge, zm_cram_cells key,
+                          uint32_t *nimber)
+{
+    const struct cram_small_table *table = knowledge->settings.table;
+    uint8_t bytes[2 + CRAM_MOST_CELLS / 8];
+    if (table == NULL || zm_cram_count(key) > knowledge->settings.evaluated)
+        return false;
+    size_t size = zm_cram_component(&knowledge->layout, key, bytes);
+    return cram_small_table_nimber(table, zm_bytes(bytes, size), nimber);
+}
+
 uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, zm_cram_cells key)
 {
     uint64_t word = zm_cram_word(knowledge, key), seen = 0;
     if (zm_cram_has_nimber(word))
         return zm_cram_nimber_in(word);
+    uint32_t told;
+    if (told_by_table(knowledge, key, &told)) {
+        zm_cram_learn(knowledge, key, told);
+        return told;
+    }
     struct zm_cram_moves moves;
     struct zm_cram_option option;
     zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, key);
@@ -161,7 +181,7 @@ static inline bool known_nimber(struct zm_cram_knowledge *knowledge, zm_cram_cel
     *word = zm_cram_word(knowledge, key);
     if (zm_cram_has_nimber(*word))
         *nimber = zm_cram_nimber_in(*word);
-    else if (zm_cram_count(key) <= knowledge->small)
+    else if (zm_cram_count(key) <= knowledge->settings.small)
         *nimber = zm_cram_evaluate(knowledge, key);
     else
         return false;
@@ -279,10 +299,10 @@ static uint32_t tiny_worth(uint64_t key, uint64_t word)
 }
 
 bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width, unsigned height,
-                            unsigned small, struct zm_run *run)
+                            const struct zm_cram_settings *settings, struct zm_run *run)
 {
     size_t memory = memory_for_tables(run);
-    *knowledge = (struct zm_cram_knowledge){.run = run, .small = small};
+    *knowledge = (struct zm_cram_knowledge){.run = run, .settings = *settings};
     pthread_mutex_init(&knowledge->gate, NULL);
     pthread_cond_init(&knowledge->moved, NULL);
     fill_leaf_numbers(knowledge);

@@ -3,6 +3,7 @@
 #ifndef ZM_ENGINES_CRAM_KNOWLEDGE_H
 #define ZM_ENGINES_CRAM_KNOWLEDGE_H
 
+#include "engines/cram/search.h"
 #include "engines/cram/shapes.h"
 #include "search/numbers.h"
 
@@ -20,7 +21,7 @@ struct zm_cram_knowledge {
     struct zm_facts known; /* by component */
     struct zm_facts numbers;
     struct zm_cram_tiny tiny;
-    unsigned small; /* components of at most so many cells are evaluated whole */
+    struct zm_cram_settings settings;
     struct zm_numbers leaf[ZM_CRAM_DOMINOES + 1];
     /* To grow a table takes all threads to stand still. */
     pthread_mutex_t gate;
@@ -32,7 +33,7 @@ struct zm_cram_knowledge {
 /* For components in a box of this size. What the store of `run` has is known. False when there is
  * no memory, or no layout for the box. */
 bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width, unsigned height,
-                            unsigned small, struct zm_run *run);
+                            const struct zm_cram_settings *settings, struct zm_run *run);
 void zm_cram_knowledge_close(struct zm_cram_knowledge *knowledge);
 
 /* What is known of a component, as one word (cells.h). */

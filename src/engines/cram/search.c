@@ -440,16 +440,18 @@ static void search_close(struct zm_cram_search *search)
     free(search);
 }
 
-static struct zm_cram_search *search_open(unsigned width, unsigned height, unsigned small,
-                                          unsigned mex, struct zm_run *run)
+static struct zm_cram_search *search_open(unsigned width, unsigned height,
+                                          const struct zm_cram_settings *settings,
+                                          struct zm_run *run)
 {
     struct zm_cram_search *search = calloc(1, sizeof *search);
-    if (search == NULL || !zm_cram_knowledge_open(&search->knowledge, width, height, small, run)) {
+    if (search == NULL ||
+        !zm_cram_knowledge_open(&search->knowledge, width, height, settings, run)) {
         free(search);
         return NULL;
     }
     search->run = run;
-    search->mex = mex;
+    search->mex = settings->mex;
     search->space = (struct zm_space){.state = search, .run = run, .describe = describe_node};
     search->threads = run->threads < 1 ? 1 : run->threads;
     search->workers = calloc(search->threads, sizeof *search->workers);

@@ -8,16 +8,26 @@
 #include "search/numbers.h"
 
 struct zm_cram_search; /* of one width */
+struct cram_small_table;
+
+struct zm_cram_settings {
+    unsigned small; /* components of at most so many cells are evaluated whole */
+    /* Components of at most so many cells are not put in the store: whoever checks evaluates them,
+     * as the header of the store or the certificate tells. */
+    unsigned evaluated;
+    const struct cram_small_table *table; /* of their nimbers; NULL: there is none */
+    /* Nimbers are found depth-first with mex-pruning, so many values at a time; 0: by proof
+     * numbers. */
+    unsigned mex;
+};
 
 struct zm_cram_width {
     /* Is there a layout for components in a box of this size? */
     bool (*has_room)(unsigned width, unsigned height);
-    /* A search for components in such a box. `small`: those of at most so many cells are evaluated
-     * whole. `mex`: nimbers are found depth-first with mex-pruning, so many values at a time; 0: by
-     * proof numbers. Nimbers found go to the store of `run`, and those that are there are used.
-     * NULL when there is no memory, or no layout for the box. */
-    struct zm_cram_search *(*open)(unsigned width, unsigned height, unsigned small, unsigned mex,
-                                   struct zm_run *run);
+    /* A search for components in such a box. Nimbers found go to the store of `run`, and those that
+     * are there are used. NULL when there is no memory, or no layout for the box. */
+    struct zm_cram_search *(*open)(unsigned width, unsigned height,
+                                   const struct zm_cram_settings *settings, struct zm_run *run);
     void (*close)(struct zm_cram_search *search);
     /* Has the search room for a component? */
     bool (*takes)(const struct zm_cram_search *search, struct zm_bytes component);

@@ -395,6 +395,11 @@ static const struct zm_param cram_params[] = {
     {0},
 };
 
+const struct cram_small_table *cram_table_of(const void *state)
+{
+    return ((const struct cram *)state)->table;
+}
+
 static void cram_close(void *state)
 {
     struct cram *cram = state;

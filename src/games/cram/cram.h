@@ -7,4 +7,8 @@
 extern const struct zm_game zm_cram;
 extern const struct zm_engine zm_cram_engine; /* engines/cram */
 
+/* The table of small components that a state was opened with (--cram-table); NULL: none. */
+struct cram_small_table;
+const struct cram_small_table *cram_table_of(const void *state);
+
 #endif
