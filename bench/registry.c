@@ -6,6 +6,7 @@
 /* clang-format off */
 const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram,
+    &zm_bench_cram_climb,
     &zm_bench_cram_crackers,
     &zm_bench_cram_learn,
     &zm_bench_cram_order,

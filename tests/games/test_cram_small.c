@@ -392,16 +392,25 @@ static void test_bound(void **state)
 static void test_orders(void **state)
 {
     (void)state;
-    static const char *const orders[] = {
-        "text",  "size",   "pieces",  "symmetry",
-        "cut",   "fill",   "centre",  "dominoes",
-        "usual", "thesis", "learned", "centre,fill,cut,symmetry,size,text"};
+    static const char *const orders[] = {"text",         "size",
+                                         "pieces",       "symmetry",
+                                         "cut",          "fill",
+                                         "centre",       "dominoes",
+                                         "usual",        "thesis",
+                                         "learned",      "centre,fill,cut,symmetry,size,text",
+                                         "weights:1000", "weights:0,0,-3.5,0,1,0,2,-2,1e3,0,0,0,5"};
     static const char *const bad[] = {"",
                                       "usual,size",
                                       "sizes",
                                       "size,",
                                       "size,,cut",
                                       ",",
+                                      "weights:",
+                                      "weights:1,",
+                                      "weights:1,x",
+                                      "weights:nan",
+                                      "weights:1e9",
+                                      "weights:0,0,0,0,0,0,0,0,0,0,0,0,0,0",
                                       "size,pieces,symmetry,cut,centre,fill"};
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         for (int form = 0; form < 2; form++) {

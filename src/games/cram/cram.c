@@ -369,8 +369,10 @@ static const struct zm_param cram_params[] = {
      .kind = ZM_PARAM_TEXT,
      .value = "usual",
      .hint = "KEYS",
-     .help = "in which order the general searches try options: usual, thesis, learned, or keys "
-             "joined by commas: pieces, dominoes, size, symmetry, cut, fill, centre, joints, text",
+     .help =
+         "in which order the general searches try options: usual, thesis, learned, or keys "
+         "joined by commas: pieces, dominoes, size, symmetry, cut, fill, centre, joints, text; or "
+         "weights:N,N,... of what 'bench cram-climb' measures",
      .unrecorded = true},
     {.name = "evaluated",
      .kind = ZM_PARAM_INTEGER,

@@ -4,6 +4,8 @@
  * Whatever the keys leave equal is sorted by its code. */
 #include "games/cram/order.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum key {
@@ -24,6 +26,7 @@ static const char *const key_names[] = {
     [BY_CENTRE] = "centre",     [BY_JOINTS] = "joints",     [BY_TEXT] = "text"};
 
 enum { KEYS = sizeof key_names / sizeof *key_names };
+enum { CUT = 6, FILL = 7, JOINTS = 12, MOST_WEIGHT = 10000 }; /* features */
 enum { FIELD_BITS = 12, FIELD_MOST = (1 << FIELD_BITS) - 1, MOST_PIECES = 4 };
 
 /* Is the shape of `a` rather than that of `b` to stand for both? Any rule will do that does not
@@ -111,22 +114,25 @@ void cram_features(const struct cram_measure *measure, double features[CRAM_FEAT
 /* The weights of the learned order, by cram_feature_names: those of an order by pieces, then
  * centre, then symmetry, changed one or two at a time at random, a change being kept when the nodes
  * of 5x5, 3x9, 4x7 and 5x6 went down (their geometric mean by 14 % after 158 changes tried), and
- * the small ones left out. Weights that only make lost options likely, as `zermelo bench
- * cram-learn` finds them, do worse: see docs/cram.md. */
-static double learned_score(const struct cram_measure *measure)
+ * the small ones left out; `zermelo bench cram-climb` goes on from there. Weights that only make
+ * lost options likely, as `zermelo bench cram-learn` finds them, do worse: see docs/cram.md. */
+static const char learned_weights[] = "1000,0,1.2,0,-1.7,-8.8,0,0,70,-1.5";
+
+static double score(const struct cram_order *order, const struct cram_measure *measure)
 {
-    double box = measure->largest == 0 ? 1 : measure->largest;
-    return 1000.0 * measure->pieces + 1.2 * measure->dominoes - 1.7 * measure->size -
-           8.8 * (measure->unlike / 1023.0) + 70 * (measure->centre / box) -
-           (measure->cells % 4 == 2 ? 1.5 : 0);
+    double features[CRAM_FEATURES], sum = 0;
+    cram_features(measure, features);
+    for (int i = 0; i < CRAM_FEATURES; i++)
+        sum += order->weights[i] * features[i];
+    return sum;
 }
 
 uint64_t cram_order_key(const struct cram_order *order, const struct cram_measure *measure)
 {
     uint64_t key = 0;
     if (order->learned)
-        return (uint64_t)(INT64_C(1) << 40) -
-               (uint64_t)(int64_t)(learned_score(measure) * (1 << 20));
+        return (uint64_t)(INT64_C(1) << 56) -
+               (uint64_t)(int64_t)(score(order, measure) * (1 << 20));
     for (unsigned i = 0; i < order->count; i++)
         key = key << FIELD_BITS | field(order->keys[i], measure);
     return key;
@@ -156,14 +162,38 @@ static enum zm_status read_key(const char *text, size_t length, struct cram_orde
         (int)(length > 40 ? 40 : length), text);
 }
 
+static enum zm_status read_weights(const char *text, struct cram_order *order,
+                                   struct zm_error *error)
+{
+    order->learned = true;
+    order->wants = CRAM_WANTS_CENTRE;
+    for (int i = 0; i < CRAM_FEATURES; i++) {
+        char *end;
+        order->weights[i] = strtod(text, &end);
+        if (end == text || !(fabs(order->weights[i]) <= MOST_WEIGHT) || (*end != 0 && *end != ','))
+            break;
+        if (i == CUT || i == FILL)
+            order->wants |= order->weights[i] != 0 ? CRAM_WANTS_FILL : 0;
+        if (i == JOINTS)
+            order->wants |= order->weights[i] != 0 ? CRAM_WANTS_JOINTS : 0;
+        if (*end == 0)
+            return ZM_OK;
+        text = end + 1;
+    }
+    return zm_fail(error, ZM_BAD_INPUT,
+                   "option-order: expected at most %d weights from -%d to %d after 'weights:', "
+                   "joined by commas",
+                   CRAM_FEATURES, MOST_WEIGHT, MOST_WEIGHT);
+}
+
 enum zm_status cram_order_read(const char *text, struct cram_order *order, struct zm_error *error)
 {
     *order = (struct cram_order){0};
-    if (strcmp(text, "learned") == 0) {
-        order->learned = true;
-        order->wants = CRAM_WANTS_CENTRE;
-        return ZM_OK;
-    }
+    static const char weights[] = "weights:";
+    if (strcmp(text, "learned") == 0)
+        return read_weights(learned_weights, order, error);
+    if (strncmp(text, weights, strlen(weights)) == 0)
+        return read_weights(text + strlen(weights), order, error);
     if (strcmp(text, "usual") == 0)
         text = "pieces,centre,symmetry";
     else if (strcmp(text, "thesis") == 0)

@@ -28,7 +28,7 @@ struct cram_measure {
  */
 void cram_measure_add(struct cram_measure *sum, const struct cram_measure *piece);
 
-enum { CRAM_MOST_KEYS = 5 };
+enum { CRAM_MOST_KEYS = 5, CRAM_FEATURES = 13 };
 
 /* What costs most to measure, and is measured when some key needs it. */
 enum { CRAM_WANTS_CENTRE = 1 /* and ends */, CRAM_WANTS_FILL = 2, CRAM_WANTS_JOINTS = 4 };
@@ -37,18 +37,19 @@ enum { CRAM_WANTS_ALL = 7 };
 struct cram_order {
     unsigned count;
     uint8_t keys[CRAM_MOST_KEYS];
-    bool learned; /* a weighted sum of all measures instead */
+    bool learned; /* a weighted sum of features instead */
+    double weights[CRAM_FEATURES];
     unsigned wants;
 };
 
-/* Reads the names of keys, most important first, joined by commas, or the name of a whole order
- * ("usual", "thesis", "learned"). */
+/* Reads the names of keys, most important first, joined by commas, the name of a whole order
+ * ("usual", "thesis", "learned"), or the weights of features ("weights:1000,0,1.2", those left out
+ * being 0). */
 enum zm_status cram_order_read(const char *text, struct cram_order *order, struct zm_error *error);
 /* The least is tried first. */
 uint64_t cram_order_key(const struct cram_order *order, const struct cram_measure *measure);
 
 /* The measures as numbers, for those who learn an order; see bench/cram_order.c. */
-enum { CRAM_FEATURES = 13 };
 extern const char *const cram_feature_names[CRAM_FEATURES];
 void cram_features(const struct cram_measure *measure, double features[CRAM_FEATURES]);
 
