@@ -16,7 +16,8 @@ struct zm_sum_known {
 
 struct zm_sum_state {
     struct zm_universe *universe;
-    struct zm_table values;                 /* of components, for the judgement: known, zm_conway */
+    struct zm_run reading;  /* of the universe: values that take too long to read are refused */
+    struct zm_table values; /* of components, for the judgement: known, zm_conway */
     struct zm_instance games[ZM_SUM_GAMES]; /* opened when first met */
     struct zm_list terms, parts;            /* scratch */
     struct zm_options options;

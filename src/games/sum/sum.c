@@ -10,6 +10,7 @@
  * value has no name, and its text in ASCII is its form. */
 #include "games/sum/inside.h"
 
+#include "base/clock.h"
 #include "games/partisan.h"
 #include "theory/expression.h"
 
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 
 enum { LONGEST_TERM = 4000, OLDEST_VALUE = 200, MOST_MOVES = 65535 };
+enum { LONGEST_READING = 5 }; /* seconds */
 
 static void close_state(void *state)
 {
@@ -43,7 +45,8 @@ static enum zm_status open_state(const struct zm_settings *settings, void **stat
     struct zm_sum_state *s = calloc(1, sizeof *s);
     if (s == NULL)
         return zm_fail_memory(error);
-    s->universe = zm_universe_open(NULL);
+    zm_run_begin(&s->reading);
+    s->universe = zm_universe_open(&s->reading);
     zm_table_init(&s->values, sizeof(struct zm_sum_known));
     if (s->universe == NULL) {
         free(s);
@@ -141,7 +144,11 @@ static enum zm_status read_value(struct zm_sum_state *s, const char *text, zm_co
                                  struct zm_error *error)
 {
     struct zm_evaluation evaluation = {0};
+    s->reading.deadline = zm_clock_now() + LONGEST_READING;
     enum zm_status status = zm_evaluate(s->universe, text, NULL, &evaluation, error);
+    zm_run_begin(&s->reading); /* nothing else has a limit */
+    if (status == ZM_STOPPED)
+        return zm_fail(error, ZM_BAD_INPUT, "'%s' takes too long to be read", text);
     if (status != ZM_OK)
         return status;
     *value = evaluation.value;
