@@ -74,4 +74,24 @@ expect 2 "cannot read" solve cram 3x3 --evaluated 9 --cram-table "$folder/missin
 expect 2 "whole number from 2 to 16" cram-table "$folder/large" --cells 17
 expect 2 "option-order: 'height' is no key" solve cram 3x3 --option-order pieces,height
 expect 4 "cannot write" cram-table "$folder/no/such" --cells 3
+run "$ZERMELO" cram-crackers --cells 4 --quiet
+has "a square that hangs by a corner is one cell and a heap" "   A o   + *1
+   x x" "$out"
+run "$ZERMELO" cram-crackers --cells 5 --terminals 2 --quiet
+has "pieces that can be cut" "    5       22         3        1" "$out"
+expect 2 "whole number from 2 to 10" cram-crackers --cells 11
+run "$ZERMELO" solve cram 4x5 --compute nimber --crackers 6 --proof "$folder/c" --quiet
+run "$ZERMELO" verify "$folder/c"
+has "a certificate with crackers verifies" "cram 4x5, normal play: nimber 2: proved by" "$out"
+run "$ZERMELO" proof shrink "$folder/c" --passes 2 -o "$folder/cs" --quiet
+run "$ZERMELO" verify "$folder/cs"
+is "and shrinks" 0 "$code"
+run "$ZERMELO" tree cram 3x5 --crackers 6
+is "a solution with crackers is drawn" 0 "$code"
+sed 's/ crackers=6//' "$folder/c" >"$folder/plain"
+run "$ZERMELO" verify "$folder/plain"
+is "but not by the rules without them" 1 "$code"
+run "$ZERMELO" solve cram 4x5 --compute nimber --crackers 6 --search dfpn --store "$folder/cracked" --quiet
+run "$ZERMELO" verify "$folder/cracked"
+is "nor does a store with them have holes" 0 "$code"
 end

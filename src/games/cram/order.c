@@ -107,7 +107,8 @@ void cram_features(const struct cram_measure *measure, double features[CRAM_FEAT
     const double values[CRAM_FEATURES] = {
         measure->pieces,       measure->cells,           measure->dominoes,  measure->ends,
         measure->size,         measure->unlike / 1023.0, measure->cut,       measure->fill,
-        measure->centre / box, measure->cells % 4 == 2,  measure->cells % 2, measure->dominoes % 2};
+        measure->centre / box, measure->cells % 4 == 2,  measure->cells % 2, measure->dominoes % 2,
+        measure->joints};
     memcpy(features, values, sizeof values);
 }
 
