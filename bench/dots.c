@@ -111,7 +111,13 @@ static enum zm_status run_large(struct zm_error *error)
 {
     static const struct row rows[] = {
         {"swedish:5x5", -1},
+        {"swedish:3x9", -1},
+        {"swedish:2x18", -1},
         {"2x7", -1},
+        {"2x8", -1},
+        {"icelandic:2x9", -1},
+        {"icelandic:2x10", -1},
+        {"icelandic:3x6", -1},
         {"4x4", 8},
         {"4x4", -1},
         {"3x5", 7},
