@@ -14,11 +14,13 @@
 
 #include <stdlib.h>
 
-enum { MOST_PARTS = CRAM_MOST_NEIGHBOURS, BOARD_CODE = 2 + CRAM_MOST_CELLS / 8, WHOLE = 1 << 15 };
+enum { MOST_PARTS = CRAM_MOST_NEIGHBOURS, BOARD_CODE = 2 + CRAM_MOST_CELLS / 8 };
+enum { MEMOS = 1 << 15, MEMO_BYTES = 3 * BOARD_CODE };
 
-/* A component that cannot be cracked. */
-struct whole {
+/* A component in board form and the boards that it is cracked into, one after the other. */
+struct memo {
     uint8_t size, code[BOARD_CODE];
+    uint8_t sum_size, sum[MEMO_BYTES]; /* 0: it cannot be cracked */
 };
 
 struct rule {
@@ -29,7 +31,7 @@ struct rule {
 struct cram_cracks {
     unsigned cells;
     struct zm_table rules; /* a piece -> struct rule */
-    struct whole *whole; /* by their hash, the last one that came: nearly all are asked for again */
+    struct memo *memos;    /* by their hash, the last that came: nearly all are asked for again */
 };
 
 struct cram_cracks *cram_cracks_open(unsigned cells)
@@ -38,9 +40,9 @@ struct cram_cracks *cram_cracks_open(unsigned cells)
     if (cracks != NULL) {
         cracks->cells = cells;
         zm_table_init(&cracks->rules, sizeof(struct rule));
-        cracks->whole = calloc(WHOLE, sizeof *cracks->whole);
+        cracks->memos = calloc(MEMOS, sizeof *cracks->memos);
     }
-    if (cracks != NULL && cracks->whole == NULL) {
+    if (cracks != NULL && cracks->memos == NULL) {
         free(cracks);
         return NULL;
     }
@@ -52,7 +54,7 @@ void cram_cracks_close(struct cram_cracks *cracks)
     if (cracks == NULL)
         return;
     zm_table_free(&cracks->rules);
-    free(cracks->whole);
+    free(cracks->memos);
     free(cracks);
 }
 
@@ -141,25 +143,6 @@ static bool crack_at(struct cram_cracks *cracks, const struct cram_graph *graph,
     return false;
 }
 
-/* Cells outside `suspects` are known not to cut the component as it is. */
-static bool crack(struct cram_cracks *cracks, const struct cram_graph *graph, cram_cells suspects,
-                  cram_cells *part, unsigned *nimber)
-{
-    bool any = false;
-    for (bool more = true; more; any |= more, suspects = *part) {
-        more = false;
-        for (cram_cells left = suspects; left != 0 && !more; left &= left - 1)
-            more = crack_at(cracks, graph, cram_lowest(left), part, nimber);
-    }
-    return any;
-}
-
-bool cram_crack(struct cram_cracks *cracks, const struct cram_graph *graph, cram_cells *part,
-                unsigned *nimber)
-{
-    return crack(cracks, graph, *part, part, nimber);
-}
-
 /* Cells of a board of at most 64 whose removal may cut it. Around the others the neighbours hang
  * together by squares that touch the cell: going round it, there is one run of neighbours at most.
  * A run begins with a neighbour that has not the one before it and the cell between the two. */
@@ -181,29 +164,78 @@ static uint64_t may_cut(const struct cram_board *board)
     return two & cells;
 }
 
-/* Heaps of 1 and of 2 are rows of 2 and of 4 cells, which cannot be cracked. */
-bool cram_crack_board(struct cram_cracks *cracks, struct zm_bytes component, struct zm_list *sum)
+/* `drawing`: the board that the graph is of, if it is of one, all but its cells. */
+static bool crack(struct cram_cracks *cracks, const struct cram_graph *graph,
+                  const struct cram_board *drawing, cram_cells *part, unsigned *nimber)
 {
-    struct cram_board board = cram_decode(component.data);
+    bool any = false;
+    for (bool more = true; more; any |= more) {
+        cram_cells suspects = *part;
+        /* A row of 64 cells must not be shifted by its width. */
+        if (drawing != NULL && drawing->height > 1 && drawing->width * drawing->height <= 64)
+            suspects = may_cut(&(struct cram_board){drawing->width, drawing->height, *part});
+        more = false;
+        for (; suspects != 0 && !more; suspects &= suspects - 1)
+            more = crack_at(cracks, graph, cram_lowest(suspects), part, nimber);
+    }
+    return any;
+}
+
+bool cram_crack(struct cram_cracks *cracks, const struct cram_graph *graph, cram_cells *part,
+                unsigned *nimber)
+{
+    return crack(cracks, graph, NULL, part, nimber);
+}
+
+/* Heaps of 1 and of 2 are rows of 2 and of 4 cells, which cannot be cracked. */
+static bool crack_board(struct cram_cracks *cracks, struct cram_board board, struct zm_list *sum)
+{
     struct cram_graph graph;
     unsigned nimber = 0;
-    /* A row of 64 cells must not be shifted by its width. */
-    cram_cells suspects =
-        board.height > 1 && board.width * board.height <= 64 ? may_cut(&board) : board.empty;
-    if (suspects == 0)
-        return false;
-    struct whole *whole = &cracks->whole[zm_bytes_hash(component) % WHOLE];
-    if (zm_bytes_equal(component, zm_bytes(whole->code, whole->size)))
-        return false;
     cram_graph_of_board(&board, &graph);
-    if (!crack(cracks, &graph, suspects, &board.empty, &nimber)) {
-        whole->size = (uint8_t)component.size;
-        memcpy(whole->code, component.data, component.size);
+    if (!crack(cracks, &graph, &board, &board.empty, &nimber))
         return false;
-    }
     cram_split(&board, sum);
     for (unsigned heap = 1; heap < CRAM_CRACKS_NIMBERS; heap *= 2)
         if ((nimber & heap) != 0)
             cram_split(&(struct cram_board){2 * heap, 1, cram_bit(2 * heap) - 1}, sum);
     return true;
+}
+
+static void remember(struct memo *memo, struct zm_bytes component, const struct zm_list *sum,
+                     size_t first)
+{
+    size_t size = 0;
+    for (size_t i = first; i < sum->count; i++)
+        size += zm_list_at(sum, i).size;
+    if (size > MEMO_BYTES || zm_list_failed(sum))
+        return;
+    memo->size = (uint8_t)component.size;
+    memcpy(memo->code, component.data, component.size);
+    memo->sum_size = 0;
+    for (size_t i = first; i < sum->count; i++) {
+        struct zm_bytes part = zm_list_at(sum, i);
+        memcpy(memo->sum + memo->sum_size, part.data, part.size);
+        memo->sum_size = (uint8_t)(memo->sum_size + part.size);
+    }
+}
+
+bool cram_crack_board(struct cram_cracks *cracks, struct zm_bytes component, struct zm_list *sum)
+{
+    struct cram_board board = cram_decode(component.data);
+    struct memo *memo = &cracks->memos[zm_bytes_hash(component) % MEMOS];
+    if (board.height > 1 && board.width * board.height <= 64 && may_cut(&board) == 0)
+        return false;
+    if (zm_bytes_equal(component, zm_bytes(memo->code, memo->size))) {
+        for (size_t at = 0, size; at < memo->sum_size; at += size) {
+            size = cram_coded_size(memo->sum[at], memo->sum[at + 1]);
+            zm_list_add(sum, zm_bytes(memo->sum + at, size));
+        }
+        return memo->sum_size > 0;
+    }
+    size_t first = sum->count;
+    bool cracked = crack_board(cracks, board, sum);
+    if (!cracked || sum->count > first) /* nothing left would look as if it could not be cracked */
+        remember(memo, component, sum, first);
+    return cracked;
 }
