@@ -102,6 +102,56 @@ static bool crack_piece(struct cram_cracks *cracks, const struct cram_graph *gra
     return true;
 }
 
+/* A board of at most 64 cells that a graph is of: its width, and the cells that are not in the
+ * first or the last column. */
+struct drawing {
+    unsigned width;
+    uint64_t not_first, not_last;
+};
+
+/* False: the board is too large, or a row, which must not be shifted by its width. */
+static bool draw(const struct cram_board *board, struct drawing *drawing)
+{
+    uint64_t column = 1;
+    if (board->height < 2 || board->width * board->height > 64)
+        return false;
+    for (unsigned row = 1; row < board->height; row++)
+        column |= column << board->width;
+    *drawing = (struct drawing){board->width, ~column, ~(column << (board->width - 1))};
+    return true;
+}
+
+/* Cells of a board of at most 64 whose removal may cut it. Around the others the neighbours hang
+ * together by squares that touch the cell: going round it, there is one run of neighbours at most.
+ * A run begins with a neighbour that has not the one before it and the cell between the two. */
+static uint64_t may_cut(const struct drawing *drawing, uint64_t cells)
+{
+    unsigned width = drawing->width;
+    uint64_t left = drawing->not_first, right = drawing->not_last;
+    uint64_t north = cells << width, south = cells >> width;
+    uint64_t west = cells << 1 & left, east = cells >> 1 & right;
+    uint64_t north_begins = north & ~(west & (north << 1 & left));
+    uint64_t east_begins = east & ~(north & (north >> 1 & right));
+    uint64_t south_begins = south & ~(east & (south >> 1 & right));
+    uint64_t west_begins = west & ~(south & (south << 1 & left));
+    uint64_t two = (north_begins & east_begins) | (south_begins & west_begins) |
+                   ((north_begins | east_begins) & (south_begins | west_begins));
+    return two & cells;
+}
+
+/* The same as `connected` below, for a drawing. */
+static uint64_t connected_there(const struct drawing *drawing, uint64_t from, uint64_t within,
+                                unsigned most)
+{
+    for (uint64_t before = 0; from != before && (unsigned)__builtin_popcountll(from) <= most;) {
+        before = from;
+        from |= ((from << 1 & drawing->not_first) | (from >> 1 & drawing->not_last) |
+                 from << drawing->width | from >> drawing->width) &
+                within;
+    }
+    return from;
+}
+
 /* All that is connected to some cells within others; more than `most` cells are not looked for. */
 static cram_cells connected(const struct cram_graph *graph, cram_cells from, cram_cells within,
                             unsigned most)
@@ -118,14 +168,18 @@ static cram_cells connected(const struct cram_graph *graph, cram_cells from, cra
 }
 
 /* Pieces are made of some parts that the component of a cell falls into without it, not of all. */
-static bool crack_at(struct cram_cracks *cracks, const struct cram_graph *graph, unsigned cell,
-                     cram_cells *part, unsigned *nimber)
+static bool crack_at(struct cram_cracks *cracks, const struct cram_graph *graph,
+                     const struct drawing *drawing, unsigned cell, cram_cells *part,
+                     unsigned *nimber)
 {
     cram_cells small[MOST_PARTS], rest = *part & ~cram_bit(cell), near = graph->near[cell] & rest;
     unsigned count = 0;
     bool others = false;
     while (near != 0) {
-        cram_cells side = connected(graph, near & (~near + 1), rest, cracks->cells);
+        cram_cells first = near & (~near + 1);
+        cram_cells side = drawing == NULL ? connected(graph, first, rest, cracks->cells)
+                                          : connected_there(drawing, (uint64_t)first,
+                                                            (uint64_t)rest, cracks->cells);
         near &= ~side;
         if (cram_count(side) <= cracks->cells)
             small[count++] = side;
@@ -143,40 +197,15 @@ static bool crack_at(struct cram_cracks *cracks, const struct cram_graph *graph,
     return false;
 }
 
-/* Cells of a board of at most 64 whose removal may cut it. Around the others the neighbours hang
- * together by squares that touch the cell: going round it, there is one run of neighbours at most.
- * A run begins with a neighbour that has not the one before it and the cell between the two. */
-static uint64_t may_cut(const struct cram_board *board)
-{
-    unsigned width = board->width;
-    uint64_t cells = (uint64_t)board->empty, column = 1;
-    for (unsigned row = 1; row < board->height; row++)
-        column |= column << width;
-    uint64_t left = ~column, right = ~(column << (width - 1));
-    uint64_t north = cells << width, south = cells >> width;
-    uint64_t west = cells << 1 & left, east = cells >> 1 & right;
-    uint64_t north_begins = north & ~(west & (north << 1 & left));
-    uint64_t east_begins = east & ~(north & (north >> 1 & right));
-    uint64_t south_begins = south & ~(east & (south >> 1 & right));
-    uint64_t west_begins = west & ~(south & (south << 1 & left));
-    uint64_t two = (north_begins & east_begins) | (south_begins & west_begins) |
-                   ((north_begins | east_begins) & (south_begins | west_begins));
-    return two & cells;
-}
-
-/* `drawing`: the board that the graph is of, if it is of one, all but its cells. */
 static bool crack(struct cram_cracks *cracks, const struct cram_graph *graph,
-                  const struct cram_board *drawing, cram_cells *part, unsigned *nimber)
+                  const struct drawing *drawing, cram_cells *part, unsigned *nimber)
 {
     bool any = false;
     for (bool more = true; more; any |= more) {
-        cram_cells suspects = *part;
-        /* A row of 64 cells must not be shifted by its width. */
-        if (drawing != NULL && drawing->height > 1 && drawing->width * drawing->height <= 64)
-            suspects = may_cut(&(struct cram_board){drawing->width, drawing->height, *part});
+        cram_cells suspects = drawing == NULL ? *part : may_cut(drawing, (uint64_t)*part);
         more = false;
         for (; suspects != 0 && !more; suspects &= suspects - 1)
-            more = crack_at(cracks, graph, cram_lowest(suspects), part, nimber);
+            more = crack_at(cracks, graph, drawing, cram_lowest(suspects), part, nimber);
     }
     return any;
 }
@@ -188,12 +217,13 @@ bool cram_crack(struct cram_cracks *cracks, const struct cram_graph *graph, cram
 }
 
 /* Heaps of 1 and of 2 are rows of 2 and of 4 cells, which cannot be cracked. */
-static bool crack_board(struct cram_cracks *cracks, struct cram_board board, struct zm_list *sum)
+static bool crack_board(struct cram_cracks *cracks, struct cram_board board,
+                        const struct drawing *drawing, struct zm_list *sum)
 {
     struct cram_graph graph;
     unsigned nimber = 0;
     cram_graph_of_board(&board, &graph);
-    if (!crack(cracks, &graph, &board, &board.empty, &nimber))
+    if (!crack(cracks, &graph, drawing, &board.empty, &nimber))
         return false;
     cram_split(&board, sum);
     for (unsigned heap = 1; heap < CRAM_CRACKS_NIMBERS; heap *= 2)
@@ -224,7 +254,9 @@ bool cram_crack_board(struct cram_cracks *cracks, struct zm_bytes component, str
 {
     struct cram_board board = cram_decode(component.data);
     struct memo *memo = &cracks->memos[zm_bytes_hash(component) % MEMOS];
-    if (board.height > 1 && board.width * board.height <= 64 && may_cut(&board) == 0)
+    struct drawing drawing;
+    bool drawn = draw(&board, &drawing);
+    if (drawn && may_cut(&drawing, (uint64_t)board.empty) == 0)
         return false;
     if (zm_bytes_equal(component, zm_bytes(memo->code, memo->size))) {
         for (size_t at = 0, size; at < memo->sum_size; at += size) {
@@ -234,7 +266,7 @@ bool cram_crack_board(struct cram_cracks *cracks, struct zm_bytes component, str
         return memo->sum_size > 0;
     }
     size_t first = sum->count;
-    bool cracked = crack_board(cracks, board, sum);
+    bool cracked = crack_board(cracks, board, drawn ? &drawing : NULL, sum);
     if (!cracked || sum->count > first) /* nothing left would look as if it could not be cracked */
         remember(memo, component, sum, first);
     return cracked;
