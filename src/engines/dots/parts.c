@@ -18,15 +18,15 @@ struct zm_dots_drawn {
 
 enum {
     FEWEST_SHAPES = 1 << 10,
-    OPTIONS_EACH = 5, /* of the shapes met, the smaller half is opened */
-    SPLITS = 300,     /* more than any promise: an opening that splits its component */
-    LEAST_SPLIT = 3   /* strings of the smaller piece: a lone coin does not count */
+    OPTIONS_EACH = 14, /* of shapes that were met on 4x4; they have fewer on most boards */
+    SPLITS = 300,      /* more than any promise: an opening that splits its component */
+    LEAST_SPLIT = 3    /* strings of the smaller piece: a lone coin does not count */
 };
 
 static void forget(struct zm_dots_parts *parts)
 {
-    memset(parts->by_hash, 0, (parts->hash_mask + 1) * sizeof *parts->by_hash);
-    memset(parts->drawn, 0, (parts->drawn_mask + 1) * sizeof *parts->drawn);
+    memset(parts->by_hash, 0, parts->slots * sizeof *parts->by_hash);
+    memset(parts->drawn, 0, parts->slots * sizeof *parts->drawn);
     parts->shape_count = 1; /* 0 is no shape */
     parts->option_count = 0;
 }
@@ -34,22 +34,22 @@ static void forget(struct zm_dots_parts *parts)
 bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
                         const uint8_t *promise, size_t memory)
 {
+    size_t slots = 2; /* for each shape, in both tables: 2 to 4 */
     size_t each = sizeof *parts->shapes +
                   OPTIONS_EACH * (sizeof *parts->options + sizeof *parts->rests) +
-                  2 * sizeof *parts->by_hash + 2 * sizeof *parts->drawn;
-    size_t most = FEWEST_SHAPES;
-    while (2 * most <= memory / each)
-        most *= 2;
+                  4 * (sizeof *parts->by_hash + sizeof *parts->drawn);
+    size_t most = memory / each < FEWEST_SHAPES ? FEWEST_SHAPES : memory / each;
+    while (slots < 2 * most)
+        slots *= 2;
     *parts = (struct zm_dots_parts){.graph = graph, .promise = promise};
     parts->most_shapes = most;
     parts->most_options = OPTIONS_EACH * most;
-    parts->hash_mask = 2 * most - 1;
-    parts->drawn_mask = 2 * most - 1;
+    parts->slots = slots;
     parts->shapes = zm_pages(most * sizeof *parts->shapes);
     parts->options = zm_pages(parts->most_options * sizeof *parts->options);
     parts->rests = zm_pages(parts->most_options * sizeof *parts->rests);
-    parts->by_hash = zm_pages(2 * most * sizeof *parts->by_hash);
-    parts->drawn = zm_pages(2 * most * sizeof *parts->drawn);
+    parts->by_hash = zm_pages(slots * sizeof *parts->by_hash);
+    parts->drawn = zm_pages(slots * sizeof *parts->drawn);
     if (parts->shapes == NULL || parts->options == NULL || parts->rests == NULL ||
         parts->by_hash == NULL || parts->drawn == NULL) {
         zm_dots_parts_close(parts);
@@ -100,8 +100,8 @@ static bool same_hash(struct zm_hash128 a, struct zm_hash128 b)
 /* The shape of a part, by its hash; a new one if need be. */
 static uint32_t find_shape(struct zm_dots_parts *parts, const struct zm_dots_part *part)
 {
-    size_t i = part->hash.low & parts->hash_mask;
-    for (; parts->by_hash[i] != 0; i = (i + 1) & parts->hash_mask) {
+    size_t i = part->hash.low & (parts->slots - 1);
+    for (; parts->by_hash[i] != 0; i = (i + 1) & (parts->slots - 1)) {
         if (same_hash(parts->shapes[parts->by_hash[i]].part.hash, part->hash))
             return parts->by_hash[i];
     }
@@ -114,7 +114,7 @@ static uint32_t find_shape(struct zm_dots_parts *parts, const struct zm_dots_par
 
 static struct zm_dots_drawn *drawn_slot(const struct zm_dots_parts *parts, uint64_t strings)
 {
-    return &parts->drawn[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & parts->drawn_mask];
+    return &parts->drawn[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (parts->slots - 1)];
 }
 
 /* The component of `strings` that holds the first of them. */

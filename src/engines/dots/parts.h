@@ -65,7 +65,7 @@ struct zm_dots_parts {
     uint32_t *by_hash;          /* shapes; 0: none */
     struct zm_dots_drawn *drawn;
     size_t shape_count, most_shapes, option_count, most_options;
-    size_t hash_mask, drawn_mask;
+    size_t slots;      /* of `by_hash` and of `drawn`: a power of two */
     uint64_t labelled; /* calls of the canonical labelling */
 };
 
