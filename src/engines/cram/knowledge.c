@@ -51,35 +51,45 @@ static bool crowded(const struct zm_cram_knowledge *knowledge)
     return zm_facts_crowded(&knowledge->known) || zm_facts_crowded(&knowledge->numbers);
 }
 
-/* Waits until all threads wait; the last one that comes makes the tables grow: those that are
- * crowded, and `full` if it is as large as it was when it was found full. */
+/* What a thread waits for: tables that are crowded, and `full` if it is as large as it was when it
+ * was found full. */
+struct need {
+    struct zm_cram_knowledge *knowledge;
+    struct zm_facts *full; /* may be NULL */
+    size_t size;
+};
+
+static bool still_full(const struct need *need)
+{
+    return need->full != NULL && need->full->mask == need->size;
+}
+
+static bool has_to_grow(void *context)
+{
+    const struct need *need = context;
+    return crowded(need->knowledge) || still_full(need);
+}
+
+static void grow(void *context)
+{
+    struct need *need = context;
+    if (still_full(need))
+        zm_facts_grow(need->full);
+    if (zm_facts_crowded(&need->knowledge->known))
+        zm_facts_grow(&need->knowledge->known);
+    if (zm_facts_crowded(&need->knowledge->numbers))
+        zm_facts_grow(&need->knowledge->numbers);
+}
+
 static void wait_and_grow(struct zm_cram_knowledge *knowledge, struct zm_facts *full, size_t size)
 {
-    pthread_mutex_lock(&knowledge->gate);
-    if (crowded(knowledge) || (full != NULL && full->mask == size))
-        atomic_store(&knowledge->growing, true);
-    knowledge->waiting++;
-    while (atomic_load(&knowledge->growing)) {
-        if (knowledge->waiting < knowledge->users) {
-            pthread_cond_wait(&knowledge->moved, &knowledge->gate);
-            continue;
-        }
-        if (full != NULL && full->mask == size)
-            zm_facts_grow(full);
-        if (zm_facts_crowded(&knowledge->known))
-            zm_facts_grow(&knowledge->known);
-        if (zm_facts_crowded(&knowledge->numbers))
-            zm_facts_grow(&knowledge->numbers);
-        atomic_store(&knowledge->growing, false);
-        pthread_cond_broadcast(&knowledge->moved);
-    }
-    knowledge->waiting--;
-    pthread_mutex_unlock(&knowledge->gate);
+    struct need need = {knowledge, full, size};
+    zm_gate_stop(&knowledge->gate, has_to_grow, grow, &need);
 }
 
 void zm_cram_pass(struct zm_cram_knowledge *knowledge)
 {
-    if (atomic_load_explicit(&knowledge->growing, memory_order_relaxed) || crowded(knowledge))
+    if (zm_gate_is_shut(&knowledge->gate) || crowded(knowledge))
         wait_and_grow(knowledge, NULL, 0);
 }
 
@@ -99,18 +109,12 @@ static void put_known(struct zm_cram_knowledge *knowledge, zm_cram_cells key, ui
 
 void zm_cram_enter(struct zm_cram_knowledge *knowledge)
 {
-    pthread_mutex_lock(&knowledge->gate);
-    knowledge->users++;
-    pthread_mutex_unlock(&knowledge->gate);
-    zm_cram_pass(knowledge);
+    zm_gate_enter(&knowledge->gate);
 }
 
 void zm_cram_leave(struct zm_cram_knowledge *knowledge)
 {
-    pthread_mutex_lock(&knowledge->gate);
-    knowledge->users--;
-    pthread_cond_broadcast(&knowledge->moved);
-    pthread_mutex_unlock(&knowledge->gate);
+    zm_gate_leave(&knowledge->gate);
 }
 
 /* What is known of components. */
@@ -303,8 +307,8 @@ bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width,
 {
     size_t memory = memory_for_tables(run);
     *knowledge = (struct zm_cram_knowledge){.run = run, .settings = *settings};
-    pthread_mutex_init(&knowledge->gate, NULL);
-    pthread_cond_init(&knowledge->moved, NULL);
+    if (!zm_gate_open(&knowledge->gate))
+        return false;
     fill_leaf_numbers(knowledge);
     knowledge->tiny.evaluate = evaluate_tiny;
     knowledge->tiny.context = knowledge;
@@ -324,6 +328,5 @@ void zm_cram_knowledge_close(struct zm_cram_knowledge *knowledge)
     zm_facts_close(&knowledge->known);
     zm_facts_close(&knowledge->numbers);
     zm_facts_close(&knowledge->tiny.nimbers);
-    pthread_cond_destroy(&knowledge->moved);
-    pthread_mutex_destroy(&knowledge->gate);
+    zm_gate_close(&knowledge->gate);
 }

@@ -3,11 +3,10 @@
 #ifndef ZM_ENGINES_CRAM_KNOWLEDGE_H
 #define ZM_ENGINES_CRAM_KNOWLEDGE_H
 
+#include "base/gate.h"
 #include "engines/cram/search.h"
 #include "engines/cram/shapes.h"
 #include "search/numbers.h"
-
-#include <pthread.h>
 
 /* A sum of components and a Nim heap, as in solve/couples.c. */
 struct zm_cram_node {
@@ -23,11 +22,7 @@ struct zm_cram_knowledge {
     struct zm_cram_tiny tiny;
     struct zm_cram_settings settings;
     struct zm_numbers leaf[ZM_CRAM_DOMINOES + 1];
-    /* To grow a table takes all threads to stand still. */
-    pthread_mutex_t gate;
-    pthread_cond_t moved;
-    unsigned users, waiting;
-    atomic_bool growing;
+    struct zm_gate gate; /* to grow a table takes all threads to stand still */
 };
 
 /* For components in a box of this size. What the store of `run` has is known. False when there is
