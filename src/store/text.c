@@ -95,19 +95,19 @@ static void print_value(enum zm_kind kind, struct zm_value value, struct zm_buff
     }
 }
 
-static bool parse_value(enum zm_kind kind, const char *text, struct zm_value *value)
+static bool scan_value(enum zm_kind kind, const char *text, struct zm_value *value)
 {
     char word[16] = "", junk;
     uint64_t low, high;
     *value = (struct zm_value){0};
     switch (kind) {
     case ZM_KIND_NIMBER:
-        return sscanf(text, "%" SCNd64 " %c", &value->a, &junk) == 1;
+        return sscanf(text, "%" SCNd64 " %c", &value->a, &junk) == 1 && value->a >= 0;
     case ZM_KIND_BOUND:
         return sscanf(text, "%" SCNd64 " %" SCNd64 " %c", &value->a, &value->b, &junk) == 2 &&
                value->a <= value->b;
     case ZM_KIND_DISTANCE:
-        if (sscanf(text, "%" SCNd64 " %15s %c", &value->a, word, &junk) != 2)
+        if (sscanf(text, "%" SCNd64 " %15s %c", &value->a, word, &junk) != 2 || value->a < 0)
             return false;
         value->b = strcmp(word, "win") == 0 ? 1 : strcmp(word, "loss") == 0 ? 2 : 3;
         return value->b != 3 || strcmp(word, "draw") == 0;
@@ -137,6 +137,17 @@ static enum zm_status fail_key(enum zm_kind kind, struct zm_bytes key, struct zm
             zm_kind_name(kind), zm_buffer_string(&text));
     zm_buffer_free(&text);
     return ZM_BAD_INPUT;
+}
+
+/* What a store keeps of it must be all of it. */
+static bool parse_value(enum zm_kind kind, const char *text, struct zm_value *value)
+{
+    uint8_t bytes[16];
+    if (!scan_value(kind, text, value))
+        return false;
+    zm_value_write(kind, *value, bytes);
+    struct zm_value kept = zm_value_read(kind, bytes);
+    return kept.a == value->a && kept.b == value->b;
 }
 
 struct looking {

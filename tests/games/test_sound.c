@@ -1,6 +1,7 @@
 /* Bytes from outside (games/game.h, `sound`): what a game makes of its positions is taken for what
  * it is, and whatever random changes of it are taken can be given to every function of the game.
  * The second half is for the sanitizers to judge. */
+#include "changes.h"
 #include "test.h"
 
 #include "games/game.h"
@@ -184,38 +185,6 @@ static const struct sort {
 
 /* -- changes -- */
 
-/* Flips, sets, takes away, repeats or adds bytes, or cuts them off. */
-static void change(struct zm_buffer *bytes, struct zm_random *random)
-{
-    for (uint64_t times = 1 + zm_random_below(random, 3); times > 0; times--) {
-        size_t at = bytes->size == 0 ? 0 : (size_t)zm_random_below(random, bytes->size);
-        switch (zm_random_below(random, bytes->size == 0 ? 1 : 7)) {
-        case 0:
-            zm_buffer_byte(bytes, (uint8_t)zm_random_below(random, 256));
-            break;
-        case 1:
-            bytes->data[at] ^= (uint8_t)(1u << zm_random_below(random, 8));
-            break;
-        case 2:
-            bytes->data[at] = (uint8_t)zm_random_below(random, 256);
-            break;
-        case 3:
-            bytes->size = at;
-            break;
-        case 4:
-            memmove(bytes->data + at, bytes->data + at + 1, bytes->size - at - 1);
-            bytes->size--;
-            break;
-        case 5:
-            bytes->data[at] = bytes->data[zm_random_below(random, bytes->size)];
-            break;
-        default:
-            bytes->data[at] = (uint8_t)(bytes->data[at] + (zm_random_below(random, 2) ? 1 : 255));
-            break;
-        }
-    }
-}
-
 struct tally {
     size_t taken, refused;
 };
@@ -227,8 +196,9 @@ static void try_changes(const struct zm_instance *game, const struct sort *sort,
     struct zm_buffer changed = {0};
     for (int i = 0; i < 6; i++) {
         zm_buffer_set(&changed, bytes);
+        assert_true(zm_buffer_reserve(&changed, 3));
         if (i > 0)
-            change(&changed, random);
+            test_change(changed.data, &changed.size, random);
         uint8_t *copy = malloc(changed.size + (changed.size == 0));
         assert_non_null(copy);
         if (changed.size > 0)
