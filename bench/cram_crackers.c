@@ -48,6 +48,93 @@ static bool count_component(void *context, struct zm_bytes component, struct zm_
     return true;
 }
 
+/* Cuts between two terminals a and b: the piece is made of them and of the small parts that are
+ * left without them. */
+
+enum { SMALL_PART = 5, MOST_BETWEEN = 9, ONE_IN = 50 };
+
+static cram_cells connected(const struct cram_graph *graph, cram_cells from, cram_cells within)
+{
+    cram_cells cells = from;
+    for (cram_cells fresh = from; fresh != 0;) {
+        cram_cells near = 0;
+        for (; fresh != 0; fresh &= fresh - 1)
+            near |= graph->near[cram_lowest(fresh)];
+        fresh = near & within & ~cells;
+        cells |= fresh;
+    }
+    return cells;
+}
+
+static bool is_cut(const struct cram_graph *graph, unsigned a, unsigned b, cram_cells between)
+{
+    struct cram_piece piece = {.count = 2, .terminals = 2}, cut;
+    unsigned cells[2 + MOST_BETWEEN] = {a, b}, difference;
+    for (; between != 0; between &= between - 1)
+        cells[piece.count++] = cram_lowest(between);
+    for (unsigned i = 0; i < piece.count; i++)
+        for (unsigned j = 0; j < i; j++)
+            if ((graph->near[cells[i]] & cram_bit(cells[j])) != 0)
+                cram_piece_join(&piece, i, j);
+    return cram_piece_cut(&piece, &cut) && cram_pieces_alike(&piece, &cut, &difference);
+}
+
+/* Is there a piece between a and b that can be cut? `*apart`: nothing else joins the two. */
+static bool cut_between(const struct cram_graph *graph, cram_cells part, unsigned a, unsigned b,
+                        bool *apart)
+{
+    cram_cells rest = part & ~cram_bit(a) & ~cram_bit(b), between = 0;
+    bool any = false, others = false;
+    *apart = true;
+    for (cram_cells left = rest, side; left != 0; left &= ~side) {
+        side = connected(graph, left & (~left + 1), rest);
+        bool both = (graph->near[a] & side) != 0 && (graph->near[b] & side) != 0;
+        if (cram_count(side) > SMALL_PART || cram_count(between | side) > MOST_BETWEEN) {
+            others = true;
+            *apart &= !both;
+        } else {
+            between |= side;
+            any |= both;
+        }
+    }
+    return any && others && is_cut(graph, a, b, between);
+}
+
+struct cuts {
+    struct counting *counting;
+    uint64_t met, looked_at, cut, loosened;
+};
+
+/* What is left of one component in fifty when it is cracked: can the largest part be cut? */
+static bool count_cuts(void *context, struct zm_bytes component, struct zm_value value)
+{
+    struct cuts *cuts = context;
+    struct zm_list *sum = &cuts->counting->sum;
+    bool cut = false, loosened = false, apart;
+    struct cram_board board = {0};
+    struct cram_graph graph;
+    (void)value;
+    if (cells_of(component) < LEAST_CELLS || cuts->met++ % ONE_IN != 0)
+        return true;
+    zm_list_clear(sum);
+    if (!cram_crack_board(cuts->counting->cracks, component, sum))
+        zm_list_add(sum, component);
+    for (size_t i = 0; i < sum->count; i++)
+        if (cells_of(zm_list_at(sum, i)) >= cram_count(board.empty))
+            board = cram_decode(zm_list_at(sum, i).data);
+    cram_graph_of_board(&board, &graph);
+    for (cram_cells a = board.empty; a != 0; a &= a - 1)
+        for (cram_cells b = a & (a - 1); b != 0; b &= b - 1)
+            if (cut_between(&graph, board.empty, cram_lowest(a), cram_lowest(b), &apart)) {
+                cut |= apart;
+                loosened = true;
+            }
+    cuts->looked_at++;
+    cuts->cut += cut;
+    cuts->loosened += loosened && !cut;
+    return true;
+}
+
 static enum zm_status count_components(const char *board, unsigned cells, struct zm_error *error)
 {
     static const struct zm_option options[] = {{"compute", "nimber"}, {"search", "depth-first"}};
@@ -71,6 +158,11 @@ static enum zm_status count_components(const char *board, unsigned cells, struct
                100.0 * (double)counting.cracked / (double)counting.components, counting.cut,
                (double)counting.cells / (double)counting.components,
                (double)counting.left / (double)counting.components);
+        struct cuts cuts = {.counting = &counting};
+        run.store->class->each(run.store, ZM_KIND_NIMBER, count_cuts, &cuts);
+        printf("%-6s then two terminals: of %" PRIu64 " components %" PRIu64
+               " are cut in two, %" PRIu64 " more made looser\n",
+               board, cuts.looked_at, cuts.cut, cuts.loosened);
     }
     zm_answer_free(&answer);
     zm_question_close(&question);
