@@ -30,8 +30,11 @@ enum zm_status zm_rct_store_way(struct zm_store *store, const struct zm_buffer *
     if (store->class->flush == NULL)
         return ZM_OK;
     marked(&key, 'W', zm_buffer_bytes(way));
-    if (key.failed || way->failed ||
-        zm_store_put(store, ZM_KIND_TREE, zm_buffer_bytes(&key), (struct zm_value){0}) != ZM_OK)
+    if (!key.failed && !way->failed)
+        status = zm_store_put(store, ZM_KIND_TREE, zm_buffer_bytes(&key), (struct zm_value){0});
+    if (status == ZM_WRONG)
+        zm_fail(error, ZM_WRONG, "the store says otherwise how its sums were made");
+    else if (key.failed || way->failed || status != ZM_OK)
         status = zm_fail_memory(error);
     zm_buffer_free(&key);
     return status;

@@ -295,8 +295,11 @@ enum zm_status zm_strong_begin(struct zm_strong *strong, struct zm_bytes root,
         status = zm_fail_memory(error);
     else if (reading.begun == 1 && reading.others == 0)
         status = read_all(&reading, error);
-    else if (zm_store_put(store, ZM_KIND_TREE, reading.root, (struct zm_value){0}) != ZM_OK)
-        status = zm_fail(error, ZM_FAILED, "the store takes no more");
+    else if ((status = zm_store_put(store, ZM_KIND_TREE, reading.root, (struct zm_value){0})) !=
+             ZM_OK)
+        zm_fail(error, status,
+                status == ZM_WRONG ? "the trees in the store do not fit together"
+                                   : "the store takes no more");
     zm_buffer_free(&key);
     return status;
 }
