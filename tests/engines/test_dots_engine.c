@@ -4,8 +4,10 @@
 #include "engines/dots/margin.h"
 #include "games/dots/exact.h"
 #include "games/dots/layout.h"
+#include "games/dots/normal.h"
 #include "games/dots_reference.h"
 #include "api/question.h"
+#include "store/store.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -246,6 +248,57 @@ static void lasting_bounds(void **state)
     assert_true(kept.count > 2);
 }
 
+/* A bound in a store, under a normal form, holds for the position that it can be read as. */
+static bool check_bound(void *context, struct zm_bytes normal, struct zm_value value)
+{
+    struct zm_margin *search = context, branch;
+    struct zm_dots_layout layout;
+    assert_true(zm_dots_read_normal(normal, &layout));
+    struct zm_coins_colours colours = zm_coins_colour(&layout.graph, zm_coins_all(&layout.graph));
+    assert_true(zm_margin_branch(&branch, search, &layout.graph, NULL));
+    int coins = (int)layout.graph.coins, most = coins, least = -coins;
+    assert_int_equal(colours.white, 0);
+    zm_margin_find(&branch, colours.black, &least, &most);
+    assert_true(2 * value.a - coins <= least && least <= 2 * value.b - coins);
+    zm_margin_leave(&branch);
+    return true;
+}
+
+/* What a search leaves in the store is true, of a board and of a graph. */
+static void bounds_in_store(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {
+        "2x5",
+        "graph:1-2,2-3,3-4,4-5,6-7,7-8,8-9,9-10,1-6,2-7,3-8,4-9,5-10,1-0,1-0,2-0,3-0,4-0,5-0,5-0,"
+        "6-0,6-0,7-0,8-0,9-0,10-0,10-0"};
+    for (int i = 0; i < 2; i++) {
+        struct zm_question question;
+        struct zm_error error = {0};
+        struct zm_answer answer;
+        struct zm_run run, other;
+        struct zm_margin search;
+        struct zm_dots_layout layout;
+        struct zm_option score = {"compute", "score"};
+        assert_int_equal(zm_question_open(&question, "dots", positions[i], &score, 1, NULL, &error),
+                         ZM_OK);
+        zm_run_begin(&run);
+        assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
+        assert_int_equal(zm_question_answer(&question, zm_buffer_bytes(&question.position), &run,
+                                            &answer, &error),
+                         ZM_OK);
+        assert_int_equal(answer.number, 4);
+        zm_answer_free(&answer);
+        open_board("2x5", &layout);
+        zm_run_begin(&other);
+        assert_true(zm_margin_open(&search, &layout.graph, NULL, &other));
+        assert_true(zm_store_stats(run.store).entries > 2);
+        run.store->class->each(run.store, ZM_KIND_BOUND, check_bound, &search);
+        zm_margin_close(&search);
+        zm_question_close(&question);
+    }
+}
+
 /* Calls `check` for each row of the published tables that is meant to run now. */
 static void each_score(void (*check)(const char *board, int own, int other))
 {
@@ -350,7 +403,7 @@ int main(void)
         cmocka_unit_test(random_graphs),    cmocka_unit_test(labels),
         cmocka_unit_test(symmetric_labels), cmocka_unit_test(published_scores),
         cmocka_unit_test(every_contract),   cmocka_unit_test(every_option),
-        cmocka_unit_test(lasting_bounds),
+        cmocka_unit_test(lasting_bounds),   cmocka_unit_test(bounds_in_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
