@@ -27,8 +27,7 @@ static void forget(struct zm_dots_parts *parts)
 {
     memset(parts->by_hash, 0, parts->slots * sizeof *parts->by_hash);
     memset(parts->drawn, 0, parts->slots * sizeof *parts->drawn);
-    parts->shape_count = 1; /* 0 is no shape */
-    parts->option_count = 0;
+    parts->shape_count = parts->option_count = 1; /* 0 is none */
 }
 
 bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *graph,
@@ -107,7 +106,7 @@ static uint32_t find_shape(struct zm_dots_parts *parts, const struct zm_dots_par
     }
     uint32_t shape = (uint32_t)parts->shape_count++;
     parts->by_hash[i] = shape;
-    parts->shapes[shape] = (struct zm_dots_shape){.part = *part, .first = ZM_DOTS_UNOPENED};
+    parts->shapes[shape] = (struct zm_dots_shape){.part = *part};
     parts->shapes[shape].part.shape = shape;
     return shape;
 }
@@ -220,7 +219,7 @@ static struct zm_dots_shape *shape_behind(struct zm_dots_parts *parts,
     uint32_t number = part->shape;
     if (number >= parts->shape_count || !same_hash(parts->shapes[number].part.hash, part->hash))
         number = find_shape(parts, part);
-    if (parts->shapes[number].first == ZM_DOTS_UNOPENED)
+    if (parts->shapes[number].first == 0)
         open_shape(parts, number);
     return &parts->shapes[number];
 }
@@ -313,7 +312,7 @@ void zm_dots_sum_after(struct zm_dots_parts *parts, const struct zm_dots_sum *fr
     }
     for (unsigned i = 0; i < 2 && rest->shapes[i] != 0; i++) {
         const struct zm_dots_shape *shape = &parts->shapes[rest->shapes[i]];
-        if (shape->first != ZM_DOTS_UNOPENED) { /* to have the options when they are asked for */
+        if (shape->first != 0) { /* to have the options when they are asked for */
             __builtin_prefetch(&parts->options[shape->first]);
             __builtin_prefetch((const char *)&parts->options[shape->first] + 64);
             __builtin_prefetch((const char *)&parts->options[shape->first] + 128);

@@ -48,11 +48,9 @@ struct zm_dots_rest {
 
 struct zm_dots_shape {
     struct zm_dots_part part;
-    uint32_t first; /* of its options; ZM_DOTS_UNOPENED: they are not listed */
+    uint32_t first; /* of its options; 0: they are not listed yet */
     uint8_t count;
 };
-
-enum { ZM_DOTS_UNOPENED = UINT32_MAX };
 
 /* The shapes met on a graph. Not for several threads. When there is no more room, all are forgotten
  * and met anew. */
