@@ -125,9 +125,7 @@ static enum zm_status run_large(struct zm_error *error)
         {"swedish:2x19", -1},
         {"swedish:3x10", -1},
         {"swedish:4x7", -1},
-        {"icelandic:4x5", 13},
-        {"icelandic:4x5", 12},
-        {"icelandic:4x5", 11},
+        {"icelandic:4x5", -1},
     };
     return measure_all(rows, sizeof rows / sizeof *rows, error);
 }
