@@ -327,11 +327,16 @@ await test("the first levels of the tree, drawn live: a node is chosen, locked, 
     await card.locator(".order-unlock").click();
     await card.locator(".order-step").click();
     await card.locator(".first-levels .node.locked").first().waitFor({state: "detached"});
-    await nodes.first().focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowDown");
+    const panel = (number) => document.querySelector(`[data-id="${number}"] .node-panel strong`)?.textContent;
+    await nodes.first().focus(); // the root first: children change places as their numbers do
     await page.keyboard.press("Enter");
-    await page.waitForFunction((old) => document.querySelector(".node-panel strong").textContent !== old, name);
+    await until(async () => (await page.evaluate(panel, id)) !== name, "the root chosen by the keyboard");
+    const root = await page.evaluate(panel, id);
+    await until(async () => { // a tree that is drawn anew between two keys takes the focus back
+      await nodes.first().focus();
+      for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+      return (await page.evaluate(panel, id)) !== root;
+    }, "a child chosen by the keyboard");
     if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/first-levels-${search}.png`, fullPage: true});
     await card.locator(".order-stop").click();
     await card.locator('.state:text("stopped")').waitFor();
