@@ -53,19 +53,6 @@ static bool count_component(void *context, struct zm_bytes component, struct zm_
 
 enum { SMALL_PART = 5, MOST_BETWEEN = 9, ONE_IN = 50 };
 
-static cram_cells connected(const struct cram_graph *graph, cram_cells from, cram_cells within)
-{
-    cram_cells cells = from;
-    for (cram_cells fresh = from; fresh != 0;) {
-        cram_cells near = 0;
-        for (; fresh != 0; fresh &= fresh - 1)
-            near |= graph->near[cram_lowest(fresh)];
-        fresh = near & within & ~cells;
-        cells |= fresh;
-    }
-    return cells;
-}
-
 static bool is_cut(const struct cram_graph *graph, unsigned a, unsigned b, cram_cells between)
 {
     struct cram_piece piece = {.count = 2, .terminals = 2}, cut;
@@ -87,7 +74,7 @@ static bool cut_between(const struct cram_graph *graph, cram_cells part, unsigne
     bool any = false, others = false;
     *apart = true;
     for (cram_cells left = rest, side; left != 0; left &= ~side) {
-        side = connected(graph, left & (~left + 1), rest);
+        side = cram_graph_connected(graph, left & (~left + 1), rest, CRAM_MOST_CELLS);
         bool both = (graph->near[a] & side) != 0 && (graph->near[b] & side) != 0;
         if (cram_count(side) > SMALL_PART || cram_count(between | side) > MOST_BETWEEN) {
             others = true;

@@ -139,7 +139,7 @@ static uint64_t may_cut(const struct drawing *drawing, uint64_t cells)
     return two & cells;
 }
 
-/* The same as `connected` below, for a drawing. */
+/* The same as cram_graph_connected, for a drawing. */
 static uint64_t connected_there(const struct drawing *drawing, uint64_t from, uint64_t within,
                                 unsigned most)
 {
@@ -152,21 +152,6 @@ static uint64_t connected_there(const struct drawing *drawing, uint64_t from, ui
     return from;
 }
 
-/* All that is connected to some cells within others; more than `most` cells are not looked for. */
-static cram_cells connected(const struct cram_graph *graph, cram_cells from, cram_cells within,
-                            unsigned most)
-{
-    cram_cells cells = from;
-    for (cram_cells fresh = from; fresh != 0 && cram_count(cells) <= most;) {
-        cram_cells near = 0;
-        for (; fresh != 0; fresh &= fresh - 1)
-            near |= graph->near[cram_lowest(fresh)];
-        fresh = near & within & ~cells;
-        cells |= fresh;
-    }
-    return cells;
-}
-
 /* Pieces are made of some parts that the component of a cell falls into without it, not of all. */
 static bool crack_at(struct cram_cracks *cracks, const struct cram_graph *graph,
                      const struct drawing *drawing, unsigned cell, cram_cells *part,
@@ -177,7 +162,7 @@ static bool crack_at(struct cram_cracks *cracks, const struct cram_graph *graph,
     bool others = false;
     while (near != 0) {
         cram_cells first = near & (~near + 1);
-        cram_cells side = drawing == NULL ? connected(graph, first, rest, cracks->cells)
+        cram_cells side = drawing == NULL ? cram_graph_connected(graph, first, rest, cracks->cells)
                                           : connected_there(drawing, (uint64_t)first,
                                                             (uint64_t)rest, cracks->cells);
         near &= ~side;

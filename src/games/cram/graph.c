@@ -220,19 +220,27 @@ void cram_graphs_split(struct cram_graphs *graphs, const struct cram_board *boar
     zm_list_free(&forms);
 }
 
+cram_cells cram_graph_connected(const struct cram_graph *graph, cram_cells from, cram_cells within,
+                                unsigned most)
+{
+    cram_cells cells = from;
+    for (cram_cells fresh = from; fresh != 0 && cram_count(cells) <= most;) {
+        cram_cells near = 0;
+        for (; fresh != 0; fresh &= fresh - 1)
+            near |= graph->near[cram_lowest(fresh)];
+        fresh = near & within & ~cells;
+        cells |= fresh;
+    }
+    return cells;
+}
+
 /* Adds the connected parts of `vertices` that have more than one vertex. */
 static void split_vertices(struct cram_graphs *graphs, const struct cram_graph *graph,
                            cram_cells vertices, struct zm_list *components)
 {
     while (vertices != 0) {
-        cram_cells part = vertices & (~vertices + 1), fresh = part;
-        while (fresh != 0) {
-            cram_cells near = 0;
-            for (; fresh != 0; fresh &= fresh - 1)
-                near |= graph->near[cram_lowest(fresh)];
-            fresh = near & vertices & ~part;
-            part |= fresh;
-        }
+        cram_cells first = vertices & (~vertices + 1);
+        cram_cells part = cram_graph_connected(graph, first, vertices, CRAM_MOST_CELLS);
         vertices &= ~part;
         if ((part & (part - 1)) != 0)
             add_code(graphs, graph, part, components);

@@ -67,6 +67,12 @@ cram_cells cram_graph_prune(const struct cram_graph *graph, cram_cells part);
 /* graph_mirror.c: is a connected graph lost by symmetry? */
 bool cram_graph_mirrored(const struct cram_graph *graph);
 
+/* graph.c: all that is connected to some vertices within others; more than `most` are not looked
+ * for.
+ */
+cram_cells cram_graph_connected(const struct cram_graph *graph, cram_cells from, cram_cells within,
+                                unsigned most);
+
 /* graph.c: the canonical side. With CRAM_PRUNED graphs are pruned before they are canonised; with
  * CRAM_CTF codes are those of ctf.h instead. */
 enum cram_form { CRAM_GRAPH, CRAM_PRUNED, CRAM_CTF };
