@@ -3,12 +3,12 @@
  * Half of the time goes into solving: the position, then the positions after each move, until a
  * best move is certain. What is found stays in the question's store, so the next moves are quicker.
  * If that is not enough, the rest of the time goes into looking ahead where the game has a
- * judgement (search/alpha_beta.h), and into random games elsewhere (search/monte_carlo.h). */
+ * judgement (think/alpha_beta.h), and into random games elsewhere (think/monte_carlo.h). */
 #include "api/player.h"
 
 #include "base/clock.h"
-#include "search/alpha_beta.h"
-#include "search/monte_carlo.h"
+#include "think/alpha_beta.h"
+#include "think/monte_carlo.h"
 
 void zm_choice_free(struct zm_choice *choice)
 {

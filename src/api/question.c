@@ -3,6 +3,7 @@
 
 #include "api/compaction.h"
 #include "base/clock.h"
+#include "engines/engine.h"
 #include "store/lmdb.h"
 
 const struct zm_param zm_question_params[] = {

@@ -20,10 +20,10 @@ static const struct zm_param *param_at(size_t index)
         tables[count++] = zm_calculations[i]->params;
     for (size_t i = 0; zm_searches[i] != NULL && count < 200; i++)
         tables[count++] = zm_searches[i]->params;
-    for (size_t i = 0; zm_games[i] != NULL; i++) {
-        const struct zm_engine *engine = zm_games[i]->engine;
-        for (size_t k = 0; engine != NULL && engine->calculations[k] != NULL && count < 200; k++)
-            tables[count++] = engine->calculations[k]->params;
+    for (size_t i = 0; zm_engines[i] != NULL; i++) {
+        const struct zm_calculation *const *made = zm_engines[i]->calculations;
+        for (size_t k = 0; made != NULL && made[k] != NULL && count < 200; k++)
+            tables[count++] = made[k]->params;
     }
     for (size_t i = 0; i < count; i++)
         for (const struct zm_param *param = tables[i]; param != NULL && param->name != NULL;

@@ -4,6 +4,7 @@
 #define ZM_CLI_CLI_H
 
 #include "api/question.h"
+#include "engines/engine.h"
 #include "theory/value.h"
 
 #include <stdio.h>

@@ -10,7 +10,8 @@ enum { MOST_TABLES = 256 };
 static const struct zm_calculation *const *calculations_of(const struct zm_game *game)
 {
     static const struct zm_calculation *const none[] = {NULL};
-    return game->engine == NULL ? none : game->engine->calculations;
+    const struct zm_engine *engine = zm_engine_of(game);
+    return engine == NULL || engine->calculations == NULL ? none : engine->calculations;
 }
 
 /* The tables of parameters that a command takes, one after the other; returns how many. */

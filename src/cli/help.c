@@ -88,9 +88,10 @@ static void help_game(const struct zm_game *game)
     }
     puts("\nWhat can be computed (--compute):");
     print_calculations(zm_calculations, game);
-    if (game->engine != NULL) {
+    const struct zm_engine *engine = zm_engine_of(game);
+    if (engine != NULL && engine->calculations != NULL) {
         puts("\nMade for this game, and taken first unless --search names a search:");
-        print_calculations(game->engine->calculations, game);
+        print_calculations(engine->calculations, game);
     }
 }
 

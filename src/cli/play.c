@@ -2,7 +2,7 @@
  * it can solve the position in the time, and says "not proved" where it cannot. */
 #include "cli/cli.h"
 
-#include "api/match.h"
+#include "records/played.h"
 #include "api/player.h"
 #include "cli/input.h"
 
@@ -31,7 +31,7 @@ struct table {
     const struct zm_arguments *arguments;
     struct zm_question question;
     struct zm_run run;
-    struct zm_match match;
+    struct zm_played match;
     struct zm_random random;
     int program;       /* the side that the program plays; -1: none */
     unsigned score[3]; /* games won by the person, won by the program, drawn */
@@ -142,7 +142,7 @@ static enum zm_status save(struct table *table, const char *path, struct zm_erro
     FILE *file = fopen(path, "w");
     if (file == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "cannot write '%s': %s", path, strerror(errno));
-    enum zm_status status = zm_match_save(&table->match, file, error);
+    enum zm_status status = zm_played_save(&table->match, file, error);
     if (fclose(file) != 0 && status == ZM_OK)
         status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", path, strerror(errno));
     if (status == ZM_OK)
@@ -155,7 +155,7 @@ static enum zm_status load(struct table *table, const char *path, struct zm_erro
     FILE *file = fopen(path, "r");
     if (file == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "cannot read '%s': %s", path, strerror(errno));
-    enum zm_status status = zm_match_load(&table->match, file, error);
+    enum zm_status status = zm_played_load(&table->match, file, error);
     fclose(file);
     if (status == ZM_BAD_INPUT)
         zm_error_context(error, "%s", path);
@@ -167,8 +167,8 @@ static enum zm_status load(struct table *table, const char *path, struct zm_erro
 /* Back to where the person moves: his last move, and the program's answers to it. */
 static void undo(struct table *table)
 {
-    bool any = zm_match_undo(&table->match);
-    while (any && zm_match_turn(&table->match) == table->program && zm_match_undo(&table->match))
+    bool any = zm_played_undo(&table->match);
+    while (any && zm_played_turn(&table->match) == table->program && zm_played_undo(&table->match))
         continue;
     if (any)
         show_board(table);
@@ -181,7 +181,7 @@ static int winner_of(const struct table *table, const struct zm_ending *ending)
 {
     if (ending->outcome == ZM_DRAW)
         return 2;
-    int turn = zm_match_turn(&table->match);
+    int turn = zm_played_turn(&table->match);
     return (ending->outcome == ZM_WIN ? turn : 1 - turn) == table->program;
 }
 
@@ -243,7 +243,7 @@ static enum zm_status change_rules(struct table *table, char *rest, struct zm_er
         return status;
     }
     zm_report_detach(&table->run);
-    zm_match_close(&table->match);
+    zm_played_close(&table->match);
     zm_question_close(&table->question);
     table->question = question;
     table->run = run;
@@ -256,19 +256,19 @@ static enum zm_status change_rules(struct table *table, char *rest, struct zm_er
 static enum zm_status play_again(struct table *table, char *changes, struct zm_error *error)
 {
     struct zm_ending ending;
-    zm_match_ending(&table->match, &ending);
+    zm_played_ending(&table->match, &ending);
     int winner = ending.over ? winner_of(table, &ending) : 2;
     if (!ending.over && *changes != '\0')
         return zm_fail(error, ZM_BAD_INPUT, "options can be changed when the game is over");
     enum zm_status status = change_rules(table, changes, error);
     if (status != ZM_OK)
         return status;
-    zm_match_close(&table->match);
-    status = zm_match_open(&table->match, &table->question.instance, table->question.misere,
-                           zm_buffer_bytes(&table->question.position), error);
+    zm_played_close(&table->match);
+    status = zm_played_open(&table->match, &table->question.instance, table->question.misere,
+                            zm_buffer_bytes(&table->question.position), error);
     if (status != ZM_OK)
         return status;
-    int first = zm_match_turn(&table->match);
+    int first = zm_played_turn(&table->match);
     bool program_begins = winner == 2 ? zm_random_below(&table->random, 2) == 0 : winner == 0;
     if (table->program >= 0)
         table->program = program_begins ? first : 1 - first;
@@ -323,7 +323,7 @@ static enum zm_status obey(struct table *table, char *line, struct zm_error *err
     else if (strcmp(word, "quit") == 0)
         table->done = true;
     else {
-        enum zm_status status = zm_match_play(&table->match, word, error);
+        enum zm_status status = zm_played_play(&table->match, word, error);
         if (status == ZM_OK) {
             show_board(table);
             status = trace(table, error);
@@ -338,7 +338,7 @@ static enum zm_status program_moves(struct table *table, struct zm_error *error)
     struct zm_choice choice = {0};
     enum zm_status status = choose(table, &choice, error);
     if (status == ZM_OK)
-        status = zm_match_play_move(&table->match, zm_buffer_bytes(&choice.move), error);
+        status = zm_played_play_move(&table->match, zm_buffer_bytes(&choice.move), error);
     if (status == ZM_OK) {
         say_choice("the program plays", &choice);
         show_board(table);
@@ -350,7 +350,7 @@ static enum zm_status program_moves(struct table *table, struct zm_error *error)
 
 static void say_ending(struct table *table, const struct zm_ending *ending)
 {
-    int turn = zm_match_turn(&table->match);
+    int turn = zm_played_turn(&table->match);
     if (table->question.game->players == ZM_ONE_PLAYER) {
         puts("the game is over");
     } else if (ending->outcome == ZM_DRAW) {
@@ -383,14 +383,14 @@ static enum zm_status play_on(struct table *table, struct zm_error *error)
     bool told = false;
     while (!table->done && status != ZM_FAILED) {
         struct zm_ending ending;
-        zm_match_ending(&table->match, &ending);
+        zm_played_ending(&table->match, &ending);
         if (ending.over && !told)
             say_ending(table, &ending);
         told = ending.over;
         if (ending.once_more_draws && table->warned != table->match.record.moves.count)
             puts("this position has been on the board before; once more is a draw");
         table->warned = table->match.record.moves.count;
-        if (!ending.over && zm_match_turn(&table->match) == table->program) {
+        if (!ending.over && zm_played_turn(&table->match) == table->program) {
             status = program_moves(table, error);
             if (status != ZM_OK)
                 break;
@@ -422,8 +422,8 @@ static enum zm_status sit_down(struct table *table, const struct zm_arguments *a
     zm_run_begin(&table->run);
     status = zm_question_run(&table->question, &table->run, error);
     if (status == ZM_OK)
-        status = zm_match_open(&table->match, &table->question.instance, table->question.misere,
-                               zm_buffer_bytes(&table->question.position), error);
+        status = zm_played_open(&table->match, &table->question.instance, table->question.misere,
+                                zm_buffer_bytes(&table->question.position), error);
     table->seconds = zm_settings_given(settings, "time") ? zm_settings_seconds(settings, "time")
                                                          : DEFAULT_SECONDS;
     bool alone = table->question.game->players == ZM_ONE_PLAYER;
@@ -431,7 +431,7 @@ static enum zm_status sit_down(struct table *table, const struct zm_arguments *a
         status = load(table, zm_settings_text(settings, "load"), error);
     else if (status == ZM_OK)
         show_board(table);
-    int first = status == ZM_OK ? zm_match_turn(&table->match) : 0;
+    int first = status == ZM_OK ? zm_played_turn(&table->match) : 0;
     table->random = zm_random_seeded(table->run.seed);
     bool program_begins =
         zm_settings_is(settings, "first", "program") ||
@@ -455,7 +455,7 @@ static int play(const struct zm_arguments *arguments)
     }
     if (status != ZM_OK)
         zm_report_error(&error);
-    zm_match_close(&table.match);
+    zm_played_close(&table.match);
     zm_question_close(&table.question);
     return status;
 }

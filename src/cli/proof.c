@@ -1,7 +1,7 @@
 /* zermelo proof shrink FILE: make a certificate smaller. */
 #include "cli/cli.h"
 
-#include "api/store_care.h"
+#include "care/store_care.h"
 #include "proof/score_certificate.h"
 #include "proof/shrink.h"
 #include "proof/verify.h"

@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 
 #include "api/certify.h"
-#include "api/key_text.h"
+#include "care/key_text.h"
 #include "store/lmdb.h"
 
 #include <errno.h>

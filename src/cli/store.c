@@ -1,8 +1,8 @@
 /* zermelo store: what to do with a store on disk beside filling it. */
 #include "cli/cli.h"
 
-#include "api/key_text.h"
-#include "api/store_care.h"
+#include "care/key_text.h"
+#include "care/store_care.h"
 #include "base/clock.h"
 
 #include <errno.h>

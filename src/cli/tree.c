@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 
 #include "api/certify.h"
-#include "proof/drawing.h"
+#include "picture/drawing.h"
 #include "proof/shrink.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* zermelo verify FILE: check a proof, or every entry of a store, by the rules alone. */
 #include "cli/cli.h"
 
-#include "api/store_care.h"
+#include "care/store_care.h"
 #include "proof/score_certificate.h"
 
 #include <errno.h>

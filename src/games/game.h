@@ -240,8 +240,6 @@ struct zm_picture {
     void (*svg)(void *state, struct zm_bytes position, struct zm_buffer *out);
 };
 
-struct zm_engine; /* a specialised engine of engines/ */
-
 struct zm_game {
     const char *name;      /* lower case, one word */
     const char *title;     /* for people */
@@ -265,7 +263,6 @@ struct zm_game {
     const struct zm_loops *loops;
     const struct zm_judgement *judgement;
     const struct zm_picture *picture;
-    const struct zm_engine *engine;
 };
 
 /* games/registry.c */

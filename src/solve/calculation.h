@@ -80,22 +80,10 @@ struct zm_calculation {
     enum zm_verdict (*contract)(void *state, struct zm_bytes normal, int32_t points);
 };
 
-/* A specialised engine (a folder of engines/): calculations made for one game, which walk by
- * themselves. They are taken before the general ones, unless the question names a search. */
-struct zm_engine {
-    const char *name;
-    const char *summary;
-    const struct zm_calculation *const *calculations; /* NULL at the end */
-};
-
 /* solve/registry.c: the calculations, NULL at the end. Several may bear one name (an outcome in
  * normal and in misère play); the first that suits is taken. */
 extern const struct zm_calculation *const zm_calculations[];
 const struct zm_calculation *zm_calculation_find(const char *name, const struct zm_game *game,
                                                  bool misere, struct zm_error *error);
-/* The calculation of the game's engine with this name (any, when it is NULL); NULL: there is none.
- */
-const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
-                                                   bool misere);
 
 #endif

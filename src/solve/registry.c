@@ -70,15 +70,3 @@ const struct zm_calculation *zm_calculation_find(const char *name, const struct 
         fail_unknown(name, game, misere, error);
     return NULL;
 }
-
-const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
-                                                   bool misere)
-{
-    for (size_t i = 0; game->engine != NULL && game->engine->calculations[i] != NULL; i++) {
-        const struct zm_calculation *calculation = game->engine->calculations[i];
-        if ((name == NULL || strcmp(calculation->name, name) == 0) &&
-            calculation->suits(game, misere, NULL) == ZM_OK)
-            return calculation;
-    }
-    return NULL;
-}

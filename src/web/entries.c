@@ -4,7 +4,7 @@
  */
 #include "web/entries.h"
 
-#include "api/key_text.h"
+#include "care/key_text.h"
 #include "base/clock.h"
 #include "base/random.h"
 #include "web/computations.h"

@@ -1,7 +1,7 @@
 /* A table as text; see export.h. */
 #include "web/export.h"
 
-#include "api/key_text.h"
+#include "care/key_text.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * nimbers. */
 #include "web/entries.h"
 
-#include "api/key_text.h"
+#include "care/key_text.h"
 #include "proof/certificate.h"
 
 enum { OPTIONS_MOST = 500 };

@@ -6,7 +6,7 @@
 #include "api/certify.h"
 #include "api/json.h"
 #include "base/clock.h"
-#include "proof/drawing.h"
+#include "picture/drawing.h"
 #include "web/asking.h"
 #include "web/computations.h"
 #include "web/knowledge.h"

@@ -1,5 +1,5 @@
 /* Records of games: loaded on a Cram board, and saved again when they load. */
-#include "api/match.h"
+#include "records/played.h"
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct zm_instance cram;
     struct zm_settings settings = {0};
     struct zm_buffer start = {0};
-    struct zm_match match;
+    struct zm_played match;
     FILE *file = size == 0 ? NULL : fmemopen((void *)data, size, "r");
     if (file == NULL)
         return 0;
@@ -16,11 +16,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     zm_settings_declare(&settings, game->params, NULL);
     if (zm_instance_open(&cram, game, &settings, NULL) == ZM_OK &&
         game->rules->parse(cram.state, "3x3", &start, NULL) == ZM_OK &&
-        zm_match_open(&match, &cram, false, zm_buffer_bytes(&start), NULL) == ZM_OK) {
-        if (zm_match_load(&match, file, NULL) == ZM_OK)
-            while (zm_match_undo(&match))
+        zm_played_open(&match, &cram, false, zm_buffer_bytes(&start), NULL) == ZM_OK) {
+        if (zm_played_load(&match, file, NULL) == ZM_OK)
+            while (zm_played_undo(&match))
                 continue;
-        zm_match_close(&match);
+        zm_played_close(&match);
     }
     zm_buffer_free(&start);
     zm_instance_close(&cram);

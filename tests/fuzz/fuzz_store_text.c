@@ -1,5 +1,5 @@
 /* Texts of stores: a header and results, read into a store in memory. */
-#include "api/key_text.h"
+#include "care/key_text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,6 +1,7 @@
 /* Games on graphs against brute force on all (labelled) graphs with at most 6 vertices, against
  * tables, and against each other. The references know only the rules: vertex sets as bit masks, no
  * components, no canonical forms, no matchings. */
+#include "engines/engine.h"
 #include "games/geography/geography.h"
 #include "games/kayles/kayles.h"
 #include "games/qbf/formula.h"
@@ -141,7 +142,7 @@ static bool naive_edge_geography(uint32_t *rows, unsigned token)
 
 static bool engine_wins(struct fixture *fixture, const char *text)
 {
-    const struct zm_calculation *calculation = zm_geography_engine.calculations[0];
+    const struct zm_calculation *calculation = zm_engine_of(&zm_geography)->calculations[0];
     struct zm_run run;
     struct zm_problem problem = {.game = &zm_geography, .run = &run};
     struct zm_answer answer = {0};

@@ -6,7 +6,7 @@
 #include "test.h"
 
 #include "api/question.h"
-#include "api/store_care.h"
+#include "care/store_care.h"
 
 /* One solve; the options end with one without a name. */
 struct solve {

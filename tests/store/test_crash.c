@@ -4,7 +4,7 @@
 #include "store/lmdb.h"
 
 #include "api/question.h"
-#include "api/store_care.h"
+#include "care/store_care.h"
 #include "base/random.h"
 
 #include "tests/test.h"

@@ -4,7 +4,7 @@
 #include "changes.h"
 #include "store/filled.h"
 
-#include "api/key_text.h"
+#include "care/key_text.h"
 
 #include <unistd.h>
 

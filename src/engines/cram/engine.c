@@ -4,6 +4,7 @@
  *
  * The search is there for two widths of words (cells.h), which are the same but for their speed and
  * the boxes that they have room for. */
+#include "engines/engine.h"
 #include "engines/cram/search.h"
 #include "games/cram/board.h"
 #include "games/cram/cram.h"
@@ -210,5 +211,6 @@ static const struct zm_calculation *const calculations[] = {&made[0], &made[1], 
 const struct zm_engine zm_cram_engine = {
     .name = "cram",
     .summary = "proof numbers on boards in words of 64 or 128 bits",
+    .game = &zm_cram,
     .calculations = calculations,
 };

@@ -1,8 +1,9 @@
 /* The engine of Domineering: the calculation `outcome` for Domineering boards of at most 64 cells;
  * larger ones are left to the outcome by values. */
+#include "engines/engine.h"
 #include "engines/domineering/search.h"
 #include "games/domineering/domineering.h"
-#include "games/partisan.h"
+#include "games/shared/partisan.h"
 #include "solve/value.h"
 
 #include <stdlib.h>
@@ -107,5 +108,6 @@ static const struct zm_calculation *const calculations[] = {&outcome_calculation
 const struct zm_engine zm_domineering_engine = {
     .name = "domineering",
     .summary = "search on bit boards, with values of small parts and bounds by strips",
+    .game = &zm_domineering,
     .calculations = calculations,
 };

@@ -2,6 +2,7 @@
  * search (margin.h). The table stays while questions are about one board, so that `analyse` and
  * `play` pay once. What took long goes to the store as it is found, and a search begins with all
  * that the store has, so that one that was stopped goes on. */
+#include "engines/engine.h"
 #include "engines/dots/margin.h"
 #include "games/dots/dots.h"
 #include "games/dots/position.h"
@@ -330,5 +331,6 @@ static const struct zm_calculation *const calculations[] = {&score, &outcome, NU
 const struct zm_engine zm_dots_engine = {
     .name = "margin",
     .summary = "zero-window alpha-beta on margins, components up to isomorphism",
+    .game = &zm_dots,
     .calculations = calculations,
 };

@@ -2,6 +2,7 @@
  * wins iff every maximum matching covers the start, that is, iff taking the start away makes the
  * maximum matching smaller (Fraenkel, Scheinerman, Ullman, 1993). The other kinds are searched by
  * depth, each position looked at once. */
+#include "engines/engine.h"
 #include "base/table.h"
 #include "games/geography/geography.h"
 #include "solve/calculation.h"
@@ -127,5 +128,6 @@ static const struct zm_calculation *const calculations[] = {&outcome_calculation
 const struct zm_engine zm_geography_engine = {
     .name = "geography",
     .summary = "maximum matching for undirected vertex geography, depth-first search otherwise",
+    .game = &zm_geography,
     .calculations = calculations,
 };

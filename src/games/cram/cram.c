@@ -495,5 +495,4 @@ const struct zm_game zm_cram = {
     .rules = &cram_rules,
     .sums = &cram_sums,
     .picture = &cram_picture,
-    .engine = &zm_cram_engine,
 };

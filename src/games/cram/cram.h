@@ -5,7 +5,6 @@
 #include "games/game.h"
 
 extern const struct zm_game zm_cram;
-extern const struct zm_engine zm_cram_engine; /* engines/cram */
 
 /* The table of small components that a state was opened with (--cram-table); NULL: none. */
 struct cram_small_table;

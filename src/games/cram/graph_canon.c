@@ -5,7 +5,7 @@
 
 #include "games/cram/graph.h"
 
-#include "games/nauty_memory.h"
+#include "games/shared/nauty_memory.h"
 
 enum { MOST_WORDS = 2 };
 

@@ -3,7 +3,7 @@
 #include "games/domineering/domineering.h"
 
 #include "games/domineering/grid.h"
-#include "games/partisan.h"
+#include "games/shared/partisan.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -344,5 +344,4 @@ const struct zm_game zm_domineering = {
     .rules = &domineering_rules,
     .sums = &domineering_sums,
     .picture = &domineering_pictures,
-    .engine = &zm_domineering_engine,
 };

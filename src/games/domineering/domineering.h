@@ -5,7 +5,6 @@
 #include "games/game.h"
 
 extern const struct zm_game zm_domineering;
-extern const struct zm_engine zm_domineering_engine; /* engines/domineering */
 
 /* A drawn position: the side to move (0, 1, or 2: not said), rows, columns, then one byte for each
  * cell, row by row: 1 is free. */

@@ -184,5 +184,4 @@ const struct zm_game zm_dots = {
     .scores = &zm_dots_scores,
     .judgement = &zm_dots_judgement,
     .picture = &zm_dots_picture,
-    .engine = &zm_dots_engine,
 };

@@ -34,6 +34,5 @@ extern const struct zm_rules zm_dots_rules;
 extern const struct zm_scores zm_dots_scores;
 extern const struct zm_judgement zm_dots_judgement;
 extern const struct zm_picture zm_dots_picture;
-extern const struct zm_engine zm_dots_engine; /* engines/dots */
 
 #endif

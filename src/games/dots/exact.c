@@ -5,7 +5,7 @@
 
 #include "games/dots/exact.h"
 
-#include "games/nauty_memory.h"
+#include "games/shared/nauty_memory.h"
 
 /* Numbers the coins by their arrows: nauty wants the vertices of a colour side by side, and a zero
  * in `ptn` where a colour ends. Returns the number of coins. */

@@ -5,7 +5,7 @@
  * There is one component: the token and what it can still reach, the token's vertex first. */
 #include "games/geography/geography.h"
 
-#include "games/graph_picture.h"
+#include "games/shared/graph_picture.h"
 
 #include "games/qbf/formula.h"
 
@@ -360,5 +360,4 @@ const struct zm_game zm_geography = {
     .rules = &geography_rules,
     .sums = &geography_sums,
     .picture = &geography_pictures,
-    .engine = &zm_geography_engine,
 };

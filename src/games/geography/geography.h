@@ -6,7 +6,6 @@
 #include "theory/graph.h"
 
 extern const struct zm_game zm_geography;
-extern const struct zm_engine zm_geography_engine; /* engines/geography */
 
 /* A drawn position: what is left of the graph, and where the token is. */
 struct zm_geography_position {

@@ -7,7 +7,7 @@
  * sorted; of the two colourings the lesser form, and the sign tells which it was. */
 #include "games/hackenbush/hackenbush.h"
 
-#include "games/partisan.h"
+#include "games/shared/partisan.h"
 
 #include <ctype.h>
 #include <stdlib.h>

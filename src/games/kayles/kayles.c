@@ -12,7 +12,7 @@
  * vertices, the upper half of its matrix as bits. A move: the vertices it takes, eight bytes. */
 #include "games/kayles/kayles.h"
 
-#include "games/graph_picture.h"
+#include "games/shared/graph_picture.h"
 #include "theory/graph.h"
 
 #include <ctype.h>

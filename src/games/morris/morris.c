@@ -6,7 +6,7 @@
  * the details of nine men's morris (flying with three men; two mills at once take one man). */
 #include "games/morris/morris.h"
 
-#include "games/merels/callbacks.h"
+#include "games/shared/merels/callbacks.h"
 #include "games/morris/numbering.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static const struct zm_param params[] = {
 };
 
 struct state {
-    struct zm_merels_rules rules;         /* first, for games/merels/callbacks.h */
+    struct zm_merels_rules rules;         /* first, for games/shared/merels/callbacks.h */
     struct zm_morris_numbering numbering; /* made when first asked for */
 };
 

@@ -4,7 +4,7 @@
 #define ZM_GAMES_MORRIS_MORRIS_H
 
 #include "games/game.h"
-#include "games/merels/men.h"
+#include "games/shared/merels/men.h"
 
 extern const struct zm_game zm_morris;
 

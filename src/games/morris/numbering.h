@@ -10,7 +10,7 @@
 #ifndef ZM_GAMES_MORRIS_NUMBERING_H
 #define ZM_GAMES_MORRIS_NUMBERING_H
 
-#include "games/merels/men.h"
+#include "games/shared/merels/men.h"
 
 struct zm_morris_block {
     unsigned left;      /* men still to be placed, of both */

@@ -11,7 +11,7 @@
 #include "games/sum/inside.h"
 
 #include "base/clock.h"
-#include "games/partisan.h"
+#include "games/shared/partisan.h"
 #include "theory/expression.h"
 
 #include <ctype.h>

@@ -6,14 +6,14 @@
  * the points that are left: 8060 configurations in the base game. */
 #include "games/tapatan/tapatan.h"
 
-#include "games/merels/callbacks.h"
+#include "games/shared/merels/callbacks.h"
 #include "theory/subsets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct state {
-    struct zm_merels_rules rules; /* first, for games/merels/callbacks.h */
+    struct zm_merels_rules rules; /* first, for games/shared/merels/callbacks.h */
     unsigned first, last;         /* men on the board, of all configurations */
     uint64_t offsets[ZM_MERELS_POINTS + 1][2];
     uint64_t count;

@@ -5,7 +5,7 @@
 #define ZM_GAMES_TAPATAN_TAPATAN_H
 
 #include "games/game.h"
-#include "games/merels/men.h"
+#include "games/shared/merels/men.h"
 
 extern const struct zm_game zm_tapatan;
 

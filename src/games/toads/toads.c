@@ -6,7 +6,7 @@
  * negative, and of the two the lesser is the form. */
 #include "games/toads/toads.h"
 
-#include "games/partisan.h"
+#include "games/shared/partisan.h"
 
 enum { LONGEST = 200 };
 

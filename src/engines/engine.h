@@ -1,0 +1,44 @@
+/* What an engine brings to its game: calculations, players and tools made for that game alone, with
+ * structs and tables of their own. engines/registry.c lists them: engines know games, games know no
+ * engine. */
+#ifndef ZM_ENGINES_ENGINE_H
+#define ZM_ENGINES_ENGINE_H
+
+#include "think/player.h"
+
+/* A command of the engine's own: `zermelo tool GAME NAME ...`; those named `train` and `book` are
+ * also `zermelo train GAME` and `zermelo book GAME`. */
+struct zm_tool {
+    const char *name;              /* one word */
+    const char *usage;             /* the words after the name, as help shows them; may be "" */
+    const char *summary;           /* one line */
+    const struct zm_param *params; /* its options; may be NULL */
+    /* Does the work with `count` words; what is said to people is appended to `out`. */
+    enum zm_status (*run)(const struct zm_settings *settings, const char *const *words,
+                          size_t count, struct zm_run *run, struct zm_buffer *out,
+                          struct zm_error *error);
+};
+
+struct zm_engine {
+    const char *name;
+    const char *summary;
+    const struct zm_game *game;
+    /* Exact answers, taken before the general calculations unless the question names a search; ends
+     * with NULL. NULL: none. */
+    const struct zm_calculation *const *calculations;
+    /* Who chooses moves, taken before the general players; ends with NULL. NULL: none. */
+    const struct zm_player *const *players;
+    /* Ends with NULL. NULL: none. */
+    const struct zm_tool *const *tools;
+};
+
+/* engines/registry.c: all engines, NULL at the end; at most one for each game. */
+extern const struct zm_engine *const zm_engines[];
+/* The engine of a game; NULL: it has none. */
+const struct zm_engine *zm_engine_of(const struct zm_game *game);
+/* The calculation of the game's engine with this name (any, when it is NULL) that suits the play;
+ * NULL: there is none. */
+const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
+                                                   bool misere);
+
+#endif

@@ -1,0 +1,40 @@
+/* The engines of the program: one folder and one line each. */
+#include "engines/engine.h"
+
+#include <string.h>
+
+extern const struct zm_engine zm_cram_engine, zm_dots_engine, zm_domineering_engine,
+    zm_geography_engine;
+
+/* clang-format off */
+const struct zm_engine *const zm_engines[] = {
+    &zm_cram_engine,
+    &zm_dots_engine,
+    &zm_domineering_engine,
+    &zm_geography_engine,
+    NULL,
+};
+/* clang-format on */
+
+const struct zm_engine *zm_engine_of(const struct zm_game *game)
+{
+    for (size_t i = 0; zm_engines[i] != NULL; i++)
+        if (zm_engines[i]->game == game)
+            return zm_engines[i];
+    return NULL;
+}
+
+const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
+                                                   bool misere)
+{
+    const struct zm_engine *engine = zm_engine_of(game);
+    if (engine == NULL || engine->calculations == NULL)
+        return NULL;
+    for (size_t i = 0; engine->calculations[i] != NULL; i++) {
+        const struct zm_calculation *calculation = engine->calculations[i];
+        if ((name == NULL || strcmp(calculation->name, name) == 0) &&
+            calculation->suits(game, misere, NULL) == ZM_OK)
+            return calculation;
+    }
+    return NULL;
+}

@@ -1,0 +1,63 @@
+/* Trees to be drawn: nodes with a text and a state, linked to their children; a node reached by
+ * several ways is there once. solution_tree.c makes them, draw.c writes them. */
+#ifndef ZM_PICTURE_DRAWING_H
+#define ZM_PICTURE_DRAWING_H
+
+#include "proof/certificate.h"
+
+enum zm_drawn {
+    ZM_DRAWN_PLAIN, /* nothing is said of it */
+    ZM_DRAWN_WON,
+    ZM_DRAWN_LOST,
+    ZM_DRAWN_SUM, /* a lost sum, split into components */
+};
+
+struct zm_drawn_node {
+    enum zm_drawn state;
+    uint32_t *children;
+    size_t count, capacity;
+    bool cut; /* has children that are not drawn */
+};
+
+struct zm_drawing {
+    struct zm_list labels;   /* of the nodes; node 0 is the root */
+    struct zm_list pictures; /* SVG elements, or empty when there are none */
+    struct zm_drawn_node *nodes;
+    size_t count, capacity;
+};
+
+void zm_drawing_free(struct zm_drawing *drawing);
+
+struct zm_drawing_options {
+    size_t depth; /* levels below the root; SIZE_MAX: all */
+    size_t limit; /* nodes; more are an error */
+    bool pictures;
+};
+
+/* The proof that a (complete) certificate stands for: of a lost node all options, of a won node one
+ * lost option. */
+enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
+                                const struct zm_drawing_options *options,
+                                struct zm_drawing *drawing, struct zm_error *error);
+/* All positions below one, up to symmetry. */
+enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
+                            struct zm_bytes position, const struct zm_drawing_options *options,
+                            struct zm_drawing *drawing, struct zm_error *error);
+/* The canonical tree of a position, or its reduced canonical tree. */
+enum zm_status zm_draw_canonical(const struct zm_instance *instance, bool reduced,
+                                 struct zm_bytes position, const struct zm_drawing_options *options,
+                                 struct zm_drawing *drawing, struct zm_error *error);
+
+/* unfold.c: shared nodes, which are drawn once, repeated: with references to their first place. */
+enum zm_status zm_drawing_unfold(struct zm_drawing *drawing, struct zm_error *error);
+
+/* draw.c */
+void zm_drawing_text(const struct zm_drawing *drawing, struct zm_buffer *out);
+void zm_drawing_dot(const struct zm_drawing *drawing, struct zm_buffer *out);
+/* These two ask Graphviz. */
+enum zm_status zm_drawing_svg(const struct zm_drawing *drawing, struct zm_buffer *out,
+                              struct zm_error *error);
+enum zm_status zm_drawing_pdf(const struct zm_drawing *drawing, struct zm_buffer *out,
+                              struct zm_error *error);
+
+#endif

@@ -1,0 +1,514 @@
+/* Trees to be drawn; see drawing.h. Nodes are found by their bytes: the heap (four bytes), then the
+ * sum as in a certificate. In misère play and in game trees the heap is 0. */
+#include "picture/drawing.h"
+
+#include "theory/trees.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { HEAP = 4 };
+
+struct builder {
+    const struct zm_instance *instance;
+    const struct zm_certificate *certificate; /* of a solution; else NULL */
+    bool misere;
+    const struct zm_drawing_options *options;
+    struct zm_drawing *drawing;
+    struct zm_error *error;
+    struct zm_table index; /* node bytes -> number */
+    struct zm_list keys;   /* node bytes, by number */
+    size_t *depths;
+    size_t depth_capacity;
+};
+
+void zm_drawing_free(struct zm_drawing *drawing)
+{
+    for (size_t i = 0; i < drawing->count; i++)
+        free(drawing->nodes[i].children);
+    free(drawing->nodes);
+    zm_list_free(&drawing->labels);
+    zm_list_free(&drawing->pictures);
+    *drawing = (struct zm_drawing){0};
+}
+
+static uint32_t heap_of(struct zm_bytes node)
+{
+    uint32_t heap;
+    memcpy(&heap, node.data, HEAP);
+    return heap;
+}
+
+static struct zm_bytes sum_of(struct zm_bytes node)
+{
+    return zm_bytes(node.data + HEAP, node.size - HEAP);
+}
+
+static void make_node(uint32_t heap, const struct zm_list *components, struct zm_buffer *node)
+{
+    zm_buffer_clear(node);
+    zm_buffer_add(node, &heap, HEAP);
+    zm_sum_key(components, node);
+}
+
+/* The picture of a node with a single component, where the game draws. */
+static void add_picture(struct builder *builder, const struct zm_list *components)
+{
+    const struct zm_game *game = builder->instance->game;
+    struct zm_list *pictures = &builder->drawing->pictures;
+    if (builder->options->pictures && components->count == 1 && game->picture != NULL &&
+        game->picture->svg != NULL) {
+        struct zm_buffer text = {0}, drawn = {0};
+        game->sums->print(builder->instance->state, zm_list_at(components, 0), &text);
+        if (game->rules->parse(builder->instance->state, zm_buffer_string(&text), &drawn, NULL) ==
+            ZM_OK)
+            game->picture->svg(builder->instance->state, zm_buffer_bytes(&drawn), &pictures->bytes);
+        zm_buffer_free(&text);
+        zm_buffer_free(&drawn);
+    }
+    zm_list_close(pictures);
+}
+
+/* The nimber of a component, by the certificate or by a rule of the game that needs no entry. */
+static bool nimber_of(const struct builder *builder, struct zm_bytes component, uint32_t *nimber)
+{
+    return zm_certificate_get(&builder->certificate->entries, component, nimber) ||
+           zm_known_by_rule(builder->instance, component, nimber);
+}
+
+/* Is the node lost by a rule alone? Then there is nothing to show below it. */
+static bool lost_by_rule(const struct builder *builder, struct zm_bytes node)
+{
+    if (builder->certificate == NULL || builder->misere)
+        return false;
+    struct zm_list components = {0};
+    uint32_t nimber;
+    zm_sum_components(sum_of(node), &components);
+    bool lost =
+        components.count == 1 &&
+        !zm_certificate_get(&builder->certificate->entries, zm_list_at(&components, 0), &nimber) &&
+        zm_known_by_rule(builder->instance, zm_list_at(&components, 0), &nimber) &&
+        nimber == heap_of(node);
+    zm_list_free(&components);
+    return lost;
+}
+
+static void add_label(struct builder *builder, struct zm_bytes node)
+{
+    struct zm_list components = {0}, *labels = &builder->drawing->labels;
+    zm_sum_components(sum_of(node), &components);
+    for (size_t i = 0; i < components.count; i++) {
+        zm_buffer_text(&labels->bytes, i == 0 ? "" : " + ");
+        builder->instance->game->sums->print(builder->instance->state, zm_list_at(&components, i),
+                                             &labels->bytes);
+    }
+    if (components.count == 0 || heap_of(node) > 0)
+        zm_buffer_format(&labels->bytes, "%s*%" PRIu32, components.count == 0 ? "" : " + ",
+                         heap_of(node));
+    if (lost_by_rule(builder, node))
+        zm_buffer_text(&labels->bytes, " (by a rule)");
+    zm_list_close(labels);
+    add_picture(builder, &components);
+    zm_list_free(&components);
+}
+
+/* A new node of the drawing; its label was added. ZM_NO_TREE: no memory. */
+static uint32_t new_node(struct zm_drawing *drawing)
+{
+    if (drawing->count == drawing->capacity) {
+        size_t capacity = drawing->capacity * 2 + 64;
+        struct zm_drawn_node *nodes = realloc(drawing->nodes, capacity * sizeof *nodes);
+        if (nodes == NULL)
+            return UINT32_MAX;
+        drawing->nodes = nodes;
+        drawing->capacity = capacity;
+    }
+    drawing->nodes[drawing->count] = (struct zm_drawn_node){0};
+    return (uint32_t)drawing->count++;
+}
+
+static enum zm_status link_nodes(struct zm_drawing *drawing, uint32_t from, uint32_t to,
+                                 struct zm_error *error)
+{
+    struct zm_drawn_node *node = &drawing->nodes[from];
+    for (size_t i = 0; i < node->count; i++)
+        if (node->children[i] == to)
+            return ZM_OK;
+    if (node->count == node->capacity) {
+        size_t capacity = node->capacity * 2 + 4;
+        uint32_t *children = realloc(node->children, capacity * sizeof *children);
+        if (children == NULL)
+            return zm_fail_memory(error);
+        node->children = children;
+        node->capacity = capacity;
+    }
+    node->children[node->count++] = to;
+    return ZM_OK;
+}
+
+static enum zm_status too_many(struct builder *builder)
+{
+    return zm_fail(builder->error, ZM_BAD_INPUT,
+                   "the tree has more than %zu nodes; --depth draws its first levels only",
+                   builder->options->limit);
+}
+
+/* The node with these bytes, made when it is new, as a child of `parent` (UINT32_MAX: the root). */
+static enum zm_status add_node(struct builder *builder, uint32_t parent, struct zm_bytes bytes)
+{
+    bool fresh;
+    uint32_t id;
+    void *value = zm_table_insert(&builder->index, bytes, &fresh);
+    if (value == NULL)
+        return zm_fail_memory(builder->error);
+    if (fresh) {
+        if (builder->drawing->count >= builder->options->limit)
+            return too_many(builder);
+        id = new_node(builder->drawing);
+        if (id == UINT32_MAX)
+            return zm_fail_memory(builder->error);
+        memcpy(value, &id, sizeof id);
+        zm_list_add(&builder->keys, bytes);
+        add_label(builder, bytes);
+        if (id >= builder->depth_capacity) {
+            size_t capacity = builder->depth_capacity * 2 + 64;
+            size_t *depths = realloc(builder->depths, capacity * sizeof *depths);
+            if (depths == NULL)
+                return zm_fail_memory(builder->error);
+            builder->depths = depths;
+            builder->depth_capacity = capacity;
+        }
+        builder->depths[id] = parent == UINT32_MAX ? 0 : builder->depths[parent] + 1;
+    } else {
+        memcpy(&id, value, sizeof id);
+    }
+    return parent == UINT32_MAX ? ZM_OK : link_nodes(builder->drawing, parent, id, builder->error);
+}
+
+/* Every option of a node as its child. */
+struct adding {
+    struct builder *builder;
+    uint32_t parent, heap;
+    enum zm_status status;
+};
+
+/* The node of a heap and a sum, which in a proof about nimbers is cracked as far as can be. */
+static void make_option(const struct builder *builder, uint32_t heap, struct zm_bytes sum,
+                        struct zm_buffer *node)
+{
+    struct zm_list components = {0};
+    zm_sum_components(sum, &components);
+    if (builder->certificate != NULL && !builder->misere)
+        zm_nimber_sum(builder->instance, &components);
+    make_node(heap, &components, node);
+    node->failed |= zm_list_failed(&components);
+    zm_list_free(&components);
+}
+
+static bool add_option(void *context, struct zm_bytes option)
+{
+    struct adding *adding = context;
+    struct zm_buffer node = {0};
+    make_option(adding->builder, adding->heap, option, &node);
+    adding->status = node.failed
+                         ? zm_fail_memory(adding->builder->error)
+                         : add_node(adding->builder, adding->parent, zm_buffer_bytes(&node));
+    zm_buffer_free(&node);
+    return adding->status == ZM_OK;
+}
+
+static enum zm_status add_all_options(struct builder *builder, uint32_t id, struct zm_bytes node)
+{
+    struct adding adding = {builder, id, heap_of(node), ZM_OK};
+    if (!zm_sum_options(builder->instance, sum_of(node), add_option, &adding))
+        return zm_fail_memory(builder->error);
+    for (uint32_t i = 0; i < heap_of(node) && adding.status == ZM_OK; i++) {
+        adding.heap = i;
+        add_option(&adding, sum_of(node));
+    }
+    return adding.status;
+}
+
+/* Is the node lost, by the entries of the certificate? */
+static bool entry_says_lost(const struct builder *builder, struct zm_bytes node)
+{
+    uint32_t nimber, total = heap_of(node);
+    if (builder->misere)
+        return zm_certificate_get(&builder->certificate->entries, sum_of(node), &nimber);
+    struct zm_list components = {0};
+    bool known = true;
+    zm_sum_components(sum_of(node), &components);
+    for (size_t i = 0; i < components.count && known; i++) {
+        struct zm_bytes component = zm_list_at(&components, i);
+        if (nimber_of(builder, component, &nimber))
+            total ^= nimber;
+        else if (i + 1 < components.count &&
+                 zm_bytes_equal(component, zm_list_at(&components, i + 1)))
+            i++; /* two equal ones cancel */
+        else
+            known = false;
+    }
+    zm_list_free(&components);
+    return known && total == 0;
+}
+
+struct seeking {
+    struct builder *builder;
+    uint32_t heap;
+    struct zm_buffer found;
+    bool any, done;
+};
+
+static bool seek_lost(void *context, struct zm_bytes option)
+{
+    struct seeking *seeking = context;
+    seeking->any = true;
+    make_option(seeking->builder, seeking->heap, option, &seeking->found);
+    seeking->done = !seeking->found.failed &&
+                    entry_says_lost(seeking->builder, zm_buffer_bytes(&seeking->found));
+    return !seeking->done;
+}
+
+/* A won node: one lost option, preferably in the position. */
+static enum zm_status add_lost_option(struct builder *builder, uint32_t id, struct zm_bytes node)
+{
+    struct seeking seeking = {.builder = builder, .heap = heap_of(node)};
+    if (!zm_sum_options(builder->instance, sum_of(node), seek_lost, &seeking))
+        return zm_fail_memory(builder->error);
+    for (uint32_t i = 0; i < heap_of(node) && !seeking.done; i++) {
+        seeking.heap = i;
+        seek_lost(&seeking, sum_of(node));
+    }
+    enum zm_status status = ZM_OK;
+    if (seeking.done)
+        status = add_node(builder, id, zm_buffer_bytes(&seeking.found));
+    else if (seeking.any || !builder->misere)
+        status = zm_fail(builder->error, ZM_WRONG, "the certificate does not prove its claim");
+    zm_buffer_free(&seeking.found);
+    return status;
+}
+
+/* A lost sum is lost through the nimbers of its components: each with its own heap is lost. */
+static enum zm_status add_components(struct builder *builder, uint32_t id, struct zm_bytes node)
+{
+    struct zm_list components = {0}, one = {0};
+    struct zm_buffer bytes = {0};
+    enum zm_status status = ZM_OK;
+    zm_sum_components(sum_of(node), &components);
+    for (size_t i = 0; i < components.count && status == ZM_OK; i++) {
+        uint32_t nimber;
+        if (!nimber_of(builder, zm_list_at(&components, i), &nimber))
+            continue;
+        zm_list_clear(&one);
+        zm_list_add(&one, zm_list_at(&components, i));
+        make_node(nimber, &one, &bytes);
+        status = bytes.failed ? zm_fail_memory(builder->error)
+                              : add_node(builder, id, zm_buffer_bytes(&bytes));
+    }
+    zm_list_free(&components);
+    zm_list_free(&one);
+    zm_buffer_free(&bytes);
+    return status;
+}
+
+static bool is_sum(struct zm_bytes node)
+{
+    struct zm_list components = {0};
+    zm_sum_components(sum_of(node), &components);
+    bool sum = components.count > 1;
+    zm_list_free(&components);
+    return sum;
+}
+
+static enum zm_status expand(struct builder *builder, uint32_t id, struct zm_bytes node)
+{
+    struct zm_drawn_node *drawn = &builder->drawing->nodes[id];
+    bool lost = builder->certificate != NULL && entry_says_lost(builder, node);
+    bool sum = lost && !builder->misere && is_sum(node);
+    if (builder->certificate != NULL)
+        drawn->state = sum ? ZM_DRAWN_SUM : lost ? ZM_DRAWN_LOST : ZM_DRAWN_WON;
+    if (builder->depths[id] >= builder->options->depth) {
+        drawn->cut = true;
+        return ZM_OK;
+    }
+    if (lost_by_rule(builder, node))
+        return ZM_OK;
+    return builder->certificate == NULL ? add_all_options(builder, id, node)
+           : sum                        ? add_components(builder, id, node)
+           : lost                       ? add_all_options(builder, id, node)
+                                        : add_lost_option(builder, id, node);
+}
+
+/* Outcomes of a game tree that is drawn whole: children come before their parents when nodes are
+ * taken in the order of a depth-first walk; a simple repetition until nothing changes does as well.
+ */
+static void mark_outcomes(struct zm_drawing *drawing, bool misere)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = drawing->count; i-- > 0;) {
+            struct zm_drawn_node *node = &drawing->nodes[i];
+            bool all_won = !node->cut, lost_child = false;
+            for (size_t j = 0; j < node->count; j++) {
+                enum zm_drawn child = drawing->nodes[node->children[j]].state;
+                all_won &= child == ZM_DRAWN_WON;
+                lost_child |= child == ZM_DRAWN_LOST;
+            }
+            enum zm_drawn state = lost_child ? ZM_DRAWN_WON : ZM_DRAWN_PLAIN;
+            if (all_won)
+                state = node->count == 0 && misere ? ZM_DRAWN_WON : ZM_DRAWN_LOST;
+            changed |= state != node->state;
+            node->state = state;
+        }
+    }
+}
+
+static enum zm_status build(struct builder *builder, const struct zm_list *root)
+{
+    struct zm_buffer node = {0};
+    zm_table_init(&builder->index, sizeof(uint32_t));
+    make_node(builder->certificate != NULL && builder->certificate->claim == ZM_CLAIM_NIMBER
+                  ? builder->certificate->nimber
+                  : 0,
+              root, &node);
+    enum zm_status status = node.failed ? zm_fail_memory(builder->error)
+                                        : add_node(builder, UINT32_MAX, zm_buffer_bytes(&node));
+    for (uint32_t id = 0; id < builder->drawing->count && status == ZM_OK; id++) {
+        zm_buffer_set(&node, zm_list_at(&builder->keys, id)); /* the list moves as it grows */
+        status = expand(builder, id, zm_buffer_bytes(&node));
+    }
+    if (status == ZM_OK && (node.failed || zm_list_failed(&builder->keys) ||
+                            zm_list_failed(&builder->drawing->labels)))
+        status = zm_fail_memory(builder->error);
+    if (status == ZM_OK && builder->certificate == NULL)
+        mark_outcomes(builder->drawing, builder->misere);
+    zm_buffer_free(&node);
+    zm_table_free(&builder->index);
+    zm_list_free(&builder->keys);
+    free(builder->depths);
+    if (status != ZM_OK)
+        zm_drawing_free(builder->drawing);
+    return status;
+}
+
+enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
+                                const struct zm_drawing_options *options,
+                                struct zm_drawing *drawing, struct zm_error *error)
+{
+    *drawing = (struct zm_drawing){0};
+    struct builder builder = {.instance = &certificate->instance,
+                              .certificate = certificate,
+                              .misere = certificate->misere,
+                              .options = options,
+                              .drawing = drawing,
+                              .error = error};
+    return build(&builder, &certificate->root);
+}
+
+enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
+                            struct zm_bytes position, const struct zm_drawing_options *options,
+                            struct zm_drawing *drawing, struct zm_error *error)
+{
+    *drawing = (struct zm_drawing){0};
+    struct zm_list root = {0};
+    struct builder builder = {.instance = instance,
+                              .misere = misere,
+                              .options = options,
+                              .drawing = drawing,
+                              .error = error};
+    instance->game->sums->split(instance->state, position, &root);
+    enum zm_status status = build(&builder, &root);
+    zm_list_free(&root);
+    return status;
+}
+
+/* Canonical trees: the game tree is built, then each position becomes the tree of its options. */
+
+static uint32_t tree_of(const struct zm_drawing *game, uint32_t id, struct zm_forest *forest,
+                        uint32_t *trees)
+{
+    const struct zm_drawn_node *node = &game->nodes[id];
+    if (trees[id] != ZM_NO_TREE)
+        return trees[id];
+    uint32_t *children = malloc((node->count + 1) * sizeof *children);
+    if (children == NULL)
+        return ZM_NO_TREE;
+    for (size_t i = 0; i < node->count; i++)
+        children[i] = tree_of(game, node->children[i], forest, trees);
+    trees[id] = zm_tree_of(forest, children, node->count);
+    free(children);
+    return trees[id];
+}
+
+static enum zm_status draw_tree(struct zm_forest *forest, uint32_t root, struct zm_drawing *drawing,
+                                struct zm_error *error)
+{
+    struct zm_table index;
+    struct zm_tree_set trees = {0}, children = {0};
+    enum zm_status status = ZM_OK;
+    zm_table_init(&index, sizeof(uint32_t));
+    bool ok = zm_tree_set_add(&trees, root) && new_node(drawing) == 0;
+    uint32_t zero = 0;
+    void *value = zm_table_insert(&index, zm_bytes(&root, sizeof root), NULL);
+    ok = ok && value != NULL;
+    if (ok)
+        memcpy(value, &zero, sizeof zero);
+    for (uint32_t id = 0; ok && status == ZM_OK && id < trees.count; id++) {
+        zm_tree_name(forest, trees.items[id], &drawing->labels.bytes);
+        zm_list_close(&drawing->labels);
+        zm_list_close(&drawing->pictures);
+        drawing->nodes[id].state =
+            zm_tree_at(forest, trees.items[id])->lost ? ZM_DRAWN_LOST : ZM_DRAWN_WON;
+        children.count = 0;
+        ok = zm_tree_children(forest, trees.items[id], &children);
+        for (size_t i = 0; ok && status == ZM_OK && i < children.count; i++) {
+            bool fresh;
+            uint32_t child;
+            value = zm_table_insert(&index, zm_bytes(&children.items[i], sizeof child), &fresh);
+            if ((ok = value != NULL) && fresh) {
+                child = new_node(drawing);
+                ok = child != UINT32_MAX && zm_tree_set_add(&trees, children.items[i]);
+                memcpy(value, &child, sizeof child);
+            } else if (ok) {
+                memcpy(&child, value, sizeof child);
+            }
+            if (ok)
+                status = link_nodes(drawing, id, child, error);
+        }
+    }
+    zm_table_free(&index);
+    zm_tree_set_free(&trees);
+    zm_tree_set_free(&children);
+    return ok && !zm_list_failed(&drawing->labels) ? status : zm_fail_memory(error);
+}
+
+enum zm_status zm_draw_canonical(const struct zm_instance *instance, bool reduced,
+                                 struct zm_bytes position, const struct zm_drawing_options *options,
+                                 struct zm_drawing *drawing, struct zm_error *error)
+{
+    struct zm_drawing game;
+    struct zm_forest forest;
+    const struct zm_drawing_options all = {SIZE_MAX, options->limit * 100, false};
+    *drawing = (struct zm_drawing){0};
+    enum zm_status status = zm_draw_game(instance, true, position, &all, &game, error);
+    if (status != ZM_OK)
+        return status;
+    uint32_t *trees = malloc((game.count + 1) * sizeof *trees);
+    bool made = zm_forest_init(&forest, reduced);
+    uint32_t root = ZM_NO_TREE;
+    for (size_t i = 0; trees != NULL && i < game.count; i++)
+        trees[i] = ZM_NO_TREE;
+    if (trees != NULL && made)
+        root = tree_of(&game, 0, &forest, trees);
+    status = root == ZM_NO_TREE ? zm_fail_memory(error) : draw_tree(&forest, root, drawing, error);
+    if (status == ZM_OK && drawing->count > options->limit)
+        status = zm_fail(error, ZM_BAD_INPUT, "the tree has %zu nodes, more than %zu",
+                         drawing->count, options->limit);
+    if (made)
+        zm_forest_free(&forest);
+    free(trees);
+    zm_drawing_free(&game);
+    if (status != ZM_OK)
+        zm_drawing_free(drawing);
+    return status;
+}
