@@ -24,6 +24,9 @@ static const struct zm_param *param_at(size_t index)
         const struct zm_calculation *const *made = zm_engines[i]->calculations;
         for (size_t k = 0; made != NULL && made[k] != NULL && count < 200; k++)
             tables[count++] = made[k]->params;
+        const struct zm_tool *const *tools = zm_engines[i]->tools;
+        for (size_t k = 0; tools != NULL && tools[k] != NULL && count < 200; k++)
+            tables[count++] = tools[k]->params;
     }
     for (size_t i = 0; i < count; i++)
         for (const struct zm_param *param = tables[i]; param != NULL && param->name != NULL;

@@ -74,6 +74,14 @@ static void print_calculations(const struct zm_calculation *const *list, const s
         }
 }
 
+static void print_tool(const struct zm_tool *tool)
+{
+    printf("  %s %s\n      %s\n", tool->name, tool->usage, tool->summary);
+    print_params(tool->params, stdout);
+    if (tool->details != NULL)
+        fputs(tool->details, stdout);
+}
+
 static void help_game(const struct zm_game *game)
 {
     printf("%s: %s\n\nPositions:\n", game->title, game->summary);
@@ -93,6 +101,10 @@ static void help_game(const struct zm_game *game)
         puts("\nMade for this game, and taken first unless --search names a search:");
         print_calculations(engine->calculations, game);
     }
+    if (engine != NULL && engine->tools != NULL)
+        puts("\nTools of this game alone (zermelo tool GAME NAME):");
+    for (size_t i = 0; engine != NULL && engine->tools != NULL && engine->tools[i] != NULL; i++)
+        print_tool(engine->tools[i]);
 }
 
 static int help(const struct zm_arguments *arguments)

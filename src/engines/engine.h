@@ -11,9 +11,12 @@
 struct zm_tool {
     const char *name;              /* one word */
     const char *usage;             /* the words after the name, as help shows them; may be "" */
+    size_t words, more_words;      /* how many words it needs, and how many more it takes */
     const char *summary;           /* one line */
+    const char *details;           /* more lines for help, with examples; may be NULL */
     const struct zm_param *params; /* its options; may be NULL */
-    /* Does the work with `count` words; what is said to people is appended to `out`. */
+    /* Does the work with `count` words; what is said to people is appended to `out`, also when it
+     * returns ZM_STOPPED. Files that its words or options name come from the command line only. */
     enum zm_status (*run)(const struct zm_settings *settings, const char *const *words,
                           size_t count, struct zm_run *run, struct zm_buffer *out,
                           struct zm_error *error);
@@ -36,6 +39,9 @@ struct zm_engine {
 extern const struct zm_engine *const zm_engines[];
 /* The engine of a game; NULL: it has none. */
 const struct zm_engine *zm_engine_of(const struct zm_game *game);
+/* The tool of the game's engine with this name; the error lists what there is. */
+const struct zm_tool *zm_tool_find(const struct zm_game *game, const char *name,
+                                   struct zm_error *error);
 /* The calculation of the game's engine with this name (any, when it is NULL) that suits the play;
  * NULL: there is none. */
 const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,

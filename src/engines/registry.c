@@ -24,6 +24,27 @@ const struct zm_engine *zm_engine_of(const struct zm_game *game)
     return NULL;
 }
 
+const struct zm_tool *zm_tool_find(const struct zm_game *game, const char *name,
+                                   struct zm_error *error)
+{
+    const struct zm_engine *engine = zm_engine_of(game);
+    struct zm_buffer names = {0};
+    for (size_t i = 0; engine != NULL && engine->tools != NULL && engine->tools[i] != NULL; i++) {
+        if (strcmp(engine->tools[i]->name, name) == 0) {
+            zm_buffer_free(&names);
+            return engine->tools[i];
+        }
+        zm_buffer_format(&names, "%s%s", names.size > 0 ? ", " : "", engine->tools[i]->name);
+    }
+    if (names.size == 0)
+        zm_fail(error, ZM_BAD_INPUT, "%s has no tools of its own", game->name);
+    else
+        zm_fail(error, ZM_BAD_INPUT, "%s has no tool '%s'; expected one of: %s", game->name, name,
+                zm_buffer_string(&names));
+    zm_buffer_free(&names);
+    return NULL;
+}
+
 const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
                                                    bool misere)
 {

@@ -4,7 +4,7 @@
  *
  * The search is there for two widths of words (cells.h), which are the same but for their speed and
  * the boxes that they have room for. */
-#include "engines/engine.h"
+#include "engines/cram/tools.h"
 #include "engines/cram/search.h"
 #include "games/cram/board.h"
 #include "games/cram/cram.h"
@@ -208,9 +208,12 @@ static const struct zm_calculation made[] = {
 
 static const struct zm_calculation *const calculations[] = {&made[0], &made[1], &made[2], NULL};
 
+static const struct zm_tool *const tools[] = {&zm_cram_table_tool, &zm_cram_crackers_tool, NULL};
+
 const struct zm_engine zm_cram_engine = {
     .name = "cram",
     .summary = "proof numbers on boards in words of 64 or 128 bits",
     .game = &zm_cram,
     .calculations = calculations,
+    .tools = tools,
 };

@@ -384,8 +384,8 @@ static const struct zm_param cram_params[] = {
     {.name = "cram-table",
      .kind = ZM_PARAM_TEXT,
      .hint = "FILE",
-     .help = "searches take the nimbers of these components from this file, made by 'zermelo "
-             "cram-table' (--canon board)",
+     .help = "searches take the nimbers of these components from this file, made by 'zermelo tool "
+             "cram table' (--canon board)",
      .unrecorded = true},
     {.name = "crackers",
      .kind = ZM_PARAM_INTEGER,

@@ -309,7 +309,7 @@ enum zm_status cram_small_table_read(const char *path, struct cram_small_table *
     if (status == ZM_OK && !read_table(*table, zm_buffer_bytes(&bytes)))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "cram-table: %s is no table of small Cram components; expected a file "
-                         "made by 'zermelo cram-table'",
+                         "made by 'zermelo tool cram table'",
                          path);
     zm_buffer_free(&bytes);
     if (status != ZM_OK) {
