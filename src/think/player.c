@@ -25,6 +25,7 @@ struct zm_line *zm_thought_add(struct zm_thought *thought)
 void zm_thought_clear(struct zm_thought *thought)
 {
     thought->count = 0;
+    thought->resigns = false;
 }
 
 void zm_thought_free(struct zm_thought *thought)
@@ -38,6 +39,7 @@ void zm_thought_free(struct zm_thought *thought)
 enum zm_status zm_thought_copy(const struct zm_thought *thought, struct zm_thought *copy)
 {
     zm_thought_clear(copy);
+    copy->resigns = thought->resigns;
     for (size_t i = 0; i < thought->count; i++) {
         struct zm_line *line = zm_thought_add(copy);
         if (line == NULL)

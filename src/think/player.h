@@ -44,6 +44,7 @@ struct zm_line {
 struct zm_thought {
     struct zm_line *lines;
     size_t count, capacity;
+    bool resigns; /* it gives the game up; lines may be empty then */
 };
 
 /* Adds an empty line (nothing said) and returns it; NULL: no memory. */
