@@ -52,8 +52,7 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
             stopped = ZM_STOPPED;
             status = ZM_OK;
         }
-        bool again = rules->turn != NULL &&
-                     rules->turn(state, position) == rules->turn(state, zm_buffer_bytes(&next));
+        bool again = zm_moves_again(&question->instance, position, zm_buffer_bytes(&next));
         struct zm_analysed analysed = {.move = move,
                                        .name = zm_buffer_string(&name),
                                        .next = zm_buffer_bytes(&next),

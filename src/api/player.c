@@ -34,19 +34,12 @@ enum zm_status zm_answer_in_time(struct zm_question *question, struct zm_bytes p
     return status == ZM_STOPPED ? ZM_OK : status;
 }
 
-static int turn_of(const struct zm_question *question, struct zm_bytes position)
-{
-    const struct zm_rules *rules = question->game->rules;
-    return rules->turn == NULL ? -1 : rules->turn(question->instance.state, position);
-}
-
 /* What a move is worth to the one who makes it, from the answer for what it leaves: the larger, the
  * better. A quicker win is better than a slower one, a slower loss than a quicker one. */
 static int64_t worth_of(const struct zm_question *question, struct zm_bytes before,
                         struct zm_bytes after, const struct zm_answer *answer)
 {
-    int turn = turn_of(question, before);
-    bool again = turn >= 0 && turn == turn_of(question, after);
+    bool again = zm_moves_again(&question->instance, before, after);
     if (answer->kind == ZM_ANSWER_SCORE && question->game->scores != NULL) {
         int64_t gain =
             zm_question_points_left(question, before) - zm_question_points_left(question, after);
@@ -75,21 +68,21 @@ static int64_t lead_of(const struct zm_question *question, struct zm_bytes posit
     struct zm_list moves = {0};
     struct zm_ending ending = {0};
     int64_t taken = 0, left = zm_question_points_left(question, position);
-    int player = turn_of(question, position), turn = player;
+    int player = zm_turn_at(&question->instance, position, NULL), turn = player;
     zm_buffer_set(&here, position);
     for (;;) {
         zm_list_clear(&moves);
         rules->moves(state, zm_buffer_bytes(&here), NULL, &moves);
-        if (rules->ending != NULL)
-            rules->ending(state, zm_buffer_bytes(&here), NULL, &ending);
-        if (ending.over || moves.count == 0 || here.failed || zm_list_failed(&moves))
+        zm_ending_with_moves(&question->instance, zm_buffer_bytes(&here), NULL, question->misere,
+                             moves.count, &ending);
+        if (ending.over || here.failed || zm_list_failed(&moves))
             break;
         rules->apply(state, zm_buffer_bytes(&here), zm_list_at(&moves, 0), &next);
         int64_t remaining = zm_question_points_left(question, zm_buffer_bytes(&next));
         taken += 2 * (turn == player ? left - remaining : remaining - left);
         left = remaining;
         zm_buffer_set(&here, zm_buffer_bytes(&next));
-        turn = turn_of(question, zm_buffer_bytes(&here));
+        turn = zm_turn_at(&question->instance, zm_buffer_bytes(&here), NULL);
     }
     int64_t final = ending.half_points[0] - ending.half_points[1];
     zm_list_free(&moves);

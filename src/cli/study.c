@@ -78,9 +78,9 @@ static void export_line(struct study *s, uint64_t number, struct zm_buffer *posi
     struct zm_bytes bytes = zm_buffer_bytes(position);
     game->game->rules->print(game->state, bytes, out);
     if (game->game == &zm_tapatan)
-        zm_buffer_format(out, ".%d",
-                         zm_tapatan_label(outcome, zm_label_plies(label),
-                                          game->game->rules->turn(game->state, bytes)));
+        zm_buffer_format(
+            out, ".%d",
+            zm_tapatan_label(outcome, zm_label_plies(label), zm_turn_at(game, bytes, NULL)));
     zm_buffer_format(out, " %s", words[outcome]);
     if (outcome == ZM_WIN || outcome == ZM_LOSS)
         zm_buffer_format(out, " %u", zm_label_plies(label));

@@ -201,6 +201,65 @@ bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes
     return is;
 }
 
+static enum zm_outcome turned_round(enum zm_outcome outcome)
+{
+    return outcome == ZM_WIN ? ZM_LOSS : outcome == ZM_LOSS ? ZM_WIN : outcome;
+}
+
+void zm_ending_with_moves(const struct zm_instance *instance, struct zm_bytes position,
+                          const struct zm_record *record, bool misere, size_t moves,
+                          struct zm_ending *ending)
+{
+    const struct zm_game *game = instance->game;
+    *ending = (struct zm_ending){0};
+    if (game->rules->ending != NULL)
+        game->rules->ending(instance->state, position, record, ending);
+    bool won_by_moving = !ending->over && game->players != ZM_ONE_PLAYER;
+    ending->over |= moves == 0;
+    if (!ending->over)
+        ending->outcome = ZM_UNDECIDED;
+    else if (won_by_moving)
+        ending->outcome = ZM_LOSS;
+    if (misere)
+        ending->outcome = turned_round(ending->outcome);
+}
+
+void zm_ending_at(const struct zm_instance *instance, struct zm_bytes position,
+                  const struct zm_record *record, bool misere, struct zm_ending *ending)
+{
+    zm_ending_with_moves(instance, position, record, misere, ZM_MOVES_UNSEEN, ending);
+    if (ending->over)
+        return;
+    struct zm_list moves = {0};
+    instance->game->rules->moves(instance->state, position, record, &moves);
+    if (moves.count == 0 && !zm_list_failed(&moves))
+        zm_ending_with_moves(instance, position, record, misere, 0, ending);
+    zm_list_free(&moves);
+}
+
+int zm_turn_said(const struct zm_instance *instance, struct zm_bytes position)
+{
+    const struct zm_game *game = instance->game;
+    if (game->players == ZM_ONE_PLAYER)
+        return 0;
+    return game->rules->turn == NULL ? -1 : game->rules->turn(instance->state, position);
+}
+
+int zm_turn_at(const struct zm_instance *instance, struct zm_bytes position,
+               const struct zm_record *record)
+{
+    int turn = zm_turn_said(instance, position);
+    size_t played = record == NULL ? 0 : record->moves.count;
+    return turn < 0 ? (int)(played % 2) : turn;
+}
+
+bool zm_moves_again(const struct zm_instance *instance, struct zm_bytes before,
+                    struct zm_bytes after)
+{
+    int turn = zm_turn_said(instance, before);
+    return turn >= 0 && turn == zm_turn_said(instance, after);
+}
+
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
                             const struct zm_record *record, const char *name,
                             struct zm_buffer *move, struct zm_error *error)

@@ -72,10 +72,11 @@ struct zm_rules {
                   struct zm_buffer *why);
     /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one
      * player. A partisan position may leave it open (-1): its moves are then Left's, and its
-     * outcome is a class (L, R, N, P). */
+     * outcome is a class (L, R, N, P). Ask through zm_turn_at. */
     int (*turn)(void *state, struct zm_bytes position);
-    /* Fills `ending`. NULL: the game ends when nobody can move, and normal or misère play says who
-     * won. */
+    /* Fills `ending` by the rules of normal play. NULL: the game ends when nobody can move, and
+     * normal or misère play says who won; so it does where this leaves a position without moves
+     * undecided. Ask through zm_ending_at. */
     void (*ending)(void *state, struct zm_bytes position, const struct zm_record *record,
                    struct zm_ending *ending);
     /* Are these bytes, which may come from a file that somebody edited, built like a position, so
@@ -314,6 +315,27 @@ void zm_nimber_options(const struct zm_instance *instance, struct zm_bytes compo
                        struct zm_options *options);
 /* The same for a sum of components, sorted again when it changes. */
 void zm_nimber_sum(const struct zm_instance *instance, struct zm_list *sum);
+
+/* How the game stands at a position: over or not, and for whom, by the rules and the play. In
+ * misère play who would have won has lost; draws and points stay what they are. */
+void zm_ending_at(const struct zm_instance *instance, struct zm_bytes position,
+                  const struct zm_record *record, bool misere, struct zm_ending *ending);
+/* The same for a caller that knows how many legal moves there are; ZM_MOVES_UNSEEN when it has not
+ * looked: the game then counts as going on unless its own rules end it. */
+enum { ZM_MOVES_UNSEEN = 1 };
+void zm_ending_with_moves(const struct zm_instance *instance, struct zm_bytes position,
+                          const struct zm_record *record, bool misere, size_t moves,
+                          struct zm_ending *ending);
+
+/* Who moves, as the position itself says: 0 or 1, or -1 when it leaves it open. */
+int zm_turn_said(const struct zm_instance *instance, struct zm_bytes position);
+/* Who moves (0 or 1): where the position does not say, the players take turns from 0 on; `record`
+ * may be NULL (nothing was played). */
+int zm_turn_at(const struct zm_instance *instance, struct zm_bytes position,
+               const struct zm_record *record);
+/* Does the player who moved from `before` to `after` move once more? */
+bool zm_moves_again(const struct zm_instance *instance, struct zm_bytes before,
+                    struct zm_bytes after);
 
 /* The move of a position with this name, appended to `move`; the error lists what could be meant.
  */

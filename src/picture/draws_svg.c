@@ -100,7 +100,7 @@ static void draw_vertex(struct drawing *d, uint32_t vertex, struct zm_buffer *ou
                          zm_buffer_string(&d->text), d->draws->in_kernel[vertex] ? " *" : "");
         return;
     }
-    int turn = rules->turn == NULL ? 0 : rules->turn(d->game->state, position);
+    int turn = zm_turn_at(d->game, position, NULL);
     zm_buffer_format(out,
                      "<circle cx=\"%u\" cy=\"%u\" r=\"6\" fill=\"%s\" stroke=\"%s\" "
                      "stroke-width=\"2\"><title>%s</title></circle>\n",

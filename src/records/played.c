@@ -75,31 +75,13 @@ bool zm_played_undo(struct zm_played *match)
 
 int zm_played_turn(const struct zm_played *match)
 {
-    const struct zm_rules *rules = match->instance->game->rules;
-    if (match->instance->game->players == ZM_ONE_PLAYER)
-        return 0;
-    int turn = rules->turn == NULL
-                   ? -1
-                   : rules->turn(match->instance->state, zm_buffer_bytes(&match->position));
-    return turn < 0 ? (int)(match->record.moves.count % 2) : turn;
+    return zm_turn_at(match->instance, zm_buffer_bytes(&match->position), &match->record);
 }
 
 void zm_played_ending(const struct zm_played *match, struct zm_ending *ending)
 {
-    const struct zm_instance *game = match->instance;
-    struct zm_bytes position = zm_buffer_bytes(&match->position);
-    *ending = (struct zm_ending){0};
-    if (game->game->rules->ending != NULL) {
-        game->game->rules->ending(game->state, position, &match->record, ending);
-        if (ending->over || game->game->players != ZM_ONE_PLAYER)
-            return;
-    }
-    struct zm_list moves = {0};
-    game->game->rules->moves(game->state, position, &match->record, &moves);
-    ending->over = moves.count == 0;
-    if (ending->over && game->game->players != ZM_ONE_PLAYER)
-        ending->outcome = match->misere ? ZM_WIN : ZM_LOSS;
-    zm_list_free(&moves);
+    zm_ending_at(match->instance, zm_buffer_bytes(&match->position), &match->record, match->misere,
+                 ending);
 }
 
 enum zm_status zm_played_save(const struct zm_played *match, FILE *out, struct zm_error *error)

@@ -52,21 +52,6 @@ static void *grow(struct explored *e, void *items, size_t *capacity, size_t need
     return grown;
 }
 
-static enum zm_vertex ended(const struct zm_instance *instance, struct zm_bytes position,
-                            bool misere, size_t moves)
-{
-    struct zm_ending ending = {0};
-    if (instance->game->rules->ending != NULL)
-        instance->game->rules->ending(instance->state, position, NULL, &ending);
-    if (ending.over)
-        return ending.outcome == ZM_WIN    ? ZM_VERTEX_WON
-               : ending.outcome == ZM_LOSS ? ZM_VERTEX_LOST
-                                           : ZM_VERTEX_DRAWN;
-    if (moves > 0)
-        return ZM_VERTEX_OPEN;
-    return misere ? ZM_VERTEX_WON : ZM_VERTEX_LOST;
-}
-
 /* Adds the arcs of position `number`, its children being discovered on the way. */
 static void expand(struct explored *e, const struct zm_instance *instance, uint32_t number,
                    bool misere, struct zm_list *moves, struct zm_buffer *here,
@@ -76,7 +61,9 @@ static void expand(struct explored *e, const struct zm_instance *instance, uint3
     zm_buffer_set(here, zm_list_at(&e->positions, number));
     zm_list_clear(moves);
     rules->moves(instance->state, zm_buffer_bytes(here), NULL, moves);
-    enum zm_vertex vertex = ended(instance, zm_buffer_bytes(here), misere, moves->count);
+    struct zm_ending ending;
+    zm_ending_with_moves(instance, zm_buffer_bytes(here), NULL, misere, moves->count, &ending);
+    enum zm_vertex vertex = zm_vertex_of(&ending);
     e->vertices = grow(e, e->vertices, &e->vertex_capacity, number + 1, 1);
     e->failed = e->failed || zm_list_failed(moves) || here->failed;
     if (e->failed)

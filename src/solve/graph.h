@@ -31,6 +31,15 @@ enum zm_vertex {
     ZM_VERTEX_DRAWN,
 };
 
+static inline enum zm_vertex zm_vertex_of(const struct zm_ending *ending)
+{
+    if (!ending->over)
+        return ZM_VERTEX_OPEN;
+    return ending->outcome == ZM_WIN    ? ZM_VERTEX_WON
+           : ending->outcome == ZM_LOSS ? ZM_VERTEX_LOST
+                                        : ZM_VERTEX_DRAWN;
+}
+
 struct zm_graph {
     void *state;
     struct zm_run *run;

@@ -37,12 +37,9 @@ static enum zm_vertex classify(void *state, uint64_t number)
     struct zm_ending ending;
     if (!visit(n, number))
         return ZM_VERTEX_NONE;
-    n->game->rules->ending(n->instance.state, zm_buffer_bytes(&n->here), NULL, &ending);
-    if (!ending.over)
-        return ZM_VERTEX_OPEN;
-    return ending.outcome == ZM_WIN    ? ZM_VERTEX_WON
-           : ending.outcome == ZM_LOSS ? ZM_VERTEX_LOST
-                                       : ZM_VERTEX_DRAWN;
+    zm_ending_with_moves(&n->instance, zm_buffer_bytes(&n->here), NULL, false, ZM_MOVES_UNSEEN,
+                         &ending);
+    return zm_vertex_of(&ending);
 }
 
 static void find_successors(void *state, uint64_t number, struct zm_number_list *numbers)

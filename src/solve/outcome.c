@@ -22,19 +22,16 @@ static struct zm_bytes position_of(struct zm_bytes node)
     return zm_bytes(node.data + 1, node.size - 1);
 }
 
-static enum zm_verdict ended(struct whole *whole, struct zm_bytes node)
+static enum zm_verdict ended(struct whole *whole, struct zm_bytes node, size_t moves)
 {
-    const struct zm_rules *rules = whole->game.game->rules;
-    struct zm_ending ending = {0};
-    if (rules->ending == NULL)
-        return ZM_OPEN;
-    rules->ending(whole->game.state, position_of(node), NULL, &ending);
+    struct zm_ending ending;
+    zm_ending_with_moves(&whole->game, position_of(node), NULL, whole->problem.misere, moves,
+                         &ending);
     if (!ending.over)
         return ZM_OPEN;
     if (ending.outcome == ZM_DRAW)
         return node.data[0] != 0 ? ZM_WON : ZM_LOST;
-    bool won = (ending.outcome == ZM_WIN) != whole->problem.misere;
-    return won ? ZM_WON : ZM_LOST;
+    return ending.outcome == ZM_WIN ? ZM_WON : ZM_LOST;
 }
 
 static enum zm_verdict whole_lookup(void *state, struct zm_bytes node)
@@ -43,7 +40,7 @@ static enum zm_verdict whole_lookup(void *state, struct zm_bytes node)
     struct zm_value value;
     if (zm_store_get(whole->problem.run->store, ZM_KIND_LOST, node, &value))
         return ZM_LOST;
-    return ended(whole, node);
+    return ended(whole, node, ZM_MOVES_UNSEEN);
 }
 
 static void whole_keep(void *state, struct zm_bytes node, enum zm_verdict verdict)
@@ -74,8 +71,11 @@ static enum zm_verdict whole_expand(void *state, struct zm_bytes node, struct zm
     zm_list_clear(&whole->moves);
     whole->game.game->rules->moves(whole->game.state, position_of(node), NULL, &whole->moves);
     children->bytes.failed |= zm_list_failed(&whole->moves);
-    if (whole->moves.count == 0 && whole->problem.misere)
-        return ZM_WON;
+    if (whole->moves.count == 0 && !zm_list_failed(&whole->moves)) {
+        enum zm_verdict verdict = ended(whole, node, 0);
+        whole_keep(whole, node, verdict);
+        return verdict;
+    }
     for (size_t i = 0; i < whole->moves.count; i++) {
         make_child(whole, node, i);
         children->bytes.failed |= whole->child.failed;

@@ -53,13 +53,6 @@ static enum zm_status value_open(const struct zm_problem *problem, void **state,
     return status;
 }
 
-/* The side to move, or -1 when the position does not say. */
-static int turn_of(const struct valuation *valuation, struct zm_bytes position)
-{
-    const struct zm_rules *rules = valuation->game.game->rules;
-    return rules->turn == NULL ? -1 : rules->turn(valuation->game.state, position);
-}
-
 static enum zm_status outcome_answer(void *state, struct zm_bytes position,
                                      const struct zm_decider *decider, struct zm_answer *answer,
                                      struct zm_error *error)
@@ -72,7 +65,7 @@ static enum zm_status outcome_answer(void *state, struct zm_bytes position,
     if (status != ZM_OK)
         return status;
     char class = zm_conway_outcome(valuation->universe, value);
-    int turn = turn_of(valuation, position);
+    int turn = zm_turn_said(&valuation->game, position);
     answer->known = true;
     if (turn < 0)
         answer->class = zm_class_name(class);
@@ -101,7 +94,7 @@ static enum zm_status value_answer(void *state, struct zm_bytes position,
         zm_dyadic_print(thermograph->temperature, &answer->temperature);
     }
     answer->class = zm_class_name(class);
-    int turn = turn_of(valuation, position);
+    int turn = zm_turn_said(&valuation->game, position);
     if (turn >= 0)
         answer->outcome = zm_class_for(class, turn);
     if (answer->text.failed)

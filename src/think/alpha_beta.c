@@ -50,8 +50,7 @@ struct search {
 
 static int mover_of(struct search *search, struct zm_bytes position, int otherwise)
 {
-    const struct zm_rules *rules = search->game->game->rules;
-    int turn = rules->turn == NULL ? -1 : rules->turn(search->game->state, position);
+    int turn = zm_turn_said(search->game, position);
     return turn < 0 ? otherwise : turn;
 }
 
@@ -105,21 +104,15 @@ static bool is_over(struct search *search, unsigned ply, int32_t *worth)
 {
     const struct zm_game *game = search->game->game;
     struct level *level = &search->levels[ply];
-    struct zm_ending ending = {.over = level->moves.count == 0, .outcome = ZM_LOSS};
-    if (game->rules->ending != NULL) {
-        ending = (struct zm_ending){0};
-        game->rules->ending(search->game->state, zm_buffer_bytes(&level->position), NULL, &ending);
-        if (!ending.over && level->moves.count == 0)
-            ending = (struct zm_ending){.over = true, .outcome = ZM_DRAW};
-    }
-    int sign = search->misere ? -1 : 1;
+    struct zm_ending ending;
+    zm_ending_with_moves(search->game, zm_buffer_bytes(&level->position), NULL, search->misere,
+                         level->moves.count, &ending);
+    *worth = 0;
     if (ending.scored && game->judgement->point > 0)
-        *worth =
-            sign * (ending.half_points[0] - ending.half_points[1]) * game->judgement->point / 2;
+        *worth = (search->misere ? -1 : 1) * (ending.half_points[0] - ending.half_points[1]) *
+                 game->judgement->point / 2;
     else if (ending.outcome == ZM_WIN || ending.outcome == ZM_LOSS)
-        *worth = sign * (ending.outcome == ZM_WIN ? 1 : -1) * (WON - (int32_t)ply);
-    else
-        *worth = 0;
+        *worth = (ending.outcome == ZM_WIN ? 1 : -1) * (WON - (int32_t)ply);
     return ending.over;
 }
 

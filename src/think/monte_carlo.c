@@ -39,12 +39,7 @@ struct search {
 
 static int mover_at(struct search *search, size_t ply)
 {
-    const struct zm_rules *rules = search->game->game->rules;
-    if (search->game->game->players == ZM_ONE_PLAYER)
-        return 0;
-    if (rules->turn == NULL)
-        return (int)(ply % 2);
-    int turn = rules->turn(search->game->state, zm_buffer_bytes(&search->position));
+    int turn = zm_turn_said(search->game, zm_buffer_bytes(&search->position));
     return turn < 0 ? (int)(ply % 2) : turn;
 }
 
@@ -70,23 +65,18 @@ static double result(struct search *search, size_t ply)
 {
     const struct zm_game *game = search->game->game;
     struct zm_bytes position = zm_buffer_bytes(&search->position);
-    struct zm_ending ending = {.over = search->moves.count == 0,
-                               .outcome = search->misere ? ZM_WIN : ZM_LOSS};
-    if (game->rules->ending != NULL) {
-        ending = (struct zm_ending){0};
-        game->rules->ending(search->game->state, position, NULL, &ending);
-        if (ending.over && search->misere && ending.outcome != ZM_DRAW)
-            ending.outcome = ending.outcome == ZM_WIN ? ZM_LOSS : ZM_WIN;
-    }
-    if (game->players == ZM_ONE_PLAYER && (ending.over || search->moves.count == 0)) {
+    struct zm_ending ending;
+    zm_ending_with_moves(search->game, position, NULL, search->misere, search->moves.count,
+                         &ending);
+    if (!ending.over)
+        return -1;
+    if (game->players == ZM_ONE_PLAYER) {
         double worth =
             game->goals == NULL ? 0 : (double)game->goals->worth(search->game->state, position);
         if (worth > search->best_worth)
             search->best_worth = worth;
         return search->best_worth > 0 && worth > 0 ? worth / search->best_worth : 0;
     }
-    if (!ending.over)
-        return search->moves.count == 0 ? 0.5 : -1;
     if (ending.outcome == ZM_DRAW || ending.outcome == ZM_UNDECIDED)
         return 0.5;
     return (ending.outcome == ZM_WIN) == (mover_at(search, ply) == 0) ? 1 : 0;

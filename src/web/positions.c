@@ -110,31 +110,18 @@ static json_t *printed(const struct view *view, struct zm_bytes position)
     return string;
 }
 
-/* Who moves: the position says, or the players take turns from the first on. Where a position
- * leaves it open its moves are Left's, who is the first. */
 static int turn_of(const struct view *view)
 {
-    if (view->rules->turn == NULL)
-        return (int)(view->asked->played % 2);
-    int turn = view->rules->turn(view->state, view->position);
-    return turn < 0 ? 0 : turn;
+    return zm_turn_at(&view->asked->question.instance, view->position, &view->asked->record);
 }
 
 /* Adds "over", and when it is: "result" for the player to move, "winner", "points". */
-static void add_ending(const struct view *view, bool no_moves, json_t *object)
+static void add_ending(const struct view *view, size_t moves, json_t *object)
 {
     static const char *const words[] = {NULL, "win", "loss", "draw"};
-    struct zm_ending ending = {0};
-    if (view->rules->ending != NULL) {
-        view->rules->ending(view->state, view->position, &view->asked->record, &ending);
-        if (ending.over && view->asked->question.misere && ending.outcome != ZM_DRAW &&
-            ending.outcome != ZM_UNDECIDED)
-            ending.outcome = ending.outcome == ZM_WIN ? ZM_LOSS : ZM_WIN;
-    } else if (no_moves) {
-        ending.over = true;
-        ending.outcome = view->asked->question.misere ? ZM_WIN : ZM_LOSS;
-    }
-    ending.over |= no_moves;
+    struct zm_ending ending;
+    zm_ending_with_moves(&view->asked->question.instance, view->position, &view->asked->record,
+                         view->asked->question.misere, moves, &ending);
     json_object_set_new(object, "over", json_boolean(ending.over));
     if (ending.once_more_draws)
         json_object_set_new(object, "once_more_draws", json_true());
@@ -201,7 +188,7 @@ static json_t *position_json(const struct zm_asked *asked, bool moves)
     if (moves) {
         json_object_set_new(object, "moves", move_names(&view, &count));
         json_object_set_new(object, "count", json_integer((json_int_t)count));
-        add_ending(&view, count == 0, object);
+        add_ending(&view, count, object);
     }
     add_pictures(&view, object);
     return object;
