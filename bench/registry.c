@@ -20,6 +20,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_misere_hour,
     &zm_bench_retrograde,
     &zm_bench_searches,
+    &zm_bench_signature,
     &zm_bench_sprouts,
     &zm_bench_sprouts_periods,
     &zm_bench_sprouts_proofs,
