@@ -343,7 +343,7 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     struct compacting c = {.path = path, .run = run, .error = error};
     struct zm_buffer size = {0}, base = {0};
     struct zm_store *store;
-    enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+    enum zm_status status = zm_lmdb_open(path, ZM_STORE_ALONE, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
     status = zm_store_header_copy(zm_lmdb_header(store), &c.header, error);
@@ -359,7 +359,7 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     if (status == ZM_OK && !compaction->all) {
         status = gather(&c, position, &size, &base);
         if (status == ZM_OK)
-            status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+            status = zm_lmdb_open(path, ZM_STORE_ALONE, NULL, 0, &store, error);
         if (status == ZM_OK) {
             compaction->all = zm_store_stats(c.kept).entries >= compaction->before;
             if (!compaction->all)

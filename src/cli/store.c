@@ -200,7 +200,7 @@ static enum zm_status purge(const char **words, size_t count, const struct zm_se
     struct opened opened;
     (void)count;
     (void)settings;
-    enum zm_status status = open_store(words[0], ZM_STORE_WRITE, NULL, &opened, error);
+    enum zm_status status = open_store(words[0], ZM_STORE_ALONE, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
     opened.store->class->purge(opened.store);

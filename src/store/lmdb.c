@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     HASH_SIZE = 16,
@@ -369,6 +370,8 @@ static void lmdb_close(struct zm_store *store)
         mdb_txn_abort(lmdb->readers[--lmdb->reader_count]);
     if (lmdb->environment != NULL)
         mdb_env_close(lmdb->environment);
+    if (lmdb->use >= 0)
+        close(lmdb->use);
     zm_store_close(lmdb->memory);
     zm_store_header_free(&lmdb->header);
     zm_list_free(&lmdb->queue);
@@ -448,6 +451,7 @@ enum zm_status zm_lmdb_open(const char *path, enum zm_store_mode mode,
         return zm_fail(error, ZM_FAILED, "store '%s': no locks to be had", path);
     }
     lmdb->store.class = &lmdb_class;
+    lmdb->use = -1;
     lmdb->memory_limit = memory;
     lmdb->memory = zm_memory_store(0);
     lmdb->path = strdup(path);

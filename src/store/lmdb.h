@@ -30,6 +30,7 @@ enum zm_store_mode {
     ZM_STORE_READ,   /* must exist; nothing is written */
     ZM_STORE_WRITE,  /* must exist */
     ZM_STORE_CREATE, /* made when it does not exist: `header` must be given */
+    ZM_STORE_ALONE,  /* must exist; no other process may have it open for writing */
 };
 
 /* Opens the store of a file. `header` is what the caller needs it to be (NULL: anything); `memory`

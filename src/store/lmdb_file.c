@@ -1,6 +1,8 @@
 /* The file of a store on disk: opening it, its header, its jobs; see lmdb.h. */
 #include "store/lmdb_file.h"
 
+#include "store/use.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,9 +125,8 @@ static bool is_truncated(struct lmdb_store *lmdb)
 }
 
 /* The map is as large as the machine allows: only what is used takes memory or disk. */
-static int open_environment(struct lmdb_store *lmdb, enum zm_store_mode mode)
+static int open_environment(struct lmdb_store *lmdb, unsigned flags)
 {
-    unsigned flags = MDB_NOSUBDIR | MDB_NOTLS | (mode == ZM_STORE_READ ? MDB_RDONLY : 0);
     int code = ENOMEM;
     for (uint64_t map = LARGEST_MAP; code == ENOMEM && map >= LEAST_MAP; map /= 4) {
         code = mdb_env_create(&lmdb->environment);
@@ -133,13 +134,70 @@ static int open_environment(struct lmdb_store *lmdb, enum zm_store_mode mode)
             return code;
         mdb_env_set_maxdbs(lmdb->environment, ZM_KIND_COUNT + 2);
         mdb_env_set_mapsize(lmdb->environment, map);
-        code = mdb_env_open(lmdb->environment, lmdb->path, flags, 0666);
+        code = mdb_env_open(lmdb->environment, lmdb->path, MDB_NOSUBDIR | MDB_NOTLS | flags, 0666);
         if (code != 0) {
             mdb_env_close(lmdb->environment);
             lmdb->environment = NULL;
         }
     }
     return code;
+}
+
+static enum zm_status fail_use(struct lmdb_store *lmdb, int code, const char *why,
+                               struct zm_error *error)
+{
+    return code == EAGAIN ? zm_fail(error, ZM_FAILED, "store '%s': %s", lmdb->path, why)
+                          : zm_lmdb_fail(lmdb, code, "cannot open", error);
+}
+
+/* Whoever may not write next to a store reads it without LMDB's lock file, while nobody writes. */
+static enum zm_status open_for_reading(struct lmdb_store *lmdb, int *code, struct zm_error *error)
+{
+    *code = open_environment(lmdb, MDB_RDONLY);
+    if (*code != EACCES && *code != EROFS && *code != EPERM)
+        return ZM_OK;
+    int use = zm_store_use(lmdb->path, ZM_USE_BLIND, false, &lmdb->use);
+    if (use != 0)
+        return fail_use(lmdb, use,
+                        "another process is writing it, and here it can only be read while "
+                        "nobody does",
+                        error);
+    *code = open_environment(lmdb, MDB_RDONLY | MDB_NOLOCK);
+    return ZM_OK;
+}
+
+static enum zm_status open_for_writing(struct lmdb_store *lmdb, enum zm_store_mode mode, int *code,
+                                       struct zm_error *error)
+{
+    bool alone = mode == ZM_STORE_ALONE;
+    int use = zm_store_use(lmdb->path, alone ? ZM_USE_ALONE : ZM_USE_WRITE, mode == ZM_STORE_CREATE,
+                           &lmdb->use);
+    if (use != 0)
+        return fail_use(lmdb, use,
+                        alone ? "another process has it open for writing: wait until that ends"
+                              : "another process is emptying or replacing it, or reads it where it "
+                                "can only be read: wait until that ends",
+                        error);
+    *code = open_environment(lmdb, 0);
+    return ZM_OK;
+}
+
+static enum zm_status open_file(struct lmdb_store *lmdb, enum zm_store_mode mode,
+                                struct zm_error *error)
+{
+    int code = 0;
+    enum zm_status status = mode == ZM_STORE_READ ? open_for_reading(lmdb, &code, error)
+                                                  : open_for_writing(lmdb, mode, &code, error);
+    if (status != ZM_OK)
+        return status;
+    if (code == MDB_INVALID || code == MDB_VERSION_MISMATCH)
+        return zm_fail(error, ZM_BAD_INPUT, "'%s' is not a store of this program", lmdb->path);
+    if (code != 0)
+        return zm_lmdb_fail(lmdb, code, "cannot open", error);
+    if (is_truncated(lmdb))
+        return zm_fail(error, ZM_WRONG, "store '%s' is cut short: its last pages are missing",
+                       lmdb->path);
+    return ZM_OK;
 }
 
 enum zm_status zm_lmdb_open_file(struct lmdb_store *lmdb, enum zm_store_mode mode,
@@ -149,16 +207,10 @@ enum zm_status zm_lmdb_open_file(struct lmdb_store *lmdb, enum zm_store_mode mod
     bool exists = stat(lmdb->path, &file) == 0;
     if (!exists && mode != ZM_STORE_CREATE)
         return zm_fail(error, ZM_BAD_INPUT, "there is no store '%s'", lmdb->path);
-    int code = open_environment(lmdb, mode);
-    if (code == MDB_INVALID || code == MDB_VERSION_MISMATCH)
-        return zm_fail(error, ZM_BAD_INPUT, "'%s' is not a store of this program", lmdb->path);
-    if (code != 0)
-        return zm_lmdb_fail(lmdb, code, "cannot open", error);
-    if (is_truncated(lmdb))
-        return zm_fail(error, ZM_WRONG, "store '%s' is cut short: its last pages are missing",
-                       lmdb->path);
-    enum zm_status status = open_contents(lmdb, mode, header, error);
-    if (status == ZM_FAILED && !exists)
+    enum zm_status status = open_file(lmdb, mode, error);
+    if (status == ZM_OK)
+        status = open_contents(lmdb, mode, header, error);
+    if (status == ZM_FAILED && !exists && lmdb->use >= 0)
         remove(lmdb->path);
     return status;
 }

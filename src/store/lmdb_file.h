@@ -14,6 +14,7 @@ enum { ZM_LMDB_READERS = 64 };
 struct lmdb_store {
     struct zm_store store;
     char *path;
+    int use; /* the descriptor that marks it; negative: none (store/use.h) */
     struct zm_store_header header;
     MDB_env *environment;
     MDB_dbi kinds[ZM_KIND_COUNT], about, jobs;

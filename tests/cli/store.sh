@@ -152,6 +152,30 @@ run "$ZERMELO" solve cram 4x5 --compute nimber --store "$s" --json
 has "and still answers without search" '"result":2,"kind":"nimber","verified":false,"outcome":"win","nodes":0' "$out"
 has "and keeps its jobs" "job 1" "$("$ZERMELO" store info "$s")"
 
+# A store that another process fills is neither replaced nor emptied; a second process may fill it too.
+"$ZERMELO" solve cram 7x9 --compute nimber --search dfpn --store "$folder/used" --quiet >"$folder/out" 2>&1 &
+filling=$!
+until "$ZERMELO" store info "$folder/used" >"$folder/out2" 2>&1 && grep -q '^nimber' "$folder/out2"; do
+    kill -0 $filling || break
+    sleep 0.1
+done
+run "$ZERMELO" store compact "$folder/used" cram 3x4
+is "compact refuses a store that is being filled: status" 4 "$code"
+has "and says why" "another process has it open for writing" "$err"
+run "$ZERMELO" store purge "$folder/used"
+is "purge refuses it: status" 4 "$code"
+has "and says why" "another process has it open for writing" "$err"
+run "$ZERMELO" solve cram 3x4 --compute nimber --search dfpn --store "$folder/used"
+is "a second writer is welcome" 0 "$code"
+kill -9 $filling
+wait $filling 2>/dev/null
+run "$ZERMELO" verify "$folder/used"
+is "nothing is lost" 0 "$code"
+run "$ZERMELO" store compact "$folder/used" cram 3x4
+is "when it is dead, the store is free" 0 "$code"
+run "$ZERMELO" store purge "$folder/used"
+is "to be emptied too" 0 "$code"
+
 run "$ZERMELO" store info "$folder/none"
 is "no such store" 2 "$code"
 echo text >"$folder/junk"
@@ -196,6 +220,19 @@ if [ -n "$nobody" ]; then
     is "a read-only store: status" 4 "$code"
     has "a read-only store: which" "$folder/locked/kept" "$err"
     is "nothing is half-written" "kept kept-lock" "$(echo $(ls "$folder/locked"))"
+    run $nobody "$ZERMELO" verify "$folder/locked/kept"
+    has "a read-only store is verified" "entries are right" "$out"
+    run $nobody "$ZERMELO" store info "$folder/locked/kept"
+    has "a read-only store is inspected" "game cram" "$out"
+    $nobody "$ZERMELO" store export "$folder/locked/kept" >"$folder/locked.text"
+    is "a read-only store is exported" "$("$ZERMELO" store export "$folder/locked/kept")" "$(cat "$folder/locked.text")"
+    run $nobody "$ZERMELO" store compact "$folder/locked/kept" cram 3x4
+    is "a read-only store is not compacted" 4 "$code"
+    chmod 755 "$folder/locked"
+    rm "$folder/locked/kept-lock"
+    chmod 555 "$folder/locked"
+    run $nobody "$ZERMELO" verify "$folder/locked/kept"
+    has "nor is its lock file needed" "entries are right" "$out"
 else
     checks=$((checks + 1))
     echo "ok $checks - a read-only folder # SKIP the tests run as root and cannot become another user"

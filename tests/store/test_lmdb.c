@@ -1,12 +1,14 @@
 /* The store on disk: what is put is found again, after closing, after a crash, with little memory,
  * by several threads; what does not fit is refused; a disk that fails is reported. */
 #include "store/lmdb.h"
+#include "store/use.h"
 
 #include "api/question.h"
 #include "base/random.h"
 
 #include "tests/test.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -308,6 +310,94 @@ static void a_full_disk_is_reported(void **state)
     zm_store_close(store);
 }
 
+/* A process that has the store open until it is told to close it, or is killed. */
+struct holder {
+    pid_t process;
+    int told, says;
+};
+
+static struct holder hold(enum zm_store_mode mode)
+{
+    int to[2], from[2];
+    char opened = 0;
+    assert_int_equal(pipe(to) | pipe(from), 0);
+    pid_t process = fork();
+    if (process == 0) {
+        struct zm_store *store;
+        close(to[1]);
+        opened = zm_lmdb_open(path, mode, NULL, 0, &store, NULL) == ZM_OK ? 'y' : 'n';
+        bool good = write(from[1], &opened, 1) == 1 && read(to[0], &opened, 1) == 1;
+        zm_store_close(store);
+        _exit(good ? 0 : 1);
+    }
+    assert_int_equal(read(from[0], &opened, 1), 1);
+    assert_int_equal(opened, 'y');
+    close(to[0]);
+    close(from[1]);
+    return (struct holder){process, to[1], from[0]};
+}
+
+static void release(struct holder holder, bool by_force)
+{
+    if (by_force)
+        kill(holder.process, SIGKILL);
+    else
+        assert_int_equal(write(holder.told, "", 1), 1);
+    close(holder.told);
+    waitpid(holder.process, NULL, 0);
+    close(holder.says);
+}
+
+static enum zm_status try_open(enum zm_store_mode mode)
+{
+    struct zm_store *store;
+    struct zm_error error;
+    enum zm_status status = zm_lmdb_open(path, mode, NULL, 0, &store, &error);
+    zm_store_close(store);
+    return status;
+}
+
+static void who_needs_it_alone_has_it_alone(void **state)
+{
+    (void)state;
+    zm_store_close(open_store(ZM_STORE_CREATE, 0));
+    struct holder writer = hold(ZM_STORE_WRITE);
+    assert_int_equal(try_open(ZM_STORE_ALONE), ZM_FAILED);
+    assert_int_equal(try_open(ZM_STORE_WRITE), ZM_OK); /* two writers are fine */
+    assert_int_equal(try_open(ZM_STORE_READ), ZM_OK);
+    struct holder second = hold(ZM_STORE_WRITE);
+    release(writer, false);
+    assert_int_equal(try_open(ZM_STORE_ALONE), ZM_FAILED);
+    release(second, true); /* a lock ends with its process, however that ends */
+    assert_int_equal(try_open(ZM_STORE_ALONE), ZM_OK);
+    struct holder reader = hold(ZM_STORE_READ);
+    assert_int_equal(try_open(ZM_STORE_ALONE), ZM_OK);
+    release(reader, false);
+    struct holder alone = hold(ZM_STORE_ALONE);
+    assert_int_equal(try_open(ZM_STORE_WRITE), ZM_FAILED);
+    assert_int_equal(try_open(ZM_STORE_READ), ZM_OK);
+    release(alone, false);
+    assert_int_equal(try_open(ZM_STORE_WRITE), ZM_OK);
+}
+
+/* Readers who cannot use the lock file keep writers out, not one another. */
+static void blind_readers_are_safe(void **state)
+{
+    (void)state;
+    int one, two, three;
+    zm_store_close(open_store(ZM_STORE_CREATE, 0));
+    assert_int_equal(zm_store_use(path, ZM_USE_BLIND, false, &one), 0);
+    assert_int_equal(zm_store_use(path, ZM_USE_BLIND, false, &two), 0);
+    assert_int_equal(zm_store_use(path, ZM_USE_WRITE, false, &three), EAGAIN);
+    assert_int_equal(zm_store_use(path, ZM_USE_ALONE, false, &three), EAGAIN);
+    close(one);
+    assert_int_equal(try_open(ZM_STORE_WRITE), ZM_FAILED);
+    close(two);
+    assert_int_equal(zm_store_use(path, ZM_USE_WRITE, false, &three), 0);
+    assert_int_equal(zm_store_use(path, ZM_USE_BLIND, false, &one), EAGAIN);
+    close(three);
+}
+
 static void jobs_are_kept(void **state)
 {
     (void)state;
@@ -338,6 +428,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(little_memory_forgets_nothing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(threads_share_it, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_full_disk_is_reported, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(who_needs_it_alone_has_it_alone, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(blind_readers_are_safe, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(jobs_are_kept, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
