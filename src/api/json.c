@@ -32,7 +32,7 @@ static void add_details(json_t *object, const struct zm_answer *answer)
         json_object_set_new(
             object, "score",
             json_pack("[I,I]", (json_int_t)answer->points[0], (json_int_t)answer->points[1]));
-    if (answer->kind == ZM_ANSWER_VALUE && answer->known) {
+    if (answer->kind == ZM_ANSWER_VALUE && answer->known && answer->class != NULL) {
         json_object_set_new(object, "outcome", json_string(answer->class));
         json_object_set_new(object, "mean", json_string(zm_buffer_string(&answer->mean)));
         json_object_set_new(object, "temperature",

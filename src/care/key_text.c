@@ -6,6 +6,7 @@
 #include "care/key_text.h"
 
 #include "solve/contracts.h"
+#include "solve/misere_node.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,11 +90,14 @@ static bool print_components(struct zm_key_owner *owner, struct zm_bytes rest,
 static bool print_sum(struct zm_key_owner *owner, struct zm_bytes key, struct zm_buffer *text)
 {
     struct zm_bytes head;
+    bool one;
+    size_t trees;
     zm_buffer_clear(&owner->text);
-    if (!take(&key, 2, &head) || !print_trees(&key, head.data[1], &owner->text) ||
+    size_t size = zm_misere_head_read(key, &one, &trees);
+    if (size == 0 || !take(&key, size, &head) || !print_trees(&key, trees, &owner->text) ||
         !print_components(owner, key, text))
         return false;
-    zm_buffer_format(text, "_%u_%s", head.data[0], zm_buffer_string(&owner->text));
+    zm_buffer_format(text, "_%u_%s", one, zm_buffer_string(&owner->text));
     return true;
 }
 
@@ -138,8 +142,7 @@ static bool parse_component(struct zm_key_owner *owner, const char *text, bool l
     zm_list_clear(&owner->components);
     if (owner->game.game->rules->parse(owner->game.state, text, &owner->position, NULL) != ZM_OK)
         return false;
-    owner->game.game->sums->split(owner->game.state, zm_buffer_bytes(&owner->position),
-                                  &owner->components);
+    zm_split(&owner->game, zm_buffer_bytes(&owner->position), &owner->components);
     if (owner->components.count != 1 || zm_list_failed(&owner->components))
         return false;
     struct zm_bytes component = zm_list_at(&owner->components, 0);
@@ -177,7 +180,14 @@ static bool parse_address(const char *text, struct zm_buffer *key)
     return true;
 }
 
-/* Appends the trees; their number stands in the key's second byte. */
+static size_t count_trees(const char *text)
+{
+    size_t count = *text != 0;
+    for (; *text != 0; text++)
+        count += *text == ',' && text[1] != 0;
+    return count;
+}
+
 static bool parse_trees(const char *text, struct zm_buffer *key)
 {
     while (*text != 0) {
@@ -193,8 +203,6 @@ static bool parse_trees(const char *text, struct zm_buffer *key)
                 return false;
             zm_buffer_byte(key, (uint8_t)heap);
         }
-        if (key->failed || key->data[1]++ == UINT8_MAX)
-            return false;
         text += length + (text[length] == ',');
     }
     return true;
@@ -235,8 +243,7 @@ static bool parse_key(void *context, enum zm_kind kind, const char *text, struct
     if (trees == NULL || trees - text < 2 || trees[-2] != '_' ||
         (trees[-1] != '0' && trees[-1] != '1'))
         return false;
-    zm_buffer_byte(key, (uint8_t)(trees[-1] - '0'));
-    zm_buffer_byte(key, 0);
+    zm_misere_head_write(key, trees[-1] == '1', count_trees(trees + 1));
     return parse_trees(trees + 1, key) &&
            parse_components(owner, text, (size_t)(trees - 2 - text), key);
 }
@@ -257,9 +264,11 @@ static bool are_components(struct zm_key_owner *owner, struct zm_bytes rest)
 static bool is_sum(struct zm_key_owner *owner, struct zm_bytes key)
 {
     struct zm_bytes head, tree, address;
-    if (!take(&key, 2, &head) || head.data[0] > 1)
+    bool one;
+    size_t trees, size = zm_misere_head_read(key, &one, &trees);
+    if (size == 0 || !take(&key, size, &head))
         return false;
-    for (unsigned i = 0; i < head.data[1]; i++)
+    for (size_t i = 0; i < trees; i++)
         if (!take(&key, 1, &tree) ||
             (tree.data[0] == IS_TREE && !take(&key, ADDRESS_SIZE, &address)))
             return false;

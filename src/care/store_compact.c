@@ -64,9 +64,8 @@ static bool nimber_known(const struct zm_question *question, struct zm_store *st
 {
     struct zm_list components = {0};
     struct zm_value value;
-    question->game->sums->split(question->instance.state, zm_buffer_bytes(&question->position),
-                                &components);
-    bool known = !zm_list_failed(&components);
+    bool known = zm_split(&question->instance, zm_buffer_bytes(&question->position), &components) &&
+                 !zm_list_failed(&components);
     for (size_t i = 0; known && i < components.count; i++)
         known = zm_store_get(store, ZM_KIND_NIMBER, zm_list_at(&components, i), &value);
     zm_list_free(&components);

@@ -97,6 +97,26 @@ void zm_instance_close(struct zm_instance *instance)
     *instance = (struct zm_instance){0};
 }
 
+bool zm_split(const struct zm_instance *instance, struct zm_bytes position,
+              struct zm_list *components)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    if (sums->loony != NULL && sums->loony(instance->state, position))
+        return false;
+    sums->split(instance->state, position, components);
+    return true;
+}
+
+enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
+                                   struct zm_error *error)
+{
+    return game->sums == NULL || game->sums->loony_moves == NULL
+               ? ZM_OK
+               : zm_fail(error, ZM_BAD_INPUT,
+                         "%s: %s would need all moves as options, and loony moves are none",
+                         game->name, what);
+}
+
 /* Adds a component, cracked if it can be; returns whether it was. */
 static bool add_cracked(const struct zm_instance *instance, struct zm_bytes component,
                         struct zm_list *sum)
@@ -183,8 +203,7 @@ bool zm_is_component(const struct zm_instance *instance, struct zm_bytes bytes)
     struct zm_list components = {0};
     bool is = sums != NULL && zm_is_sound_component(instance, bytes) &&
               reads_back(instance, bytes, sums->print, &again);
-    if (is)
-        sums->split(instance->state, zm_buffer_bytes(&again), &components);
+    is = is && zm_split(instance, zm_buffer_bytes(&again), &components);
     is = is && components.count > 0 && !zm_list_failed(&components);
     zm_list_free(&components);
     zm_buffer_free(&again);

@@ -113,10 +113,20 @@ enum zm_asker { ZM_SEARCH, ZM_CHECKER };
  * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative
  * (players exchanged); the rest of the bytes is the canonical form. */
 struct zm_sums {
-    /* Adds the canonical components of a drawn position, sorted by zm_bytes_compare. */
+    /* Adds the canonical components of a drawn position, sorted by zm_bytes_compare. Ask through
+     * zm_split. */
     void (*split)(void *state, struct zm_bytes position, struct zm_list *components);
+    /* Is a drawn position loony (Winning Ways, chapter 12)? Its player may choose who moves next in
+     * whatever else there is, so he wins it beside every impartial game, in normal and in misère
+     * play; it is no sum of components, and nobody splits it. NULL: no position is. */
+    bool (*loony)(void *state, struct zm_bytes position);
+    /* Has a component loony moves, which leave a loony position to the opponent? They always lose,
+     * and `options` leaves them out; but a player who has one can move. Required with `loony`. What
+     * needs all moves as options refuses a game that has these (zm_expect_all_moves). */
+    bool (*loony_moves)(void *state, struct zm_bytes component);
     /* Sets the options of a canonical component: each a sorted sum of canonical components, no two
-     * equal, in the order in which a search should try them. */
+     * equal, in the order in which a search should try them. They are its moves, but for loony
+     * ones; different moves may make one option. */
     void (*options)(void *state, struct zm_bytes component, enum zm_side side,
                     struct zm_options *options);
     /* Calls `test` with the sorted components of one option after the other, in whatever order is
@@ -248,7 +258,7 @@ struct zm_game {
     const char *positions; /* how positions are written: one line each, with examples */
     enum zm_players players;
     const struct zm_param *params; /* may be NULL */
-    unsigned canon_version;        /* raised when the canonical form changes */
+    unsigned canon_version;        /* raised when what stores hold changes its meaning */
     /* Makes the state from the settings of `params`. NULL: the game needs none. */
     enum zm_status (*open)(const struct zm_settings *settings, void **state,
                            struct zm_error *error);
@@ -285,6 +295,19 @@ void zm_instance_close(struct zm_instance *instance);
 bool zm_is_position(const struct zm_instance *instance, struct zm_bytes bytes);
 bool zm_is_component(const struct zm_instance *instance, struct zm_bytes bytes);
 bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes);
+
+/* Adds the canonical components of a drawn position. False: it is loony, and there are none. */
+bool zm_split(const struct zm_instance *instance, struct zm_bytes position,
+              struct zm_list *components);
+/* Has a component moves that are not among its options? */
+static inline bool zm_has_loony_moves(const struct zm_instance *instance, struct zm_bytes component)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    return sums->loony_moves != NULL && sums->loony_moves(instance->state, component);
+}
+/* ZM_BAD_INPUT for a game that leaves moves out of the options; `what` needs them all. */
+enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
+                                   struct zm_error *error);
 
 /* The half of zm_is_component that costs little: enough for the other functions to be called. */
 static inline bool zm_is_sound_component(const struct zm_instance *instance, struct zm_bytes bytes)

@@ -282,7 +282,8 @@ static enum zm_status add_lost_option(struct builder *builder, uint32_t id, stru
     enum zm_status status = ZM_OK;
     if (seeking.done)
         status = add_node(builder, id, zm_buffer_bytes(&seeking.found));
-    else if (seeking.any || !builder->misere)
+    else if (seeking.any || !builder->misere ||
+             zm_sum_has_loony_moves(builder->instance, sum_of(node)))
         status = zm_fail(builder->error, ZM_WRONG, "the certificate does not prove its claim");
     zm_buffer_free(&seeking.found);
     return status;
@@ -396,6 +397,10 @@ enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
                                 struct zm_drawing *drawing, struct zm_error *error)
 {
     *drawing = (struct zm_drawing){0};
+    if (certificate->loony)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "the position is loony: who moves wins it, whatever else there is, and no "
+                       "tree of options shows it");
     struct builder builder = {.instance = &certificate->instance,
                               .certificate = certificate,
                               .misere = certificate->misere,
@@ -416,8 +421,11 @@ enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
                               .options = options,
                               .drawing = drawing,
                               .error = error};
-    instance->game->sums->split(instance->state, position, &root);
-    enum zm_status status = build(&builder, &root);
+    enum zm_status status = zm_expect_all_moves(instance->game, "a tree", error);
+    if (status == ZM_OK) {
+        zm_split(instance, position, &root);
+        status = build(&builder, &root);
+    }
     zm_list_free(&root);
     return status;
 }

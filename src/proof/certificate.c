@@ -77,7 +77,10 @@ static void add_cases(struct zm_certificate *certificate, struct zm_bytes positi
     for (size_t i = 0; i < cases.count; i++) {
         zm_list_clear(&certificate->root);
         zm_buffer_clear(&key);
-        instance->game->sums->split(instance->state, zm_list_at(&cases, i), &certificate->root);
+        if (!zm_split(instance, zm_list_at(&cases, i), &certificate->root)) {
+            certificate->loony = true;
+            break;
+        }
         if (!certificate->misere)
             zm_nimber_sum(instance, &certificate->root);
         zm_sum_key(&certificate->root, &key);
@@ -207,7 +210,7 @@ static enum zm_status check_component_text(const struct zm_certificate *certific
     enum zm_status status =
         instance->game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
     if (status == ZM_OK)
-        instance->game->sums->split(instance->state, zm_buffer_bytes(&drawn), &again);
+        zm_split(instance, zm_buffer_bytes(&drawn), &again);
     if (status == ZM_OK && (again.count != 1 || !zm_bytes_equal(zm_list_at(&again, 0), component)))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "the certificate cannot be written: '%.100s' has another canonical form "
@@ -400,11 +403,11 @@ static enum zm_status read_term(struct reader *reader, const char *text, struct 
     zm_buffer_clear(&reader->drawn);
     enum zm_status status =
         instance->game->rules->parse(instance->state, text, &reader->drawn, error);
+    if (status == ZM_OK &&
+        !zm_split(instance, zm_buffer_bytes(&reader->drawn), &reader->components))
+        status = zm_fail(error, ZM_BAD_INPUT, "'%.100s' is loony, and no component", text);
     if (status != ZM_OK)
         zm_error_context(error, "%s:%u", reader->path, reader->number);
-    else
-        instance->game->sums->split(instance->state, zm_buffer_bytes(&reader->drawn),
-                                    &reader->components);
     return status;
 }
 

@@ -23,6 +23,7 @@ struct zm_certificate {
     struct zm_buffer position;   /* as text */
     struct zm_list root;         /* the components of the position (of the last of its cases) */
     struct zm_list cases;        /* keys of the sums that the claim is about; see zm_rules.cases */
+    bool loony;                  /* the position is, and no sum: it is won, whatever the play */
     struct zm_buffer because;    /* why these are all, when the position stands for several */
     bool misere;
     enum zm_claim claim;
@@ -73,5 +74,7 @@ void zm_sum_components(struct zm_bytes key, struct zm_list *components);
  * Returns false when memory ran out. */
 bool zm_sum_options(const struct zm_instance *instance, struct zm_bytes key,
                     bool (*visit)(void *context, struct zm_bytes option), void *context);
+/* Has a sum moves that are not among its options? Then it is not over although it has none. */
+bool zm_sum_has_loony_moves(const struct zm_instance *instance, struct zm_bytes key);
 
 #endif

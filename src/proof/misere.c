@@ -52,7 +52,7 @@ enum zm_status zm_plain_misere_decide(struct zm_plain_misere *plain, struct zm_b
     enum zm_status status = ZM_OK;
     if (!zm_sum_options(plain->instance, sum, add_option, &options) || zm_list_failed(&options))
         status = zm_fail_memory(error);
-    bool option_lost = options.count == 0;
+    bool option_lost = options.count == 0 && !zm_sum_has_loony_moves(plain->instance, sum);
     for (size_t i = 0; i < options.count && !option_lost; i++)
         option_lost = zm_table_find(&plain->lost, zm_list_at(&options, i)) != NULL;
     for (size_t i = 0; i < options.count && !option_lost && status == ZM_OK; i++)

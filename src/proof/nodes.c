@@ -165,8 +165,8 @@ static enum zm_status parse_term(struct zm_nodes *nodes, char *text, struct zm_m
         struct zm_buffer drawn = {0};
         struct zm_list components = {0};
         enum zm_status status = game->game->rules->parse(game->state, text, &drawn, error);
-        if (status == ZM_OK)
-            game->game->sums->split(game->state, zm_buffer_bytes(&drawn), &components);
+        if (status == ZM_OK && !zm_split(game, zm_buffer_bytes(&drawn), &components))
+            status = zm_fail(error, ZM_BAD_INPUT, "'%.100s' is loony, and no component", text);
         ok = status == ZM_OK && fold_components(base, &components, parts);
         zm_buffer_free(&drawn);
         zm_list_free(&components);

@@ -288,7 +288,7 @@ static enum zm_status show_won(struct prover *prover, struct zm_bytes sum)
     if (!zm_sum_options(prover->instance, sum, add_option, &options) || zm_list_failed(&options))
         status = zm_fail_memory(prover->error);
     size_t *order = order_of(prover, options.count);
-    bool shown = options.count == 0;
+    bool shown = options.count == 0 && !zm_sum_has_loony_moves(prover->instance, sum);
     for (int attempt = 0; attempt < 2 && status == ZM_OK && !shown; attempt++) {
         for (size_t i = 0; i < options.count && !shown; i++)
             shown = in_proof(prover, zm_list_at(&options, i));

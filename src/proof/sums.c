@@ -56,3 +56,14 @@ bool zm_sum_options(const struct zm_instance *instance, struct zm_bytes key,
     zm_buffer_free(&option);
     return !failed;
 }
+
+bool zm_sum_has_loony_moves(const struct zm_instance *instance, struct zm_bytes key)
+{
+    struct zm_list components = {0};
+    bool has = false;
+    zm_sum_components(key, &components);
+    for (size_t i = 0; i < components.count && !has; i++)
+        has = zm_has_loony_moves(instance, zm_list_at(&components, i));
+    zm_list_free(&components);
+    return has;
+}

@@ -16,6 +16,9 @@
  * do, and theirs costs nothing. Positions are looked at in chunks, and a pass skips the chunks in
  * which the pass before gave no label.
  *
+ * Where a player may move twice in a row (zm_graph.again) a successor counts as he sees it, not as
+ * the opponent would.
+ *
  * Memory: two bytes for the label and two for the counter, a position. */
 #include "search/retrograde.h"
 
@@ -111,8 +114,9 @@ static void look_back(struct worker *w, uint64_t number)
         uint64_t earlier = w->numbers.items[i];
         if (zm_labels_at(s->labels, earlier) != ZM_LABEL_DRAW)
             continue;
-        if (!won || last_escape_gone(w, earlier))
-            give_label(s, earlier, !won, s->plies + 1);
+        bool wins = zm_label_for_mover(&w->graph, earlier, number, label) == ZM_WIN;
+        if (wins || last_escape_gone(w, earlier))
+            give_label(s, earlier, wins, s->plies + 1);
     }
 }
 
@@ -124,17 +128,17 @@ static void look_forward(struct worker *w, uint64_t number)
         return;
     w->nodes++;
     w->graph.successors(w->graph.state, number, &w->numbers);
-    bool all_won = true;
+    bool all_lost = true;
     for (size_t i = 0; i < w->numbers.count; i++) {
         uint16_t label = zm_labels_at(s->labels, w->numbers.items[i]);
         bool known = label != ZM_LABEL_DRAW && zm_label_plies(label) <= s->plies;
-        if (known && zm_label_outcome(label) == ZM_LOSS) {
+        if (known && zm_label_for_mover(&w->graph, number, w->numbers.items[i], label) == ZM_WIN) {
             give_label(s, number, true, s->plies + 1);
             return;
         }
-        all_won = all_won && known;
+        all_lost = all_lost && known;
     }
-    if (all_won)
+    if (all_lost)
         give_label(s, number, false, s->plies + 1);
 }
 

@@ -43,6 +43,10 @@ struct zm_answer {
 };
 
 void zm_answer_free(struct zm_answer *answer);
+/* A loony position (games/game.h) is won, and has no nimber but the value "loony". True: it is one,
+ * and the answer is complete; `kind` is what was asked for. */
+bool zm_answer_loony(const struct zm_instance *game, struct zm_bytes position,
+                     enum zm_answer_kind kind, struct zm_answer *answer);
 
 struct zm_graph;
 struct zm_labels;

@@ -225,8 +225,8 @@ void zm_components_split(struct zm_components *components, struct zm_bytes posit
                          struct zm_sum_list *sums)
 {
     zm_list_clear(&components->split);
-    components->game.game->sums->split(components->game.state, position, &components->split);
-    sums->failed |= zm_list_failed(&components->split);
+    sums->failed |= !zm_split(&components->game, position, &components->split) ||
+                    zm_list_failed(&components->split);
     for (size_t i = 0; i < components->split.count && !sums->failed; i++)
         zm_sum_list_term(sums, zm_component_of(components, zm_list_at(&components->split, i)));
     zm_sum_list_close(sums);

@@ -2,14 +2,11 @@
  * 4 to 6). The couple of a single component is lost exactly when its nimber is n, so the store
  * keeps nimbers of single components, and nothing about sums:
  *
- * - a component whose nimber is stored, or told by the game, is folded into the heap, and two equal
- * components vanish;
- * - a sum of several unknown components is decided through their nimbers (space.h: parts, step,
- * fuse);
- * - when the nimbers of all options of a component are known, its own is their mex, at no further
- * cost;
- * - n greater than the number of options, or with --bound than what the game says, cannot be the
- * nimber;
+ * - a component whose nimber is stored, or told by the game, is folded into the heap;
+ * - two equal components vanish;
+ * - a sum of several unknown components is decided through their nimbers (space.h: parts);
+ * - when the nimbers of all options of a component are known, its own is their mex;
+ * - n above the number of options, or with --bound above what the game says, is not the nimber;
  * - components that the game can crack are replaced by the sums that they are worth.
  *
  * What is won is not stored (there is five to ten times as much of it), but the couples found won
@@ -585,14 +582,19 @@ void zm_couples_close(struct zm_couples *couples)
     free(couples);
 }
 
+const struct zm_instance *zm_couples_game(const struct zm_couples *couples)
+{
+    return &couples->game;
+}
+
 enum zm_status zm_couples_root(struct zm_couples *couples, struct zm_bytes position, uint32_t heap,
                                struct zm_buffer *node, struct zm_error *error)
 {
     struct zm_list components = {0};
-    couples->game.game->sums->split(couples->game.state, position, &components);
+    bool failed = !zm_split(&couples->game, position, &components);
     zm_nimber_sum(&couples->game, &components);
     fold_list(couples, node, heap, &components, 0, components.count);
-    bool failed = zm_list_failed(&components) || node->failed;
+    failed |= zm_list_failed(&components) || node->failed;
     zm_list_free(&components);
     return failed ? zm_fail_memory(error) : ZM_OK;
 }

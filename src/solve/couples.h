@@ -11,7 +11,9 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
                                struct zm_error *error);
 void zm_couples_close(struct zm_couples *couples);
 void zm_couples_space(struct zm_couples *couples, struct zm_space *space);
-/* Sets `node` to the couple (position, heap). */
+/* The game, for answers that need no search. */
+const struct zm_instance *zm_couples_game(const struct zm_couples *couples);
+/* Sets `node` to the couple (position, heap); the position is not loony. */
 enum zm_status zm_couples_root(struct zm_couples *couples, struct zm_bytes position, uint32_t heap,
                                struct zm_buffer *node, struct zm_error *error);
 

@@ -167,7 +167,9 @@ enum zm_status zm_equivalences_find(const struct zm_problem *problem, struct zm_
     struct finder finder = {.run = problem->run};
     struct zm_sum_list root = {0};
     *found = (struct zm_equivalences){0};
-    enum zm_status status = zm_components_open(&finder.components, problem, error);
+    enum zm_status status = zm_expect_all_moves(problem->game, "a tree", error);
+    if (status == ZM_OK)
+        status = zm_components_open(&finder.components, problem, error);
     if (status != ZM_OK)
         return status;
     if (!zm_forest_init(&finder.forest, reduced))

@@ -12,12 +12,15 @@ struct explored {
     struct zm_run *run;
     struct zm_table numbers; /* positions to numbers */
     struct zm_list positions;
-    uint8_t *vertices;
+    uint8_t
+        *vertices; /* enum zm_vertex; above it who moves, and 0 when the position does not say */
     struct zm_arc *arcs;
     size_t arc_count, arc_capacity, vertex_capacity;
     struct zm_digraph forward, backward;
     bool failed;
 };
+
+enum { TURN = 16 }; /* in `vertices` */
 
 static uint32_t discover(struct explored *e, struct zm_bytes position)
 {
@@ -68,7 +71,8 @@ static void expand(struct explored *e, const struct zm_instance *instance, uint3
     e->failed = e->failed || zm_list_failed(moves) || here->failed;
     if (e->failed)
         return;
-    e->vertices[number] = (uint8_t)vertex;
+    int turn = zm_turn_said(instance, zm_buffer_bytes(here));
+    e->vertices[number] = (uint8_t)((unsigned)vertex | (unsigned)(turn + 1) * TURN);
     for (size_t i = 0; i < moves->count && vertex == ZM_VERTEX_OPEN; i++) {
         zm_buffer_clear(next);
         rules->apply(instance->state, zm_buffer_bytes(here), zm_list_at(moves, i), next);
@@ -113,7 +117,14 @@ static enum zm_status explore(struct explored *e, const struct zm_instance *inst
 
 static enum zm_vertex classify(void *state, uint64_t number)
 {
-    return (enum zm_vertex)((const struct explored *)state)->vertices[number];
+    return (enum zm_vertex)(((const struct explored *)state)->vertices[number] % TURN);
+}
+
+static bool moves_again(void *state, uint64_t from, uint64_t to)
+{
+    const struct explored *e = state;
+    unsigned turn = e->vertices[from] / TURN;
+    return turn != 0 && turn == e->vertices[to] / TURN;
 }
 
 static void list_heads(const struct zm_digraph *graph, uint64_t number,
@@ -192,6 +203,7 @@ static void describe(struct explored *e, struct zm_graph *graph)
         .vertex = classify,
         .successors = find_successors,
         .predecessors = find_predecessors,
+        .again = moves_again,
         .number = number_of,
         .position = show_position,
         .fork = fork_graph,

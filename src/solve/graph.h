@@ -50,6 +50,9 @@ struct zm_graph {
     /* Sets the open positions before one move, each once. NULL: labels are found by playing
      * forward. */
     void (*predecessors)(void *state, uint64_t number, struct zm_number_list *numbers);
+    /* Does the player who moves from one position to the next move there too? NULL: never, players
+     * take turns. */
+    bool (*again)(void *state, uint64_t from, uint64_t to);
     /* The number of a position; `count` when it has none. */
     uint64_t (*number)(void *state, struct zm_bytes position);
     /* Sets `position` to one with this number. */
@@ -101,9 +104,22 @@ static inline uint16_t zm_labels_at(const struct zm_labels *labels, uint64_t num
     return atomic_load_explicit(&labels->items[number], memory_order_relaxed);
 }
 
-/* The proof of a labelling, one look at each position and its successors: a won position leads to a
- * lost one that is one ply shorter and to none shorter still; a lost one only to won ones, the
- * longest one ply shorter; a drawn one to no lost one and to one drawn at least, or it is over. By
+/* The label of position `to` as the player who moves there from `from` sees it, who may move again:
+ * won for him, or lost? ZM_DRAW when it is neither. */
+static inline enum zm_outcome zm_label_for_mover(const struct zm_graph *graph, uint64_t from,
+                                                 uint64_t to, uint16_t label)
+{
+    enum zm_outcome outcome = zm_label_outcome(label);
+    if (outcome == ZM_DRAW || outcome == ZM_UNDECIDED)
+        return outcome;
+    bool again = graph->again != NULL && graph->again(graph->state, from, to);
+    return (outcome == ZM_WIN) == again ? ZM_WIN : ZM_LOSS;
+}
+
+/* The proof of a labelling, one look at each position and its successors: a won position leads to
+ * one that is won for the same player and one ply shorter, and to none shorter still; a lost one
+ * only to won ones of the other, the longest one ply shorter; a drawn one to none that the mover
+ * wins and to one drawn at least, or it is over. By
  * induction on the plies the wins are wins, and the drawn ones can go on for ever. ZM_WRONG: the
  * error names the first number that fails. */
 enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_labels *labels,

@@ -6,16 +6,10 @@
 
 #include "solve/misere_quotient.h"
 #include "solve/rct_store.h"
+#include "solve/seen.h"
 #include "store/store.h"
 
 #include <stdlib.h>
-
-/* Which items of a list were met: open addressing over indices + 1. */
-struct seen {
-    uint32_t *slots;
-    size_t count; /* a power of two */
-    size_t capacity;
-};
 
 /* How hard a child looks: the easiest are tried first. */
 struct rank {
@@ -36,7 +30,7 @@ struct zm_hybrid {
     struct zm_misere_node node, child;
     struct zm_tree_set options;
     struct zm_buffer bytes;
-    struct seen seen;
+    struct zm_seen seen;
     struct rank *ranks; /* of the children of one expansion */
     size_t rank_capacity;
     struct zm_list ranked;
@@ -119,44 +113,6 @@ static void hybrid_keep(void *state, struct zm_bytes node, enum zm_verdict verdi
         zm_run_fail(hybrid->problem.run, status);
 }
 
-static bool seen_begin(struct seen *seen, size_t items)
-{
-    seen->count = 64;
-    while (seen->count < 2 * items)
-        seen->count *= 2;
-    if (seen->capacity < seen->count) {
-        uint32_t *slots = realloc(seen->slots, seen->count * sizeof *slots);
-        if (slots == NULL)
-            return false;
-        seen->slots = slots;
-        seen->capacity = seen->count;
-    }
-    memset(seen->slots, 0, seen->count * sizeof *seen->slots);
-    return true;
-}
-
-/* Adds the next item of `list` unless an equal one is there; false without memory. */
-static bool seen_add(struct seen *seen, struct zm_list *list, struct zm_bytes item)
-{
-    if (2 * (list->count + 1) > seen->count) {
-        if (!seen_begin(seen, 2 * list->count + 2))
-            return false;
-        for (size_t k = 0; k < list->count; k++) {
-            size_t i = zm_bytes_hash(zm_list_at(list, k)) & (seen->count - 1);
-            while (seen->slots[i] != 0)
-                i = (i + 1) & (seen->count - 1);
-            seen->slots[i] = (uint32_t)k + 1;
-        }
-    }
-    size_t i = zm_bytes_hash(item) & (seen->count - 1);
-    for (; seen->slots[i] != 0; i = (i + 1) & (seen->count - 1))
-        if (zm_bytes_equal(zm_list_at(list, seen->slots[i] - 1), item))
-            return true;
-    zm_list_add(list, item);
-    seen->slots[i] = (uint32_t)list->count;
-    return !zm_list_failed(list);
-}
-
 /* Codes parts as: heap, how many trees, how many components, the trees, the components. */
 static bool code_parts(struct zm_tree_set *coded, const struct zm_misere_node *parts)
 {
@@ -178,7 +134,7 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
     struct zm_sum_list *sums = &hybrid->sums;
     zm_component_options_once(&hybrid->components, component, sums);
     struct zm_list distinct = {0};
-    bool ok = !sums->failed && seen_begin(&hybrid->seen, sums->count);
+    bool ok = !sums->failed && zm_seen_begin(&hybrid->seen, sums->count);
     for (size_t i = 0; ok && i < sums->count; i++) {
         struct zm_misere_node *option = &hybrid->child;
         zm_misere_node_clear(option);
@@ -187,8 +143,8 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
         zm_misere_node_sort(&hybrid->base, option);
         hybrid->coded.count = 0;
         ok = ok && code_parts(&hybrid->coded, option) &&
-             seen_add(&hybrid->seen, &distinct,
-                      zm_bytes(hybrid->coded.items, hybrid->coded.count * sizeof(uint32_t)));
+             zm_seen_add(&hybrid->seen, &distinct,
+                         zm_bytes(hybrid->coded.items, hybrid->coded.count * sizeof(uint32_t)));
     }
     uint32_t *moves =
         ok ? zm_arena_alloc(&hybrid->arena, sizeof(uint32_t) + distinct.bytes.size) : NULL;
@@ -218,6 +174,7 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
 struct expansion {
     struct zm_hybrid *hybrid;
     struct zm_list *children;
+    bool any; /* there is a move */
     bool won; /* a child is lost */
     bool ok;
 };
@@ -258,6 +215,7 @@ static bool rank_child(struct zm_hybrid *hybrid, size_t index)
 static void add_child(struct expansion *e)
 {
     struct zm_hybrid *hybrid = e->hybrid;
+    e->any = true;
     enum zm_verdict verdict = theory(hybrid, &hybrid->child, &e->ok);
     if (verdict == ZM_OPEN) {
         zm_misere_node_write(&hybrid->base, &hybrid->child, &hybrid->bytes);
@@ -266,7 +224,7 @@ static void add_child(struct expansion *e)
         verdict = e->ok ? in_store(hybrid, bytes) : ZM_OPEN;
         size_t before = e->children->count;
         if (verdict == ZM_OPEN && e->ok)
-            e->ok = seen_add(&hybrid->seen, e->children, bytes) &&
+            e->ok = zm_seen_add(&hybrid->seen, e->children, bytes) &&
                     (e->children->count == before || rank_child(hybrid, before));
     }
     e->won |= verdict == ZM_LOST;
@@ -331,7 +289,7 @@ static void make_children(struct expansion *e)
     const struct zm_misere_node *node = &hybrid->node;
     for (size_t i = 0; i < node->components.count && e->ok; i++)
         e->ok = moves_of(hybrid, node->components.items[i]) != NULL;
-    e->ok = e->ok && seen_begin(&hybrid->seen, 0);
+    e->ok = e->ok && zm_seen_begin(&hybrid->seen, 0);
     for (size_t i = 0; i < node->components.count && e->ok && !e->won; i++)
         if (i == 0 || node->components.items[i] != node->components.items[i - 1])
             move_in_component(e, i);
@@ -344,6 +302,17 @@ static void make_children(struct expansion *e)
     for (size_t i = 0; i < node->trees.count && e->ok && !e->won; i++)
         if (i == 0 || node->trees.items[i] != node->trees.items[i - 1])
             move_in_tree(e, i);
+}
+
+/* Has the node, which has no options, moves all the same? */
+static bool has_loony_moves(const struct zm_hybrid *hybrid)
+{
+    const struct zm_components *components = &hybrid->components;
+    bool has = false;
+    for (size_t i = 0; i < hybrid->node.components.count && !has; i++)
+        has = zm_has_loony_moves(&components->game,
+                                 zm_component_bytes(components, hybrid->node.components.items[i]));
+    return has;
 }
 
 /* Between expansions numbers of components are held by caches only: folded options, and what is
@@ -379,8 +348,8 @@ static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct z
         sort_children(hybrid, children);
     if (!e.ok || (!e.won && children->count > 0))
         return ZM_OPEN;
-    if (e.won)
-        return ZM_WON;
+    if (e.won || (!e.any && !has_loony_moves(hybrid)))
+        return ZM_WON; /* also who cannot move */
     hybrid_keep(hybrid, node, ZM_LOST);
     return ZM_LOST;
 }
@@ -419,7 +388,7 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     zm_misere_node_free(&hybrid->child);
     zm_tree_set_free(&hybrid->options);
     zm_buffer_free(&hybrid->bytes);
-    free(hybrid->seen.slots);
+    zm_seen_free(&hybrid->seen);
     free(hybrid->ranks);
     zm_list_free(&hybrid->ranked);
     zm_kept_trees_free(&hybrid->kept);
@@ -474,6 +443,20 @@ static enum zm_status fill_base(struct zm_hybrid *hybrid, bool store, struct zm_
     return status;
 }
 
+/* A game whose options are not all moves has no trees and no quotients. */
+static enum zm_status check_settings(const struct zm_problem *problem, struct zm_error *error)
+{
+    const struct zm_settings *settings = problem->settings;
+    const char *base = zm_settings_text(settings, "rct-base");
+    if (base != NULL && strcmp(base, "none") != 0)
+        return zm_expect_all_moves(problem->game, "--rct-base", error);
+    if (zm_settings_given(settings, "rct-size") && zm_settings_integer(settings, "rct-size") > 0)
+        return zm_expect_all_moves(problem->game, "--rct-size", error);
+    if (zm_settings_given(settings, "quotient") && zm_settings_integer(settings, "quotient") > 0)
+        return zm_expect_all_moves(problem->game, "--quotient", error);
+    return ZM_OK;
+}
+
 /* `store`: the store may be read as a whole, since nobody writes to it yet. */
 static enum zm_status open_with(const struct zm_problem *problem, bool store,
                                 struct zm_hybrid **hybrid, struct zm_error *error)
@@ -482,7 +465,9 @@ static enum zm_status open_with(const struct zm_problem *problem, bool store,
     if (h == NULL)
         return zm_fail_memory(error);
     h->problem = *problem;
-    enum zm_status status = zm_components_open(&h->components, problem, error);
+    enum zm_status status = check_settings(problem, error);
+    if (status == ZM_OK)
+        status = zm_components_open(&h->components, problem, error);
     if (status == ZM_OK)
         status = zm_rct_base_open(&h->base, &h->components, problem->run, error);
     if (status == ZM_OK)
@@ -561,6 +546,11 @@ void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space)
         .fork = hybrid_fork,
         .join = hybrid_join,
     };
+}
+
+const struct zm_instance *zm_hybrid_game(const struct zm_hybrid *hybrid)
+{
+    return &hybrid->components.game;
 }
 
 struct zm_rct_base *zm_hybrid_base(struct zm_hybrid *hybrid)

@@ -53,19 +53,20 @@ void zm_labels_free(struct zm_labels *labels)
 }
 
 /* What the labels of the successors say about a position. */
-static uint16_t label_from(const struct zm_labels *labels, const struct zm_number_list *successors)
+static uint16_t label_from(const struct zm_graph *graph, const struct zm_labels *labels,
+                           uint64_t number, const struct zm_number_list *successors)
 {
-    int best_loss = -1, worst_win = -1;
+    int quickest_win = -1, slowest_loss = -1;
     bool draw = false;
     for (size_t i = 0; i < successors->count; i++) {
         uint16_t label = zm_labels_at(labels, successors->items[i]);
         int plies = (int)zm_label_plies(label);
-        switch (zm_label_outcome(label)) {
-        case ZM_LOSS:
-            best_loss = best_loss < 0 || plies < best_loss ? plies : best_loss;
-            break;
+        switch (zm_label_for_mover(graph, number, successors->items[i], label)) {
         case ZM_WIN:
-            worst_win = plies > worst_win ? plies : worst_win;
+            quickest_win = quickest_win < 0 || plies < quickest_win ? plies : quickest_win;
+            break;
+        case ZM_LOSS:
+            slowest_loss = plies > slowest_loss ? plies : slowest_loss;
             break;
         case ZM_DRAW:
             draw = true;
@@ -74,9 +75,9 @@ static uint16_t label_from(const struct zm_labels *labels, const struct zm_numbe
             return ZM_LABEL_NONE;
         }
     }
-    if (best_loss >= 0)
-        return zm_label(true, (unsigned)best_loss + 1);
-    return draw ? ZM_LABEL_DRAW : zm_label(false, (unsigned)worst_win + 1);
+    if (quickest_win >= 0)
+        return zm_label(true, (unsigned)quickest_win + 1);
+    return draw ? ZM_LABEL_DRAW : zm_label(false, (unsigned)slowest_loss + 1);
 }
 
 static uint16_t label_expected(const struct zm_graph *graph, const struct zm_labels *labels,
@@ -95,7 +96,7 @@ static uint16_t label_expected(const struct zm_graph *graph, const struct zm_lab
         break;
     }
     graph->successors(graph->state, number, successors);
-    return label_from(labels, successors);
+    return label_from(graph, labels, number, successors);
 }
 
 enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_labels *labels,

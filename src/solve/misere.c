@@ -52,6 +52,8 @@ static enum zm_status answer_outcome(void *state, struct zm_bytes position,
                                      struct zm_error *error)
 {
     enum zm_verdict verdict = ZM_OPEN;
+    if (zm_answer_loony(zm_hybrid_game(state), position, ZM_ANSWER_OUTCOME, answer))
+        return ZM_OK;
     enum zm_status status = decide(state, position, 0, decider, &verdict, error);
     answer->kind = ZM_ANSWER_OUTCOME;
     answer->known = status == ZM_OK;
@@ -65,6 +67,8 @@ static enum zm_status answer_grundy(void *state, struct zm_bytes position,
 {
     enum zm_verdict verdict = ZM_WON;
     enum zm_status status = ZM_OK;
+    if (zm_answer_loony(zm_hybrid_game(state), position, ZM_ANSWER_GRUNDY, answer))
+        return answer->text.failed ? zm_fail_memory(error) : ZM_OK;
     answer->kind = ZM_ANSWER_GRUNDY;
     answer->has_lower = true;
     while (status == ZM_OK && verdict == ZM_WON) {

@@ -1,11 +1,13 @@
 /* Nodes of misère play; see misere_node.h.
  *
- * A node as bytes: the heap; the number of trees, then each, sorted; then the components, sorted,
- * each after its length in two bytes. A heap of n is the byte n; another tree is the byte 255 and
- * its content address. So a node means the same in every run, and stores merge. */
+ * A node as bytes: the heap; the number of trees in one byte (when there are more than 255: the
+ * heap plus 2, and the number in four bytes, least significant first), then each, sorted; then the
+ * components, sorted, each after its length in two bytes. A heap of n is the byte n; another tree
+ * is the byte 255 and its content address. So a node means the same in every run, and stores merge.
+ */
 #include "solve/misere_node.h"
 
-enum { LENGTH_SIZE = 2, LONG_TREE = 255 };
+enum { LENGTH_SIZE = 2, LONG_TREE = 255, MANY_TREES = 2, COUNT_SIZE = 4 };
 
 void zm_misere_node_clear(struct zm_misere_node *node)
 {
@@ -70,14 +72,32 @@ void zm_misere_node_sort(const struct zm_rct_base *base, struct zm_misere_node *
     }
 }
 
+void zm_misere_head_write(struct zm_buffer *bytes, bool one, size_t trees)
+{
+    bool many = trees > UINT8_MAX;
+    zm_buffer_byte(bytes, (uint8_t)(one | (many ? MANY_TREES : 0)));
+    for (int i = 0; i < (many ? COUNT_SIZE : 1); i++)
+        zm_buffer_byte(bytes, (uint8_t)(trees >> 8 * i));
+}
+
+size_t zm_misere_head_read(struct zm_bytes bytes, bool *one, size_t *trees)
+{
+    if (bytes.size == 0 || bytes.data[0] > MANY_TREES + 1)
+        return 0;
+    size_t size = bytes.data[0] >= MANY_TREES ? COUNT_SIZE : 1;
+    *one = bytes.data[0] & 1;
+    *trees = 0;
+    for (size_t i = 1; i <= size && i < bytes.size; i++)
+        *trees |= (size_t)bytes.data[i] << 8 * (i - 1);
+    return bytes.size < 1 + size ? 0 : 1 + size;
+}
+
 void zm_misere_node_write(const struct zm_rct_base *base, struct zm_misere_node *node,
                           struct zm_buffer *bytes)
 {
     zm_misere_node_sort(base, node);
     zm_buffer_clear(bytes);
-    zm_buffer_byte(bytes, node->one);
-    bytes->failed |= node->trees.count > UINT8_MAX;
-    zm_buffer_byte(bytes, (uint8_t)node->trees.count);
+    zm_misere_head_write(bytes, node->one, node->trees.count);
     for (size_t i = 0; i < node->trees.count; i++) {
         const struct zm_tree *t = zm_tree_at(&base->forest, node->trees.items[i]);
         bool heap = t->heap && t->height < LONG_TREE;
@@ -93,12 +113,14 @@ void zm_misere_node_write(const struct zm_rct_base *base, struct zm_misere_node 
     }
 }
 
-static bool read_trees(struct zm_rct_base *base, struct zm_bytes bytes, size_t *at,
+static bool read_trees(struct zm_rct_base *base, struct zm_bytes bytes, size_t *at, size_t trees,
                        struct zm_misere_node *node)
 {
-    for (unsigned trees = bytes.data[1]; trees > 0; trees--) {
+    for (; trees > 0; trees--) {
         struct zm_hash128 address;
-        unsigned heap = *at < bytes.size ? bytes.data[(*at)++] : LONG_TREE;
+        if (*at >= bytes.size)
+            return false;
+        unsigned heap = bytes.data[(*at)++];
         uint32_t tree;
         if (heap < LONG_TREE) {
             tree = zm_tree_heap(&base->forest, heap);
@@ -118,12 +140,10 @@ static bool read_trees(struct zm_rct_base *base, struct zm_bytes bytes, size_t *
 bool zm_misere_node_read(struct zm_rct_base *base, struct zm_bytes bytes,
                          struct zm_misere_node *node)
 {
-    size_t at = 2;
+    size_t trees = 0, at;
     zm_misere_node_clear(node);
-    if (bytes.size < at)
-        return false;
-    node->one = bytes.data[0];
-    bool ok = read_trees(base, bytes, &at, node);
+    at = zm_misere_head_read(bytes, &node->one, &trees);
+    bool ok = at > 0 && read_trees(base, bytes, &at, trees, node);
     while (ok && at < bytes.size) {
         size_t length = at + LENGTH_SIZE > bytes.size
                             ? SIZE_MAX

@@ -31,6 +31,10 @@ void zm_misere_node_write(const struct zm_rct_base *base, struct zm_misere_node 
                           struct zm_buffer *bytes);
 bool zm_misere_node_read(struct zm_rct_base *base, struct zm_bytes bytes,
                          struct zm_misere_node *node);
+/* How a node as bytes begins: its heap of 1 and how many trees follow. Reading returns where they
+ * begin, 0 when no node begins so. */
+void zm_misere_head_write(struct zm_buffer *bytes, bool one, size_t trees);
+size_t zm_misere_head_read(struct zm_bytes bytes, bool *one, size_t *trees);
 /* What theory says of a node: about trees without components. */
 enum zm_verdict zm_misere_theory(struct zm_rct_base *base, const struct zm_misere_node *node);
 uint32_t zm_misere_difficulty(const struct zm_rct_base *base, const struct zm_misere_node *node);

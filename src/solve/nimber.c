@@ -40,6 +40,8 @@ static enum zm_status answer_outcome(void *state, struct zm_bytes position,
                                      struct zm_error *error)
 {
     struct zm_buffer node = {0};
+    if (zm_answer_loony(zm_couples_game(state), position, ZM_ANSWER_OUTCOME, answer))
+        return ZM_OK;
     answer->kind = ZM_ANSWER_OUTCOME;
     enum zm_status status = zm_couples_root(state, position, 0, &node, error);
     if (status == ZM_OK) {
@@ -59,6 +61,8 @@ static enum zm_status answer_nimber(void *state, struct zm_bytes position,
     struct zm_buffer node = {0};
     enum zm_verdict verdict = ZM_WON;
     enum zm_status status = ZM_OK;
+    if (zm_answer_loony(zm_couples_game(state), position, ZM_ANSWER_NIMBER, answer))
+        return answer->text.failed ? zm_fail_memory(error) : ZM_OK;
     answer->kind = ZM_ANSWER_NIMBER;
     answer->has_lower = true;
     while (verdict == ZM_WON) {
@@ -83,7 +87,8 @@ static enum zm_status answer_grundy(void *state, struct zm_bytes position,
                                     struct zm_error *error)
 {
     enum zm_status status = answer_nimber(state, position, decider, answer, error);
-    answer->kind = ZM_ANSWER_GRUNDY;
+    if (answer->kind == ZM_ANSWER_NIMBER)
+        answer->kind = ZM_ANSWER_GRUNDY;
     return status;
 }
 

@@ -111,7 +111,9 @@ enum zm_status zm_position_quotient_find(const struct zm_problem *problem, struc
     *found = (struct zm_position_quotient){.quotient = zm_quotient_open(order)};
     enum zm_status status = found->quotient == NULL
                                 ? zm_fail_memory(error)
-                                : zm_components_open(&m.components, problem, error);
+                                : zm_expect_all_moves(problem->game, "a quotient", error);
+    if (status == ZM_OK)
+        status = zm_components_open(&m.components, problem, error);
     if (status != ZM_OK)
         return status;
     status = zm_rct_base_open(&m.base, &m.components, problem->run, error);

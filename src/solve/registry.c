@@ -30,6 +30,20 @@ void zm_answer_free(struct zm_answer *answer)
     *answer = (struct zm_answer){0};
 }
 
+bool zm_answer_loony(const struct zm_instance *game, struct zm_bytes position,
+                     enum zm_answer_kind kind, struct zm_answer *answer)
+{
+    const struct zm_sums *sums = game->game->sums;
+    if (sums->loony == NULL || !sums->loony(game->state, position))
+        return false;
+    answer->known = true;
+    answer->outcome = ZM_WIN;
+    answer->kind = kind == ZM_ANSWER_OUTCOME ? kind : ZM_ANSWER_VALUE;
+    if (answer->kind == ZM_ANSWER_VALUE)
+        zm_buffer_text(&answer->text, "loony");
+    return true;
+}
+
 /* Says what can be computed instead; several calculations may share a name. */
 static void fail_unknown(const char *name, const struct zm_game *game, bool misere,
                          struct zm_error *error)

@@ -109,7 +109,7 @@ static enum zm_status tree_suits(const struct zm_game *game, bool misere, struct
     if (game->players != ZM_IMPARTIAL || game->sums == NULL)
         return zm_fail(error, ZM_BAD_INPUT,
                        "%s is not an impartial game that splits into components", game->name);
-    return ZM_OK;
+    return zm_expect_all_moves(game, "a tree", error);
 }
 
 const struct zm_calculation zm_tree_calculation = {

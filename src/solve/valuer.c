@@ -20,7 +20,7 @@ enum zm_status zm_valuer_suits(const struct zm_game *game, bool misere, struct z
                        game->name);
     if (misere)
         return zm_fail(error, ZM_BAD_INPUT, "values exist in normal play only");
-    return ZM_OK;
+    return zm_expect_all_moves(game, "a value", error);
 }
 
 enum zm_status zm_valuer_open(struct zm_valuer **valuer, struct zm_universe *universe,
@@ -162,8 +162,7 @@ enum zm_status zm_valuer_position(struct zm_valuer *valuer, struct zm_bytes posi
                                   zm_conway *value, struct zm_error *error)
 {
     struct zm_list components = {0};
-    valuer->game->game->sums->split(valuer->game->state, position, &components);
-    if (zm_list_failed(&components))
+    if (!zm_split(valuer->game, position, &components) || zm_list_failed(&components))
         zm_universe_fail(valuer->universe, ZM_FAILED);
     *value = sum_value(valuer, &components, 0, components.count);
     zm_list_free(&components);

@@ -69,7 +69,7 @@ static void reply(const struct zm_query *query, struct neighbours *neighbours,
 {
     struct zm_list components = {0};
     struct zm_buffer key = {0};
-    neighbours->game->game->sums->split(neighbours->game->state, position, &components);
+    zm_split(neighbours->game, position, &components); /* a loony position has no neighbours */
     json_t *object = sum_json(neighbours, &components);
     neighbours->list = json_array();
     zm_sum_key(&components, &key);

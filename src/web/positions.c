@@ -266,7 +266,8 @@ static json_t *class_of(const struct view *view, struct zm_bytes position)
     struct zm_buffer text = {0};
     if (sums == NULL)
         return printed(view, position);
-    sums->split(view->state, position, &components);
+    if (!zm_split(&view->asked->question.instance, position, &components))
+        return printed(view, position);
     for (size_t i = 0; i < components.count; i++) {
         if (i > 0)
             zm_buffer_text(&text, " + ");
@@ -308,7 +309,7 @@ static json_t *components_json(const struct view *view, struct zm_store *store)
     struct zm_list components = {0};
     struct zm_buffer text = {0};
     json_t *list = json_array();
-    sums->split(view->state, view->position, &components);
+    zm_split(&view->asked->question.instance, view->position, &components);
     for (size_t i = 0; i < components.count; i++) {
         struct zm_value value;
         zm_buffer_clear(&text);

@@ -39,6 +39,35 @@ is "a file that does not exist" 2 "$code"
 run "$ZERMELO" solve cram 4x4 --play misere --proof "$folder/m" --quiet
 run "$ZERMELO" verify "$folder/m" --plug -o "$folder/plugged"
 is "misère play" 0 "$code"
+run "$ZERMELO" solve graph-octal 0.5:0-1 --play misere --proof "$folder/stuck" --quiet
+has "a component without moves is won in misère play" "misere play: win" "$out"
+run "$ZERMELO" verify "$folder/stuck"
+is "and so is the proof" 0 "$code"
+sed 's/^claim win/claim loss/' "$folder/stuck" >"$folder/false"
+run "$ZERMELO" verify "$folder/false"
+is "which proves nothing else" 1 "$code"
+run "$ZERMELO" solve nimstring swedish:2x2 --play misere --proof "$folder/loony" --quiet
+has "only loony moves are moves" "misere play: loss" "$out"
+run "$ZERMELO" verify "$folder/loony"
+is "and the proof says so" 0 "$code"
+expect 2 "loony moves are none" solve nimstring swedish:2x2 --play misere --rct-size 100
+expect 2 "loony moves are none" solve nimstring swedish:2x2 --play misere --rct-base swedish:2x2
+expect 2 "loony moves are none" solve nimstring swedish:2x2 --play misere --quotient 50
+expect 2 "loony moves are none" solve nimstring swedish:2x2 --compute genus
+expect 2 "loony moves are none" solve sum '[nimstring swedish:2x2] + [nim 2]' --play misere
+expect 2 "loony moves are none" quotient nimstring swedish:2x2
+expect 2 "loony moves are none" value '[nimstring swedish:2x2]'
+expect 2 "loony moves are none" tree nimstring swedish:2x2 --kind game
+expect 2 "the position is loony" tree nimstring 'BLC*E'
+run "$ZERMELO" tree nimstring swedish:2x2 --play misere
+is "a lost position with loony moves only is a leaf" "L CLC*LGLCLCE" "$out"
+run "$ZERMELO" solve nimstring 'BLC*E' --proof "$folder/offer" --quiet
+has "a loony position is won" "nimstring BLC*E, normal play: win" "$out"
+run "$ZERMELO" verify "$folder/offer"
+is "whatever else there is" 0 "$code"
+sed 's/^claim win/claim loss/' "$folder/offer" >"$folder/false"
+run "$ZERMELO" verify "$folder/false"
+is "and not lost" 1 "$code"
 run "$ZERMELO" tree cram 3x3
 has "a solution as an outline" "L 000*000000E" "$out"
 run "$ZERMELO" tree cram 3x4

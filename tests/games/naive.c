@@ -63,7 +63,10 @@ bool naive_wins(struct naive *naive, struct zm_bytes position, bool misere)
     bool wins = moves.count == 0 && misere;
     for (size_t i = 0; i < moves.count && !wins; i++) {
         rules->apply(naive->game.state, position, zm_list_at(&moves, i), &next);
-        wins = !naive_wins(naive, zm_buffer_bytes(&next), misere);
+        bool again =
+            rules->turn != NULL && rules->turn(naive->game.state, position) ==
+                                       rules->turn(naive->game.state, zm_buffer_bytes(&next));
+        wins = naive_wins(naive, zm_buffer_bytes(&next), misere) == again;
     }
     zm_list_free(&moves);
     zm_buffer_free(&next);

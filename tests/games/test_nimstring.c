@@ -96,36 +96,199 @@ static void every_subset(void **state)
         check_board("2x3", ZM_DOTS_CANON_DEFORMED);
 }
 
-static void misere_outcomes(void **state)
+/* Misère play of sums by the options of components: who cannot move wins, and who has loony moves
+ * can. */
+struct misere {
+    struct zm_instance game;
+    struct zm_table known; /* the heap and the components, each with a space after it -> lost? */
+};
+
+static bool misere_lost(struct misere *m, const struct zm_list *components, unsigned heap)
+{
+    struct zm_buffer key = {0};
+    zm_buffer_byte(&key, (uint8_t)heap);
+    for (size_t i = 0; i < components->count; i++) {
+        zm_buffer_add(&key, zm_list_at(components, i).data, zm_list_at(components, i).size);
+        zm_buffer_byte(&key, ' ');
+    }
+    const uint8_t *known = zm_table_find(&m->known, zm_buffer_bytes(&key));
+    bool lost = heap > 0, won = false;
+    for (unsigned less = 0; known == NULL && less < heap && !won; less++)
+        won = misere_lost(m, components, less);
+    for (size_t i = 0; known == NULL && i < components->count && !won; i++) {
+        struct zm_options options = {0};
+        struct zm_list sum = {0};
+        struct zm_bytes component = zm_list_at(components, i);
+        m->game.game->sums->options(m->game.state, component, ZM_LEFT, &options);
+        lost |= options.count > 0 || zm_has_loony_moves(&m->game, component);
+        for (size_t k = 0; k < options.count && !won; k++) {
+            zm_list_clear(&sum);
+            for (size_t j = 0; j < components->count; j++)
+                if (j != i)
+                    zm_list_add(&sum, zm_list_at(components, j));
+            for (uint32_t j = zm_options_begin(&options, k); j < options.ends[k]; j++)
+                zm_list_add(&sum, zm_list_at(&options.components, j));
+            zm_list_sort(&sum, false);
+            won = misere_lost(m, &sum, heap);
+        }
+        zm_options_free(&options);
+        zm_list_free(&sum);
+    }
+    lost = known != NULL ? *known : lost && !won;
+    *(uint8_t *)zm_table_insert(&m->known, zm_buffer_bytes(&key), NULL) = lost;
+    zm_buffer_free(&key);
+    return lost;
+}
+
+static void check_misere(const char *board)
+{
+    struct zm_dots_position position;
+    struct zm_dots_state state = {.normal = {ZM_DOTS_CANON_DEFORMED, true}};
+    struct misere misere = {.game = {&zm_nimstring, &state}};
+    assert_int_equal(zm_dots_position_parse(&position, board, NULL), ZM_OK);
+    const struct zm_coins *graph = &position.layout.graph;
+    uint8_t *wins = brute_force(graph, true);
+    zm_table_init(&misere.known, 1);
+    for (position.strings = 0; position.strings <= zm_coins_all(graph); position.strings++) {
+        struct zm_buffer bytes = {0};
+        struct zm_list components = {0};
+        zm_dots_position_encode(&position, &bytes);
+        bool loony = !zm_split(&misere.game, zm_buffer_bytes(&bytes), &components);
+        assert_int_equal(loony, zm_coins_colour(graph, position.strings).offer > 0);
+        for (unsigned heap = 0; heap < HEAPS; heap++) {
+            bool win = loony || !misere_lost(&misere, &components, heap);
+            if (win != ((wins[position.strings] >> heap & 1) != 0))
+                fail_msg("%s %llx, heap %u", board, (unsigned long long)position.strings, heap);
+        }
+        zm_list_free(&components);
+        zm_buffer_free(&bytes);
+    }
+    zm_table_free(&misere.known);
+    free(wins);
+}
+
+static void every_subset_in_misere_play(void **state)
+{
+    (void)state;
+    check_misere("2x2");
+    check_misere("icelandic:2x3");
+    check_misere("swedish:3x3");
+    check_misere("graph:1-2,2-3,3-4,4-1,1-0,5-0,5-6,6-7,7-8,8-5");
+}
+
+/* Plies to the end over single cuts: the winner in a hurry, the loser not. */
+static int *brute_distances(const struct zm_coins *graph, bool misere, bool *wins)
+{
+    size_t count = (size_t)1 << graph->strings;
+    int *plies = calloc(count, sizeof *plies);
+    wins[0] = misere;
+    for (size_t strings = 1; strings < count; strings++) {
+        int quickest = -1, slowest = -1;
+        for (size_t left = strings; left != 0; left &= left - 1) {
+            unsigned cut = (unsigned)__builtin_ctzll(left);
+            size_t next = strings & ~((size_t)1 << cut);
+            bool again = zm_coins_taken(graph, strings, cut) > 0;
+            if (wins[next] == again)
+                quickest = quickest < 0 || plies[next] < quickest ? plies[next] : quickest;
+            else
+                slowest = plies[next] > slowest ? plies[next] : slowest;
+        }
+        wins[strings] = quickest >= 0;
+        plies[strings] = 1 + (quickest >= 0 ? quickest : slowest);
+    }
+    return plies;
+}
+
+static struct zm_answer answer_about(const struct zm_dots_position *position, const char *play,
+                                     const char *compute)
+{
+    const struct zm_option options[] = {{"play", play}, {"compute", compute}};
+    struct zm_question question;
+    struct zm_answer answer = {0};
+    struct zm_error error = {0};
+    struct zm_buffer text = {0};
+    struct zm_run run;
+    zm_dots_position_print(position, &text);
+    zm_run_begin(&run);
+    if (zm_question_open(&question, "nimstring", zm_buffer_string(&text), options, 2, NULL,
+                         &error) != ZM_OK ||
+        zm_question_run(&question, &run, &error) != ZM_OK ||
+        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
+            ZM_OK)
+        fail_msg("%s: %s", zm_buffer_string(&text), error.text);
+    zm_question_close(&question);
+    zm_buffer_free(&text);
+    return answer;
+}
+
+/* The start with a random set of strings cut. */
+static struct zm_dots_position cut_some(const struct zm_dots_position *start,
+                                        struct zm_random *random)
+{
+    struct zm_dots_position position = *start;
+    uint64_t all = zm_coins_all(&start->layout.graph);
+    for (uint64_t cut = zm_random_below(random, all + 1); cut != 0; cut &= cut - 1)
+        zm_dots_position_cut(&position, (unsigned)__builtin_ctzll(cut));
+    return position;
+}
+
+static void distances(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(17);
+    static const char *const boards[] = {"swedish:2x2", "icelandic:2x2", "2x2", "swedish:2x3"};
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
+        for (int misere = 0; misere < 2; misere++) {
+            struct zm_dots_position start;
+            assert_int_equal(zm_dots_position_parse(&start, boards[b], NULL), ZM_OK);
+            const struct zm_coins *graph = &start.layout.graph;
+            bool *wins = calloc((size_t)1 << graph->strings, sizeof *wins);
+            int *plies = brute_distances(graph, misere, wins);
+            for (int i = test_rounds(40); i > 0; i--) {
+                struct zm_dots_position position = cut_some(&start, &random);
+                struct zm_answer answer =
+                    answer_about(&position, misere ? "misere" : "normal", "distance");
+                assert_int_equal(answer.outcome, wins[position.strings] ? ZM_WIN : ZM_LOSS);
+                assert_int_equal(answer.number, plies[position.strings]);
+                zm_answer_free(&answer);
+            }
+            free(plies);
+            free(wins);
+        }
+}
+
+static void loony_positions(void **state)
 {
     (void)state;
     struct zm_dots_position position;
+    assert_int_equal(zm_dots_position_parse(&position, "BLC*E", NULL), ZM_OK);
+    for (int misere = 0; misere < 2; misere++) {
+        const char *play = misere ? "misere" : "normal";
+        struct zm_answer answer = answer_about(&position, play, "outcome");
+        assert_int_equal(answer.kind, ZM_ANSWER_OUTCOME);
+        assert_int_equal(answer.outcome, ZM_WIN);
+        zm_answer_free(&answer);
+        answer = answer_about(&position, play, "grundy");
+        assert_int_equal(answer.kind, ZM_ANSWER_VALUE);
+        assert_string_equal(zm_buffer_string(&answer.text), "loony");
+        assert_int_equal(answer.outcome, ZM_WIN);
+        zm_answer_free(&answer);
+    }
+}
+
+static void misere_outcomes(void **state)
+{
+    (void)state;
+    struct zm_dots_position start;
     struct zm_random random = zm_random_seeded(3);
-    assert_int_equal(zm_dots_position_parse(&position, "2x2", NULL), ZM_OK);
-    const struct zm_coins *graph = &position.layout.graph;
-    uint8_t *wins = brute_force(graph, true);
+    assert_int_equal(zm_dots_position_parse(&start, "2x2", NULL), ZM_OK);
+    uint8_t *wins = brute_force(&start.layout.graph, true);
     for (int i = test_rounds(300); i > 0; i--) {
-        const struct zm_option options[] = {{"play", "misere"}, {"compute", "outcome"}};
-        struct zm_question question;
-        struct zm_answer answer;
-        struct zm_error error = {0};
-        struct zm_buffer text = {0};
-        struct zm_run run;
-        position.strings = zm_random_below(&random, zm_coins_all(graph) + 1);
-        zm_dots_position_print(&position, &text);
-        if (zm_question_open(&question, "nimstring", zm_buffer_string(&text), options, 2, NULL,
-                             &error) == ZM_OK) {
-            zm_run_begin(&run);
-            assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
-            assert_int_equal(zm_question_answer(&question, zm_buffer_bytes(&question.position),
-                                                &run, &answer, &error),
-                             ZM_OK);
-            if ((answer.outcome == ZM_WIN) != ((wins[position.strings] & 1) != 0))
-                fail_msg("%s", zm_buffer_string(&text));
-            zm_answer_free(&answer);
-            zm_question_close(&question);
-        }
-        zm_buffer_free(&text);
+        struct zm_dots_position position = cut_some(&start, &random);
+        struct zm_answer answer = answer_about(&position, "misere", "outcome");
+        if ((answer.outcome == ZM_WIN) != ((wins[position.strings] & 1) != 0))
+            fail_msg("2x2 %llx", (unsigned long long)position.strings);
+        zm_answer_free(&answer);
     }
     free(wins);
 }
@@ -160,9 +323,9 @@ static void guesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_subset),
-        cmocka_unit_test(misere_outcomes),
-        cmocka_unit_test(guesses),
+        cmocka_unit_test(every_subset),    cmocka_unit_test(every_subset_in_misere_play),
+        cmocka_unit_test(misere_outcomes), cmocka_unit_test(distances),
+        cmocka_unit_test(loony_positions), cmocka_unit_test(guesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

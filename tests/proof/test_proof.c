@@ -106,6 +106,53 @@ static void test_certificates(void **state)
     }
 }
 
+/* What verifying says of a certificate with these lines, count and checksum being right. */
+static enum zm_status verify_lines(const char *header, const char *lines, size_t count)
+{
+    struct zm_certificate certificate;
+    struct zm_error error = {0};
+    struct zm_hash128 hash = zm_bytes_hash128(zm_bytes(lines, strlen(lines)));
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fprintf(file, "zermelo certificate 1\n%sentries %zu\nchecksum %016llx%016llx\n\n%s", header,
+            count, (unsigned long long)hash.high, (unsigned long long)hash.low, lines);
+    rewind(file);
+    enum zm_status status = zm_certificate_read(&certificate, file, "file", NULL, &error);
+    if (status == ZM_OK) {
+        status = zm_verify(&certificate, NULL, &error);
+        zm_certificate_free(&certificate);
+    }
+    fclose(file);
+    return status;
+}
+
+/* Sums that are over are won in misère play, whatever a certificate says. */
+static void test_nobody_can_move(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *trees, *claim, *lines;
+        size_t count;
+        enum zm_status status;
+    } rows[] = {
+        {"trees 0\n", "win", "", 0, ZM_OK},
+        {"trees 0\n", "loss", "", 0, ZM_WRONG},
+        {"trees 0\n", "loss", "0.5:0-1\n", 1, ZM_WRONG},
+        {"trees 0\n", "win", "[0]\n", 1, ZM_WRONG},
+        {"trees 9\n", "loss", "[0]\n", 1, ZM_WRONG},
+        {"", "win", "", 0, ZM_OK},
+        {"", "loss", "0.5:0-1\n", 1, ZM_WRONG},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char header[200];
+        snprintf(header, sizeof header,
+                 "game graph-octal\nrules\nplay misere\n%sposition 0.5:0-1\nclaim %s\n",
+                 rows[i].trees, rows[i].claim);
+        if (verify_lines(header, rows[i].lines, rows[i].count) != rows[i].status)
+            fail_msg("row %zu", i);
+    }
+}
+
 /* The true nimber of a component, from the definition alone. */
 static uint32_t true_nimber(const struct zm_instance *instance, struct zm_bytes component,
                             struct zm_table *memory)
@@ -561,11 +608,17 @@ static void test_useless_node(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_certificates),     cmocka_unit_test(test_mutations),
-        cmocka_unit_test(test_misere_mutations), cmocka_unit_test(test_plug),
-        cmocka_unit_test(test_compaction),       cmocka_unit_test(test_node_mutations),
-        cmocka_unit_test(test_node_plug),        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_useless_node),     cmocka_unit_test(test_published_certificate),
+        cmocka_unit_test(test_nobody_can_move),
+        cmocka_unit_test(test_certificates),
+        cmocka_unit_test(test_mutations),
+        cmocka_unit_test(test_misere_mutations),
+        cmocka_unit_test(test_plug),
+        cmocka_unit_test(test_compaction),
+        cmocka_unit_test(test_node_mutations),
+        cmocka_unit_test(test_node_plug),
+        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_useless_node),
+        cmocka_unit_test(test_published_certificate),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
 }

@@ -68,6 +68,55 @@ static void test_random_sums(void **state)
         zm_question_close(&asked[i].question);
 }
 
+/* Parts of a graph that nobody can move in any more are components all the same: a sum of such is
+ * over, and won. */
+static void test_components_without_moves(void **state)
+{
+    (void)state;
+    struct asked asked[QUICK];
+    struct zm_random random = zm_random_seeded(5);
+    struct zm_table outcomes;
+    zm_table_init(&outcomes, 1);
+    for (size_t i = 0; i < QUICK; i++) {
+        struct zm_option options[4];
+        size_t count = options_in(ways[i]);
+        memcpy(options, ways[i], sizeof options);
+        for (size_t k = 0; k < count; k++)
+            if (strcmp(options[k].name, "rct-base") == 0 && strcmp(options[k].text, "none") != 0)
+                options[k].text = "0.5:0-1";
+        ask(&asked[i], "graph-octal", "0.5:0-1", options, count);
+    }
+    const struct zm_instance *game = &asked[0].question.instance;
+    int stuck = 0;
+    for (int i = 0, rounds = test_rounds(600); i < rounds; i++) {
+        struct zm_buffer position = {0};
+        struct zm_list components = {0};
+        struct zm_options options = {0};
+        game->game->rules->random(game->state, &random, 1 + (unsigned)zm_random_below(&random, 8),
+                                  &position);
+        game->game->sums->split(game->state, zm_buffer_bytes(&position), &components);
+        for (size_t k = 0; k < components.count; k++) {
+            game->game->sums->options(game->state, zm_list_at(&components, k), ZM_LEFT, &options);
+            stuck += options.count == 0;
+        }
+        bool lost = naive_lost(game, &outcomes, zm_buffer_bytes(&position));
+        struct zm_answer found = answer_for(&asked[i % QUICK], zm_buffer_bytes(&position));
+        if (found.outcome != (lost ? ZM_LOSS : ZM_WIN)) {
+            struct zm_buffer text = {0};
+            game->game->rules->print(game->state, zm_buffer_bytes(&position), &text);
+            fail_msg("graph-octal %s, way %d", zm_buffer_string(&text), i % QUICK);
+        }
+        zm_answer_free(&found);
+        zm_buffer_free(&position);
+        zm_list_free(&components);
+        zm_options_free(&options);
+    }
+    assert_true(stuck > 0);
+    zm_table_free(&outcomes);
+    for (size_t i = 0; i < QUICK; i++)
+        zm_question_close(&asked[i].question);
+}
+
 /* Sums of heaps by quotients that hold all heaps, some, and none, against plain play. */
 static void check_heaps(const char *code, unsigned largest, int rounds)
 {
@@ -186,6 +235,22 @@ static void test_nim(void **state)
     zm_question_close(&asked.question);
 }
 
+/* As many equal trees as no byte can count. */
+static void test_many_trees(void **state)
+{
+    (void)state;
+    static const size_t counts[] = {255, 256, 257, 1000};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        struct zm_buffer text = {0};
+        for (size_t k = 0; k < counts[i]; k++)
+            zm_buffer_text(&text, k == 0 ? "3" : ",3");
+        struct zm_answer found = answer_once("nim", zm_buffer_string(&text), ways[0], 1);
+        assert_int_equal(found.outcome, counts[i] % 2 == 0 ? ZM_LOSS : ZM_WIN);
+        zm_answer_free(&found);
+        zm_buffer_free(&text);
+    }
+}
+
 /* Sums of tame trees obey the rule of tame.h; checked on sums of the tame ones of random trees. */
 static void test_tame(void **state)
 {
@@ -294,9 +359,14 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_sums), cmocka_unit_test(test_quotients_in_search),
-        cmocka_unit_test(test_cram_grundy), cmocka_unit_test(test_nim),
-        cmocka_unit_test(test_tame),        cmocka_unit_test(test_base_in_store),
+        cmocka_unit_test(test_components_without_moves),
+        cmocka_unit_test(test_many_trees),
+        cmocka_unit_test(test_random_sums),
+        cmocka_unit_test(test_quotients_in_search),
+        cmocka_unit_test(test_cram_grundy),
+        cmocka_unit_test(test_nim),
+        cmocka_unit_test(test_tame),
+        cmocka_unit_test(test_base_in_store),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

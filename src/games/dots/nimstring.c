@@ -3,10 +3,11 @@
  * the control of the dots-and-boxes game.
  *
  * A position where the turn can be handed over (an offer) is "loony": the player to move wins it
- * whatever else there is, as he may take everything and move, or let the other do so. So a move
- * that leaves an offer is never good and is no option. White coins without an offer are simply
- * taken. What is left is black components with Nim values: the options are the openings without an
- * offer. */
+ * whatever else there is, as he may take everything and move, or let the other do so, and one of
+ * the two wins, in normal and in misère play. So a move that leaves an offer is never good and is
+ * no option. White coins without an offer are simply taken: that costs no turn, and who loses
+ * without them loses with them (by induction over the moves). What is left is black components with
+ * Nim values: the options are the openings without an offer. */
 #include "games/dots/dots.h"
 
 #include "games/dots/position.h"
@@ -110,35 +111,28 @@ static bool sound(void *state, struct zm_bytes component)
     return strings != 0 && zm_coins_colour(&layout.graph, strings).black == strings;
 }
 
-static enum zm_status parse(void *state, const char *text, struct zm_buffer *bytes,
-                            struct zm_error *error)
-{
-    struct zm_dots_position position;
-    enum zm_status status = zm_dots_rules.parse(state, text, bytes, error);
-    if (status != ZM_OK)
-        return status;
-    zm_dots_position_decode(&position, zm_buffer_bytes(bytes));
-    if (is_loony(&position, position.strings))
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "nimstring: the position is loony, so it has no nimber; the player to move "
-                       "wins it");
-    return ZM_OK;
-}
-
-static void moves(void *state, struct zm_bytes bytes, const struct zm_record *record,
-                  struct zm_list *list)
+static bool loony(void *state, struct zm_bytes bytes)
 {
     (void)state;
-    (void)record;
     struct zm_dots_position position;
     zm_dots_position_decode(&position, bytes);
-    for (uint64_t left = position.strings; left != 0; left &= left - 1) {
-        uint8_t string = (uint8_t)__builtin_ctzll(left);
-        if (!is_loony(&position, position.strings & ~((uint64_t)1 << string)))
-            zm_list_add(list, zm_bytes(&string, 1));
-    }
+    return is_loony(&position, position.strings);
 }
 
+static bool loony_moves(void *state, struct zm_bytes component)
+{
+    (void)state;
+    struct zm_dots_layout layout;
+    if (!zm_dots_read_normal(component, &layout))
+        return false;
+    uint64_t strings = zm_coins_all(&layout.graph);
+    for (uint64_t left = strings; left != 0; left &= left - 1)
+        if (zm_coins_colour(&layout.graph, strings & ~(left & -left)).offer > 0)
+            return true;
+    return false;
+}
+
+/* Not a loony one: it is to be split. */
 static void random_position(void *state, struct zm_random *random, unsigned size,
                             struct zm_buffer *bytes)
 {
@@ -154,9 +148,9 @@ static void random_position(void *state, struct zm_random *random, unsigned size
 }
 
 static const struct zm_rules rules = {
-    .parse = parse,
+    .parse = zm_dots_parse,
     .print = zm_dots_print,
-    .moves = moves,
+    .moves = zm_dots_moves,
     .name = zm_dots_name,
     .apply = zm_dots_apply,
     .sound = zm_dots_sound,
@@ -165,7 +159,13 @@ static const struct zm_rules rules = {
 };
 
 static const struct zm_sums sums = {
-    .split = split, .options = options, .print = print, .sound = sound};
+    .split = split,
+    .loony = loony,
+    .loony_moves = loony_moves,
+    .options = options,
+    .print = print,
+    .sound = sound,
+};
 
 const struct zm_game zm_nimstring = {
     .name = "nimstring",
@@ -174,7 +174,7 @@ const struct zm_game zm_nimstring = {
     .positions = "as for dots: 3x3, swedish:2x5, BLCLB*E, graph:1-2,1-0,2-0",
     .players = ZM_IMPARTIAL,
     .params = zm_dots_params,
-    .canon_version = 1,
+    .canon_version = 2,
     .open = zm_dots_open,
     .close = zm_dots_close,
     .rules = &rules,

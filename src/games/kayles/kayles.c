@@ -574,7 +574,7 @@ const struct zm_game zm_graph_octal = {
     .positions = "0.33:grid:2x3  an octal code of up to 8 digits, ':' and a graph\n" GRAPHS
                  "moves: 2+3     the vertices taken\n",
     .players = ZM_IMPARTIAL,
-    .canon_version = 1,
+    .canon_version = 2,
     .rules = &octal_rules,
     .sums = &octal_sums,
     .picture = &octal_pictures,

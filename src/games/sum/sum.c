@@ -64,7 +64,7 @@ static enum zm_status check_game(const struct zm_game *game, struct zm_error *er
 {
     if (game == &zm_sum || game->sums == NULL || game->players == ZM_ONE_PLAYER)
         return zm_fail(error, ZM_BAD_INPUT, "positions of %s cannot be terms of a sum", game->name);
-    return ZM_OK;
+    return zm_expect_all_moves(game, "a sum with other games", error);
 }
 
 /* The game with this name, with its parameters as they are by default. NULL: `error` says why. */
@@ -261,7 +261,7 @@ static enum zm_status parse_game(struct zm_sum_state *s, char *text, bool minus,
     struct zm_list components = {0};
     enum zm_status status = instance->game->rules->parse(instance->state, rest, &position, error);
     if (status == ZM_OK)
-        instance->game->sums->split(instance->state, zm_buffer_bytes(&position), &components);
+        zm_split(instance, zm_buffer_bytes(&position), &components); /* no game with loony moves */
     bool partisan = instance->game->players == ZM_PARTISAN;
     for (size_t i = 0; i < components.count && status == ZM_OK; i++) {
         struct zm_bytes component = zm_list_at(&components, i);
@@ -524,7 +524,7 @@ static void sum_random(void *state, struct zm_random *random, unsigned size,
         } else if (instance != NULL) {
             instance->game->rules->random(instance->state, random, size < 5 ? size : 5, &drawn);
             zm_list_clear(&s->parts);
-            instance->game->sums->split(instance->state, zm_buffer_bytes(&drawn), &s->parts);
+            zm_split(instance, zm_buffer_bytes(&drawn), &s->parts);
             for (size_t j = 0; j < s->parts.count; j++)
                 wrap(s, instance->game, zm_list_at(&s->parts, j), &s->terms);
         }
