@@ -64,6 +64,9 @@ def commands():
         result(code == 2 and "line 1" in err, "a file that is no record", err)
     code, out, _ = piped(["nim", "3,4,5", "--play", "misere", "--first", "program"], ["quit"])
     result(code == 0 and "proved, it wins" in out, "misere play is perfect too", out)
+    code, out, _ = piped(["hex", "2x2", "--first", "both", "--play", "misere"], ["a1", "b1", "a2", "quit"])
+    result(code == 0 and "the game is over: player 2 wins" in out,
+           "who would have won loses in misere play, in games with an ending of their own too", out)
     code, out, _ = piped(["cram", "9x9", "--time", "0.3", "--first", "program"], ["quit"])
     result(code == 0 and "not proved; it won" in out, "a guess says that it is one", out)
     code, out, _ = piped(["dots", "5x5", "--time", "0.3", "--first", "program"], ["quit"])
