@@ -57,6 +57,8 @@ struct zm_multi {
     struct zm_buffer key, couple;
     uint64_t stored_at_restart;
     bool failed;
+    bool astray;     /* the numbers of this graph lead nowhere: they cannot be right */
+    uint64_t strays; /* how often that was so */
 
     /* For those who look and steer. */
     struct zm_multi_aim *path; /* from the root, or from what is locked, to the leaf */

@@ -10,7 +10,9 @@
  *            p(n) = min over i of d(i) of A + p(i xor n) of B, and the same with A and B exchanged
  *
  * Rule 6 is an assignment problem (theory/assignment.h). Where an option has p(n) infinite, its
- * nimber is n, and so d(n) is infinite: infinities are never subtracted.
+ * nimber can only be n, though that may still have to be shown, and so d(n) is infinite: infinities
+ * are never subtracted. That says nothing of nimbers above n, as it does when there are too few
+ * options for the nimbers below n.
  *
  * Numbers are kept for the first few nimbers that are not excluded; larger ones get an estimate (to
  * show that P is not n, find its nimber) until smaller ones are excluded. */
@@ -56,22 +58,35 @@ static double finite(double number)
     return number < INFINITY && number > LARGE ? LARGE : number;
 }
 
-/* Rule 6 from what `read_options` has read of every nimber up to n. */
-static double disproof_read(struct zm_multi *multi, size_t columns, uint32_t n)
+/* Does every option leave room for not having the nimber n? Sets `total` to what it costs to show
+ * that none has it. */
+static bool may_all_differ(const struct zm_multi_numbers *of_options, size_t count, double *total)
+{
+    *total = 0;
+    for (size_t j = 0; j < count; j++)
+        *total += of_options[j].p;
+    return *total < INFINITY;
+}
+
+/* Rule 6 from what `read_options` has read of every nimber up to n. Sets `too_few` when no choice
+ * of options has all the nimbers below n. */
+static double disproof_read(struct zm_multi *multi, size_t columns, uint32_t n, bool *too_few)
 {
     struct zm_assignment *problem = &multi->assignment;
     const struct zm_multi_numbers *last = multi->read + n * columns;
-    double total = 0;
+    double total;
+    *too_few = false;
     if (!zm_assignment_begin(problem, n, columns)) {
         multi->failed = true;
         return INFINITY;
     }
-    for (size_t j = 0; j < columns; j++)
-        total += last[j].p;
+    if (!may_all_differ(last, columns, &total))
+        return INFINITY;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < columns; j++)
             problem->costs[i * columns + j] = multi->read[i * columns + j].d - last[j].p;
-    if (n > 0 && !zm_assignment_solve(problem))
+    *too_few = n > 0 && !zm_assignment_solve(problem);
+    if (*too_few)
         return INFINITY;
     for (uint32_t i = 0; i < n; i++)
         total += problem->costs[i * columns + problem->chosen[i]];
@@ -99,25 +114,11 @@ static bool read_options(struct zm_multi *multi, const struct zm_multi_node *nod
 
 double zm_multi_disproof(struct zm_multi *multi, const struct zm_multi_node *node, uint32_t n)
 {
-    struct zm_assignment *problem = &multi->assignment;
-    size_t columns = node->option_count;
-    if (!zm_assignment_begin(problem, n, columns)) {
-        multi->failed = true;
-        return INFINITY;
-    }
-    double total = 0;
-    for (size_t j = 0; j < columns; j++) {
-        double p = zm_multi_option_numbers(multi, node->options[j], n).p;
-        total += p;
-        for (uint32_t i = 0; i < n; i++)
-            problem->costs[i * columns + j] =
-                zm_multi_option_numbers(multi, node->options[j], i).d - p;
-    }
-    if (!zm_assignment_solve(problem))
-        return INFINITY;
-    for (uint32_t i = 0; i < n; i++)
-        total += problem->costs[i * columns + problem->chosen[i]];
-    return finite(total);
+    bool too_few;
+    for (uint32_t i = 0; i <= n; i++)
+        if (!read_options(multi, node, i))
+            return INFINITY;
+    return disproof_read(multi, node->option_count, n, &too_few);
 }
 
 static bool room_for(struct zm_multi *multi, size_t count)
@@ -148,7 +149,7 @@ static uint32_t compute_component(struct zm_multi *multi, struct zm_multi_node *
         for (size_t j = 0; j < node->option_count; j++)
             numbers.p = smaller(numbers.p, multi->read[n * node->option_count + j].d);
         if (numbers.p > 0)
-            numbers.d = disproof_read(multi, node->option_count, n);
+            numbers.d = disproof_read(multi, node->option_count, n, &node->bounded);
         multi->scratch[n] = numbers;
         node->least = smaller(node->least, numbers.d);
         if (numbers.d == 0) {
@@ -157,8 +158,6 @@ static uint32_t compute_component(struct zm_multi *multi, struct zm_multi_node *
             return n + 1;
         }
         open += numbers.p > 0 && numbers.d < INFINITY;
-        /* A smaller nimber that no option can have any more: none above it is possible. */
-        node->bounded = numbers.p > 0 && numbers.d == INFINITY;
     }
     return n;
 }

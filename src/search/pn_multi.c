@@ -10,7 +10,8 @@
  * proof and disproof alike, as in ordinary proof-number search.
  *
  * The graph only grows. When it fills the memory the search begins again with what is stored, and
- * when that no longer helps the node is decided depth-first (dfpn.h). */
+ * when that no longer helps, or the numbers lead nowhere, the node is decided depth-first (dfpn.h).
+ */
 #include "search/pn_multi.h"
 
 #include "search/dfpn.h"
@@ -308,6 +309,18 @@ static void walk_to(struct zm_multi *multi, struct zm_multi_aim aim)
     multi->path[multi->path_count++] = aim;
 }
 
+/* Has the walk gone astray? Every node is met twice at most (rule 5 may lead to another nimber of
+ * the same one), so a longer path goes in circles, which only wrong numbers could make it do. The
+ * run is looked at as well: whatever is wrong here, it can be stopped. */
+static bool is_astray(struct zm_multi *multi)
+{
+    if (!multi->astray && multi->path_count > 2 * (size_t)multi->count + 1) {
+        multi->astray = true;
+        multi->strays++;
+    }
+    return multi->astray || (multi->path_count % 256 == 0 && zm_run_look(multi->run));
+}
+
 /* The leaf that is most worth developing, and the path there. */
 static uint32_t find_leaf(struct zm_multi *multi, uint32_t root, uint32_t n)
 {
@@ -315,7 +328,7 @@ static uint32_t find_leaf(struct zm_multi *multi, uint32_t root, uint32_t n)
     struct zm_multi_aim aim = {root, n, numbers.d < numbers.p};
     multi->path_count = 0;
     walk_to(multi, aim);
-    while (multi->nodes[aim.node].expanded && !multi->failed) {
+    while (multi->nodes[aim.node].expanded && !multi->failed && !is_astray(multi)) {
         const struct zm_multi_node *node = &multi->nodes[aim.node];
         if (aim.n >= node->size) { /* beyond the window: find the nimber */
             aim.n = 0;
@@ -341,6 +354,7 @@ static void clear(struct zm_multi *multi)
     multi->count = 0;
     multi->heap_bytes = 0;
     multi->locked = ZM_MULTI_NONE;
+    multi->astray = false;
     zm_table_free(&multi->ids);
     zm_table_init(&multi->ids, sizeof(uint32_t));
     zm_arena_free(&multi->arena);
@@ -378,7 +392,7 @@ static uint32_t next_leaf(struct zm_multi *multi, struct zm_multi_option root)
     uint32_t leaf = multi->locked != ZM_MULTI_NONE
                         ? find_leaf(multi, multi->locked, multi->locked_nimber)
                         : find_leaf(multi, root.node, root.heap);
-    if (multi->failed)
+    if (multi->failed || multi->astray)
         return ZM_MULTI_NONE;
     zm_multi_tick(multi, root);
     return multi->moved || multi->restart || zm_run_stopped(multi->run) ? ZM_MULTI_NONE : leaf;
@@ -416,7 +430,7 @@ static enum zm_verdict multi_decide(void *state, struct zm_bytes node)
                 zm_run_look(multi->run);
             expand(multi, leaf);
         }
-        bool again = full(multi);
+        bool again = full(multi) || multi->astray;
         if (again && !multi->failed && !begin_again(multi))
             return decide_deep(multi, node);
         if (multi->restart)
