@@ -209,12 +209,11 @@ struct zm_scores {
 /* One-player games. */
 struct zm_goals {
     bool maximise; /* true: as many points as possible; false: reach a position with worth > 0 */
-    /* The points of a position so far, or whether the goal is reached. */
+    /* Required. The points of a position so far, or whether the goal is reached. */
     int64_t (*worth)(void *state, struct zm_bytes position);
-    /* Adds names of what a move reads or changes: moves with nothing in common commute. May be
-     * NULL. */
-    void (*footprint)(void *state, struct zm_bytes position, struct zm_bytes move,
-                      struct zm_list *touched);
+    /* Says how the game stands, for people, in a few words: "3 pegs left". NULL: the worth is all
+     * there is to say. */
+    void (*describe)(void *state, struct zm_bytes position, struct zm_buffer *text);
 };
 
 /* Games that can repeat, for retrograde analysis: positions numbered 0 .. count-1. The positions of
@@ -251,6 +250,8 @@ struct zm_picture {
     void (*svg)(void *state, struct zm_bytes position, struct zm_buffer *out);
 };
 
+struct zm_walk;
+
 struct zm_game {
     const char *name;      /* lower case, one word */
     const char *title;     /* for people */
@@ -273,6 +274,7 @@ struct zm_game {
     const struct zm_goals *goals;
     const struct zm_loops *loops;
     const struct zm_judgement *judgement;
+    const struct zm_walk *walk; /* games/walk.h */
     const struct zm_picture *picture;
 };
 

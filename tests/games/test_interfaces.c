@@ -4,6 +4,7 @@
 
 #include "base/table.h"
 #include "games/naive.h"
+#include "games/walk.h"
 #include "search/depth_first.h"
 #include "solve/outcome.h"
 #include "store/store.h"
@@ -306,44 +307,35 @@ static int64_t picks_by_formula(struct zm_bytes position)
     return with > without ? with : without;
 }
 
-static bool share_an_item(const struct zm_list *a, const struct zm_list *b)
-{
-    for (size_t i = 0; i < a->count; i++)
-        for (size_t j = 0; j < b->count; j++)
-            if (zm_bytes_equal(zm_list_at(a, i), zm_list_at(b, j)))
-                return true;
-    return false;
-}
-
+/* Moves that a walk says commute can be made in either order, and lead to one position. */
 static void check_commutation(struct zm_bytes position)
 {
-    const struct zm_rules *rules = toy_picks.rules;
-    struct zm_list moves = {0}, touched[2];
-    struct zm_buffer one = {0}, two = {0}, ab = {0}, ba = {0};
-    memset(touched, 0, sizeof touched);
-    rules->moves(NULL, position, NULL, &moves);
-    for (size_t i = 0; i < moves.count; i++)
-        for (size_t j = 0; j < i; j++) {
-            struct zm_bytes a = zm_list_at(&moves, i), b = zm_list_at(&moves, j);
-            zm_list_clear(&touched[0]);
-            zm_list_clear(&touched[1]);
-            toy_picks.goals->footprint(NULL, position, a, &touched[0]);
-            toy_picks.goals->footprint(NULL, position, b, &touched[1]);
-            if (share_an_item(&touched[0], &touched[1]))
-                continue;
-            rules->apply(NULL, position, a, &one);
-            rules->apply(NULL, zm_buffer_bytes(&one), b, &ab);
-            rules->apply(NULL, position, b, &two);
-            rules->apply(NULL, zm_buffer_bytes(&two), a, &ba);
-            assert_true(zm_bytes_equal(zm_buffer_bytes(&ab), zm_buffer_bytes(&ba)));
+    const struct zm_walk *walk = toy_picks.walk;
+    zm_move moves[64], kept[64];
+    struct zm_buffer before = {0}, orders[2] = {{0}, {0}};
+    void *here = malloc(walk->size(NULL)), *there = malloc(walk->size(NULL));
+    assert_int_equal(walk->begin(NULL, position, here, NULL), ZM_OK);
+    walk->position(NULL, here, &before);
+    assert_true(zm_bytes_equal(zm_buffer_bytes(&before), position));
+    unsigned count = walk->moves(here, moves);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned left = walk->commuting(here, moves[i], moves, count, kept);
+        for (unsigned j = 0; j < left; j++) {
+            const zm_move both[2][2] = {{moves[i], kept[j]}, {kept[j], moves[i]}};
+            for (int order = 0; order < 2; order++) {
+                memcpy(there, here, walk->size(NULL));
+                walk->make(there, both[order][0]);
+                walk->make(there, both[order][1]);
+                walk->position(NULL, there, &orders[order]);
+            }
+            assert_true(zm_bytes_equal(zm_buffer_bytes(&orders[0]), zm_buffer_bytes(&orders[1])));
         }
-    zm_list_free(&moves);
-    zm_list_free(&touched[0]);
-    zm_list_free(&touched[1]);
-    zm_buffer_free(&one);
-    zm_buffer_free(&two);
-    zm_buffer_free(&ab);
-    zm_buffer_free(&ba);
+    }
+    free(here);
+    free(there);
+    zm_buffer_free(&before);
+    zm_buffer_free(&orders[0]);
+    zm_buffer_free(&orders[1]);
 }
 
 static void test_picks_for_one_player(void **state)

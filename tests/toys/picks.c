@@ -2,6 +2,8 @@
  * digit its value and whether it is free (0), picked (1) or barred (2). */
 #include "toys/toys.h"
 
+#include "games/walk.h"
+
 static enum zm_status picks_parse(void *state, const char *text, struct zm_buffer *position,
                                   struct zm_error *error)
 {
@@ -74,15 +76,99 @@ static int64_t picks_worth(void *state, struct zm_bytes position)
     return sum;
 }
 
-static void picks_footprint(void *state, struct zm_bytes position, struct zm_bytes move,
-                            struct zm_list *touched)
+/* The walk: a bit for each digit that is free, and one for each that is picked. */
+struct picks_walk {
+    uint64_t free, picked;
+    uint8_t digits[50], count;
+};
+
+static size_t walk_size(void *state)
 {
     (void)state;
-    for (int near = -1; near <= 1; near++) {
-        int at = move.data[0] + near;
-        if (at >= 0 && at < (int)position.size / 2)
-            zm_list_add(touched, zm_bytes(&(uint8_t){(uint8_t)at}, 1));
+    return sizeof(struct picks_walk);
+}
+
+static unsigned walk_most_moves(void *state)
+{
+    (void)state;
+    return 50;
+}
+
+static enum zm_status walk_begin(void *state, struct zm_bytes position, void *walk,
+                                 struct zm_error *error)
+{
+    (void)state;
+    (void)error;
+    struct picks_walk *picks = walk;
+    *picks = (struct picks_walk){.count = (uint8_t)(position.size / 2)};
+    for (unsigned i = 0; i < picks->count; i++) {
+        picks->digits[i] = position.data[2 * i];
+        picks->free |= (uint64_t)(position.data[2 * i + 1] == 0) << i;
+        picks->picked |= (uint64_t)(position.data[2 * i + 1] == 1) << i;
     }
+    return ZM_OK;
+}
+
+static void walk_position(void *state, const void *walk, struct zm_buffer *position)
+{
+    (void)state;
+    const struct picks_walk *picks = walk;
+    zm_buffer_clear(position);
+    for (unsigned i = 0; i < picks->count; i++) {
+        zm_buffer_byte(position, picks->digits[i]);
+        zm_buffer_byte(position, picks->free >> i & 1 ? 0 : picks->picked >> i & 1 ? 1 : 2);
+    }
+}
+
+static void walk_to_move(void *state, const void *walk, zm_move move, struct zm_buffer *bytes)
+{
+    (void)state;
+    (void)walk;
+    zm_buffer_byte(bytes, (uint8_t)move);
+}
+
+static unsigned walk_moves(const void *walk, zm_move *moves)
+{
+    const struct picks_walk *picks = walk;
+    unsigned count = 0;
+    for (uint64_t left = picks->free; left != 0; left &= left - 1)
+        moves[count++] = (zm_move)__builtin_ctzll(left);
+    return count;
+}
+
+static void walk_make(void *walk, zm_move move)
+{
+    struct picks_walk *picks = walk;
+    picks->picked |= (uint64_t)1 << move;
+    picks->free &= ~((uint64_t)1 << move | (uint64_t)1 << (move + 1) | (uint64_t)1 << move >> 1);
+}
+
+static struct zm_hash128 walk_key(const void *walk)
+{
+    const struct picks_walk *picks = walk;
+    return (struct zm_hash128){.low = picks->free, .high = picks->picked};
+}
+
+static int64_t walk_worth(const void *walk)
+{
+    const struct picks_walk *picks = walk;
+    int64_t sum = 0;
+    for (uint64_t left = picks->picked; left != 0; left &= left - 1)
+        sum += picks->digits[__builtin_ctzll(left)];
+    return sum;
+}
+
+/* A pick reads its own digit alone, and changes it and its neighbours: two picks may both bar the
+ * digit between them. */
+static unsigned walk_commuting(const void *walk, zm_move move, const zm_move *moves, unsigned count,
+                               zm_move *kept)
+{
+    (void)walk;
+    unsigned left = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (moves[i] > move + 1 || moves[i] + 1 < move)
+            kept[left++] = moves[i];
+    return left;
 }
 
 static const struct zm_rules picks_rules = {
@@ -94,8 +180,21 @@ static const struct zm_rules picks_rules = {
     .random = picks_random,
 };
 
-static const struct zm_goals picks_goals = {
-    .maximise = true, .worth = picks_worth, .footprint = picks_footprint};
+static const struct zm_goals picks_goals = {.maximise = true, .worth = picks_worth};
+
+static const struct zm_walk picks_walks = {
+    .course = ZM_GRADED,
+    .size = walk_size,
+    .most_moves = walk_most_moves,
+    .begin = walk_begin,
+    .position = walk_position,
+    .to_move = walk_to_move,
+    .moves = walk_moves,
+    .make = walk_make,
+    .key = walk_key,
+    .worth = walk_worth,
+    .commuting = walk_commuting,
+};
 
 const struct zm_game toy_picks = {
     .name = "picks",
@@ -105,4 +204,5 @@ const struct zm_game toy_picks = {
     .players = ZM_ONE_PLAYER,
     .rules = &picks_rules,
     .goals = &picks_goals,
+    .walk = &picks_walks,
 };
