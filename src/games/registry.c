@@ -13,6 +13,7 @@
 #include "games/morris/morris.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
+#include "games/peg/peg.h"
 #include "games/qbf/qbf.h"
 #include "games/sprouts/sprouts.h"
 #include "games/sum/sum.h"
@@ -42,6 +43,7 @@ const struct zm_game *const zm_games[] = {
     &zm_graph_octal,
     &zm_geography,
     &zm_qbf,
+    &zm_peg,
     &zm_sum,
     NULL,
 };

@@ -29,15 +29,15 @@ enum zm_course {
 enum { ZM_HOPELESS = 1u << 30 };
 
 struct zm_walk {
-    enum zm_course course;
-
+    /* Required. */
+    enum zm_course (*course)(void *state);
     /* Required. The bytes of a walk; it is aligned as malloc aligns. */
     size_t (*size)(void *state);
-    /* Required. No position has more moves than this. */
-    unsigned (*most_moves)(void *state);
     /* Required. Puts a walk on a position. Other walks of the state go on undisturbed. */
     enum zm_status (*begin)(void *state, struct zm_bytes position, void *walk,
                             struct zm_error *error);
+    /* Required. No position that the walk can come to has more moves than this. */
+    unsigned (*most_moves)(const void *walk);
     /* Required. Sets `position` to where the walk stands. */
     void (*position)(void *state, const void *walk, struct zm_buffer *position);
     /* Required. Appends the move as the rules write it (zm_rules.moves). */

@@ -76,9 +76,9 @@ static void check_game(const char *name)
 
 static void every_move_can_be_clicked(void **state)
 {
-    static const char *const games[] = {"hackenbush",  "toads-and-frogs", "hex",
-                                        "chomp",       "node-kayles",     "arc-kayles",
-                                        "graph-octal", "geography",       "domineering"};
+    static const char *const games[] = {
+        "hackenbush", "toads-and-frogs", "hex",       "chomp",       "node-kayles",
+        "arc-kayles", "graph-octal",     "geography", "domineering", "peg"};
     (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         check_game(games[i]);

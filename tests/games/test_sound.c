@@ -41,6 +41,8 @@ static const struct row {
     {"graph-octal", NULL, NULL, 6},
     {"geography", NULL, NULL, 5},
     {"qbf", NULL, NULL, 6},
+    {"peg", NULL, NULL, 8},
+    {"peg", "moves", "sweeps", 8},
     {"sum", NULL, NULL, 4},
 };
 

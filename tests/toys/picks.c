@@ -88,10 +88,15 @@ static size_t walk_size(void *state)
     return sizeof(struct picks_walk);
 }
 
-static unsigned walk_most_moves(void *state)
+static enum zm_course walk_course(void *state)
 {
     (void)state;
-    return 50;
+    return ZM_GRADED;
+}
+
+static unsigned walk_most_moves(const void *walk)
+{
+    return ((const struct picks_walk *)walk)->count;
 }
 
 static enum zm_status walk_begin(void *state, struct zm_bytes position, void *walk,
@@ -183,7 +188,7 @@ static const struct zm_rules picks_rules = {
 static const struct zm_goals picks_goals = {.maximise = true, .worth = picks_worth};
 
 static const struct zm_walk picks_walks = {
-    .course = ZM_GRADED,
+    .course = walk_course,
     .size = walk_size,
     .most_moves = walk_most_moves,
     .begin = walk_begin,
