@@ -108,7 +108,7 @@ static bool has_proofs(const struct zm_question *question)
 static void put_back(const struct inventory *inventory, const struct zm_table *proved,
                      struct zm_store *store, size_t memory)
 {
-    store->class->purge(store);
+    store->class->purge(store, NULL);
     for (int round = 0; round < 2; round++)
         for (size_t i = 0; i < inventory->count; i++) {
             const struct entry *entry = &inventory->entries[i];

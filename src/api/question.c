@@ -4,7 +4,7 @@
 #include "api/compaction.h"
 #include "base/clock.h"
 #include "engines/engine.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 const struct zm_param zm_question_params[] = {
     {.name = "play",
@@ -226,7 +226,7 @@ static enum zm_status open_store(struct zm_question *question, size_t memory,
     enum zm_status status = zm_question_header(question, &header, error);
     if (status != ZM_OK)
         return status;
-    status = zm_lmdb_open(path, ZM_STORE_CREATE, &header, memory, &question->store, error);
+    status = zm_store_open(path, ZM_STORE_CREATE, &header, memory, &question->store, error);
     zm_store_header_free(&header);
     return status;
 }
@@ -267,8 +267,8 @@ static enum zm_status answer_one(struct zm_question *question, struct zm_bytes p
         status = question->search->open(&space, &question->settings, &decider.search, error);
     }
     if (status == ZM_OK) {
-        bool in_memory = strcmp(run->store->class->name, "memory") == 0;
-        run->tidy = in_memory && run->memory_limit > 0 ? zm_compact_memory : NULL;
+        bool tidied = !run->store->class->lasts && run->memory_limit > 0;
+        run->tidy = tidied ? zm_compact_memory : NULL;
         run->tidy_context = question;
         status = question->calculation->answer(question->opened, position, &decider, answer, error);
         run->tidy = NULL;
@@ -278,7 +278,7 @@ static enum zm_status answer_one(struct zm_question *question, struct zm_bytes p
     if (question->calculation->space != NULL)
         close_calculation(question);
     int failure = atomic_load(&run->failure);
-    if (run->store->class->flush != NULL && run->store->class->flush(run->store, error) != ZM_OK)
+    if (zm_store_flush(run->store, error) != ZM_OK)
         return error->status;
     if (failure == ZM_WRONG)
         return zm_fail(error, ZM_WRONG, "the store contradicts what was just computed");

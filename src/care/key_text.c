@@ -409,7 +409,7 @@ enum zm_status zm_store_keys_known(struct zm_store *store, struct zm_run *run,
                                    struct zm_error *error)
 {
     struct zm_key_owner owner;
-    enum zm_status status = zm_key_owner_open(zm_lmdb_header(store), &owner, error);
+    enum zm_status status = zm_key_owner_open(zm_store_header(store), &owner, error);
     if (status == ZM_OK)
         status = zm_store_check_keys(store, &owner.keys, run, error);
     zm_key_owner_close(&owner);

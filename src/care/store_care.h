@@ -4,7 +4,7 @@
 
 #include "base/run.h"
 #include "proof/certificate.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 struct zm_store_report {
     size_t checked, wrong;

@@ -37,7 +37,7 @@ enum zm_status zm_store_table(struct zm_store *store, enum zm_kind kind, struct 
 {
     zm_table_init(table, sizeof(struct zm_value));
     store->class->each(store, kind, copy_entry, table);
-    return table->count == zm_lmdb_count(store, kind) ? ZM_OK : zm_fail_memory(error);
+    return table->count == zm_store_count(store, kind) ? ZM_OK : zm_fail_memory(error);
 }
 
 struct copying {
@@ -76,7 +76,7 @@ bool zm_store_job_says(struct zm_store *store, size_t index, const char *option,
                        struct zm_buffer *position, struct zm_buffer *text)
 {
     struct zm_buffer job = {0};
-    bool there = zm_lmdb_job(store, index, &job);
+    bool there = zm_store_note(store, index, &job);
     if (there) {
         json_t *root = json_loads(zm_buffer_string(&job), 0, NULL);
         set_text(position, json_string_value(json_object_get(root, "position")));
@@ -249,7 +249,7 @@ static enum zm_status check_kinds(struct zm_store_checking *checking)
             keys = &all_keys[i];
     bool any = false;
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++) {
-        bool there = zm_lmdb_count(checking->store, (enum zm_kind)kind) > 0;
+        bool there = zm_store_count(checking->store, (enum zm_kind)kind) > 0;
         any = any || there;
         if (there && (keys == NULL || (keys->kinds >> kind & 1) == 0))
             return zm_fail(checking->error, ZM_BAD_INPUT,
@@ -266,7 +266,7 @@ enum zm_status zm_store_check(struct zm_store *store, struct zm_run *run,
 {
     struct zm_settings settings = {0};
     struct zm_store_checking checking = {.store = store,
-                                         .header = zm_lmdb_header(store),
+                                         .header = zm_store_header(store),
                                          .problem = {.run = run, .settings = &settings},
                                          .report = report,
                                          .error = error};
@@ -287,10 +287,10 @@ enum zm_status zm_store_nimbers(const char *path, const struct zm_certificate *c
 {
     const struct zm_game *game;
     struct zm_store *store;
-    enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+    enum zm_status status = zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
-    const struct zm_store_header *header = zm_lmdb_header(store);
+    const struct zm_store_header *header = zm_store_header(store);
     status = find_game(header, &game, error);
     if (status == ZM_OK &&
         (game != certificate->instance.game || certificate->misere ||

@@ -241,8 +241,8 @@ static enum zm_status copy_jobs(struct zm_store *from, struct zm_store *into,
 {
     struct zm_buffer text = {0};
     enum zm_status status = ZM_OK;
-    for (size_t i = 0; status == ZM_OK && zm_lmdb_job(from, i, &text); i++)
-        status = zm_lmdb_add_job(into, zm_buffer_bytes(&text), error);
+    for (size_t i = 0; status == ZM_OK && zm_store_note(from, i, &text); i++)
+        status = zm_store_add_note(into, zm_buffer_bytes(&text), error);
     zm_buffer_free(&text);
     return status;
 }
@@ -253,7 +253,7 @@ static enum zm_status write_store(const char *path, struct zm_store *old, struct
 {
     struct writing writing = {0};
     enum zm_status status =
-        zm_lmdb_open(path, ZM_STORE_CREATE, zm_lmdb_header(old), 0, &writing.into, error);
+        zm_store_open(path, ZM_STORE_CREATE, zm_store_header(old), 0, &writing.into, error);
     if (status != ZM_OK)
         return status;
     status = copy_jobs(old, writing.into, error);
@@ -263,7 +263,7 @@ static enum zm_status write_store(const char *path, struct zm_store *old, struct
         status = writing.status;
     }
     if (status == ZM_OK)
-        status = writing.into->class->flush(writing.into, error);
+        status = zm_store_flush(writing.into, error);
     else if (error->status == ZM_OK)
         zm_fail(error, status, "cannot write '%s'", path);
     zm_store_close(writing.into);
@@ -275,7 +275,7 @@ static enum zm_status check_file(const char *path, struct zm_run *run, struct zm
 {
     struct zm_store *store;
     struct zm_store_report report;
-    enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+    enum zm_status status = zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
     status = zm_store_check(store, run, &report, error);
@@ -331,7 +331,7 @@ static uint64_t count_all(struct zm_store *store)
 {
     uint64_t count = 0;
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
-        count += zm_lmdb_count(store, (enum zm_kind)kind);
+        count += zm_store_count(store, (enum zm_kind)kind);
     return count;
 }
 
@@ -342,10 +342,10 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     struct compacting c = {.path = path, .run = run, .error = error};
     struct zm_buffer size = {0}, base = {0};
     struct zm_store *store;
-    enum zm_status status = zm_lmdb_open(path, ZM_STORE_ALONE, NULL, 0, &store, error);
+    enum zm_status status = zm_store_open(path, ZM_STORE_ALONE, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
-    status = zm_store_header_copy(zm_lmdb_header(store), &c.header, error);
+    status = zm_store_header_copy(zm_store_header(store), &c.header, error);
     *compaction = (struct zm_compaction){.before = count_all(store)};
     way_of_jobs(store, position, &size, &base);
     if (status == ZM_OK && strcmp(zm_buffer_string(&c.header.game), game) != 0)
@@ -358,7 +358,7 @@ enum zm_status zm_store_compact(const char *path, const char *game, const char *
     if (status == ZM_OK && !compaction->all) {
         status = gather(&c, position, &size, &base);
         if (status == ZM_OK)
-            status = zm_lmdb_open(path, ZM_STORE_ALONE, NULL, 0, &store, error);
+            status = zm_store_open(path, ZM_STORE_ALONE, NULL, 0, &store, error);
         if (status == ZM_OK) {
             compaction->all = zm_store_stats(c.kept).entries >= compaction->before;
             if (!compaction->all)

@@ -344,7 +344,7 @@ enum zm_status zm_check_sums(struct zm_store_checking *checking)
         return zm_fail(checking->error, ZM_BAD_INPUT, "%s has no components",
                        checking->problem.game->name);
     checking->store->class->each(checking->store, ZM_KIND_LOST, add_entry, &sums.entries);
-    enum zm_status status = sums.entries.count < zm_lmdb_count(checking->store, ZM_KIND_LOST)
+    enum zm_status status = sums.entries.count < zm_store_count(checking->store, ZM_KIND_LOST)
                                 ? zm_fail_memory(checking->error)
                                 : list_ways(checking, &ways);
     for (size_t i = 0; status == ZM_OK && i < ways.count; i++) {

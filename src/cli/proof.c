@@ -40,7 +40,7 @@ static enum zm_status add_known(const char *path, const struct zm_certificate *c
     struct zm_table_cursor cursor = {0};
     struct zm_bytes key;
     void *value;
-    if (zm_lmdb_is_store(path))
+    if (zm_store_is_store(path))
         return zm_store_nimbers(path, certificate, known, error);
     enum zm_status status = zm_read_certificate(path, &other, NULL, error);
     if (status != ZM_OK)

@@ -5,7 +5,7 @@
 
 #include "api/certify.h"
 #include "care/key_text.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -182,7 +182,7 @@ static enum zm_status open_scores(const char *path, enum zm_store_mode mode,
     enum zm_status status = zm_question_header(question, &header, error);
     if (status != ZM_OK)
         return status;
-    status = zm_lmdb_open(path, mode, &header, 0, store, error);
+    status = zm_store_open(path, mode, &header, 0, store, error);
     zm_store_header_free(&header);
     return status;
 }
@@ -206,7 +206,7 @@ enum zm_status zm_import_scores(const char *path, const char *file, const char *
         if (status == ZM_OK)
             status = zm_score_file_load(&entries, &question.instance, store, error);
         if (status == ZM_OK)
-            status = store->class->flush(store, error);
+            status = zm_store_flush(store, error);
         zm_store_close(store);
         zm_question_close(&question);
     }

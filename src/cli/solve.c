@@ -5,7 +5,7 @@
 #include "api/json.h"
 #include "api/job.h"
 #include "cli/watch.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <stdlib.h>
 
@@ -106,7 +106,7 @@ static enum zm_status keep_job(struct solving *solving, const struct zm_answer *
                                struct zm_run *run, struct zm_error *error)
 {
     const char *path = zm_settings_text(&solving->question.settings, "save-job");
-    bool stored = zm_lmdb_header(run->store) != NULL;
+    bool stored = zm_store_header(run->store) != NULL;
     if (path == NULL && !stored)
         return ZM_OK;
     json_t *job =
@@ -117,7 +117,7 @@ static enum zm_status keep_job(struct solving *solving, const struct zm_answer *
     if (status == ZM_OK && path != NULL)
         status = zm_job_save(job, path, error);
     if (status == ZM_OK && stored)
-        status = zm_lmdb_add_job(run->store, zm_bytes(line, strlen(line)), error);
+        status = zm_store_add_note(run->store, zm_bytes(line, strlen(line)), error);
     free(line);
     json_decref(job);
     return status;

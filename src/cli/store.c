@@ -43,10 +43,10 @@ static enum zm_status open_store(const char *path, enum zm_store_mode mode,
                                  struct zm_error *error)
 {
     *opened = (struct opened){0};
-    enum zm_status status = zm_lmdb_open(path, mode, header, 0, &opened->store, error);
+    enum zm_status status = zm_store_open(path, mode, header, 0, &opened->store, error);
     if (status != ZM_OK)
         return status;
-    status = zm_key_owner_open(zm_lmdb_header(opened->store), &opened->owner, error);
+    status = zm_key_owner_open(zm_store_header(opened->store), &opened->owner, error);
     if (status != ZM_OK) {
         zm_store_close(opened->store);
         opened->store = NULL;
@@ -59,7 +59,7 @@ static enum zm_status close_store(struct opened *opened, enum zm_status status,
                                   struct zm_error *error)
 {
     struct zm_error flushing = {0};
-    if (opened->store != NULL && opened->store->class->flush(opened->store, &flushing) != ZM_OK) {
+    if (opened->store != NULL && zm_store_flush(opened->store, &flushing) != ZM_OK) {
         status = flushing.status;
         *error = flushing;
     }
@@ -71,7 +71,7 @@ static enum zm_status close_store(struct opened *opened, enum zm_status status,
 static void print_jobs(struct zm_store *store)
 {
     struct zm_buffer text = {0};
-    for (size_t i = 0; zm_lmdb_job(store, i, &text); i++)
+    for (size_t i = 0; zm_store_note(store, i, &text); i++)
         printf("job %zu: %s\n", i + 1, zm_buffer_string(&text));
     zm_buffer_free(&text);
 }
@@ -85,13 +85,13 @@ static enum zm_status info(const char **words, size_t count, const struct zm_set
     enum zm_status status = open_store(words[0], ZM_STORE_READ, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
-    const struct zm_store_header *header = zm_lmdb_header(opened.store);
+    const struct zm_store_header *header = zm_store_header(opened.store);
     printf("game %s\nrules %s\nplay %s\nkeys %s\ncanonical form %u\nformat %u\n",
            zm_buffer_string(&header->game), zm_buffer_string(&header->rules),
            zm_buffer_string(&header->play), zm_buffer_string(&header->keys), header->canon,
            header->format);
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++) {
-        uint64_t entries = zm_lmdb_count(opened.store, (enum zm_kind)kind);
+        uint64_t entries = zm_store_count(opened.store, (enum zm_kind)kind);
         if (entries > 0)
             printf("%s %" PRIu64 "\n", zm_kind_name((enum zm_kind)kind), entries);
     }
@@ -115,7 +115,7 @@ static enum zm_status export_store(const char **words, size_t count,
     if (file == NULL) {
         status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", output, strerror(errno));
     } else {
-        status = zm_store_export(opened.store, zm_lmdb_header(opened.store), &opened.owner.keys,
+        status = zm_store_export(opened.store, zm_store_header(opened.store), &opened.owner.keys,
                                  file, error);
         if (file != stdout && fclose(file) != 0 && status == ZM_OK)
             status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", output, strerror(errno));
@@ -164,11 +164,11 @@ static enum zm_status merge(const char **words, size_t count, const struct zm_se
     enum zm_status status = open_store(words[1], ZM_STORE_READ, NULL, &from, error);
     if (status != ZM_OK)
         return status;
-    status = open_store(words[0], ZM_STORE_CREATE, zm_lmdb_header(from.store), &into, error);
+    status = open_store(words[0], ZM_STORE_CREATE, zm_store_header(from.store), &into, error);
     close_store(&from, ZM_OK, &contradiction);
     for (size_t i = 1; status == ZM_OK && i < count; i++) {
         struct zm_error reason = {0};
-        status = open_store(words[i], ZM_STORE_READ, zm_lmdb_header(into.store), &from, error);
+        status = open_store(words[i], ZM_STORE_READ, zm_store_header(into.store), &from, error);
         if (status != ZM_OK)
             break;
         status =
@@ -203,8 +203,8 @@ static enum zm_status purge(const char **words, size_t count, const struct zm_se
     enum zm_status status = open_store(words[0], ZM_STORE_ALONE, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
-    opened.store->class->purge(opened.store);
-    return close_store(&opened, ZM_OK, error);
+    status = opened.store->class->purge(opened.store, error);
+    return close_store(&opened, status, error);
 }
 
 static enum zm_status compact(const char **words, size_t count, const struct zm_settings *settings,

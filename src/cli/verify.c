@@ -42,7 +42,7 @@ static enum zm_status verify_store(const char *path, const struct zm_settings *s
     struct zm_store *store;
     struct zm_store_report report;
     struct zm_run run;
-    enum zm_status status = zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error);
+    enum zm_status status = zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
     zm_report_begin(&run, settings);
@@ -90,7 +90,7 @@ static int verify(const struct zm_arguments *arguments)
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_verify, 1, 1, &error);
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, verify_params, &settings, &error);
-    bool store = status == ZM_OK && zm_lmdb_is_store(arguments->words[0]);
+    bool store = status == ZM_OK && zm_store_is_store(arguments->words[0]);
     if (status == ZM_OK && !store)
         status = zm_read_text(arguments->words[0], &text, &error);
     if (store)

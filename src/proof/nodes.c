@@ -200,7 +200,7 @@ enum zm_status zm_nodes_parse(struct zm_nodes *nodes, char *text, struct zm_buff
 
 void zm_nodes_forget(struct zm_nodes *nodes)
 {
-    nodes->run.store->class->purge(nodes->run.store);
+    nodes->run.store->class->purge(nodes->run.store, NULL);
 }
 
 bool zm_nodes_add(struct zm_nodes *nodes, struct zm_bytes node)

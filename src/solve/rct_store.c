@@ -27,7 +27,7 @@ enum zm_status zm_rct_store_way(struct zm_store *store, const struct zm_buffer *
 {
     struct zm_buffer key = {0};
     enum zm_status status = ZM_OK;
-    if (store->class->flush == NULL)
+    if (!store->class->lasts)
         return ZM_OK;
     marked(&key, 'W', zm_buffer_bytes(way));
     if (!key.failed && !way->failed)

@@ -352,7 +352,7 @@ static enum zm_status failure_of(const struct zm_strong *s, struct zm_error *err
         return zm_fail(error, ZM_FAILED,
                        "the trees need more memory than there is, or a Nim heap above %d",
                        ZM_LARGEST_HEAP);
-    if (s->saving && store->class->flush(store, error) != ZM_OK)
+    if (s->saving && zm_store_flush(store, error) != ZM_OK)
         return error->status;
     return zm_fail_memory(error);
 }

@@ -280,7 +280,7 @@ enum zm_status zm_strong_begin(struct zm_strong *strong, struct zm_bytes root,
                                struct zm_error *error)
 {
     struct zm_store *store = strong->problem.run->store;
-    strong->saving = store->class->flush != NULL;
+    strong->saving = store->class->lasts;
     if (!strong->saving)
         return ZM_OK;
     struct reading reading = {.strong = strong};

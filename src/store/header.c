@@ -1,5 +1,5 @@
-/* The header of a store: what its entries mean; see lmdb.h. */
-#include "store/lmdb.h"
+/* The header of a store: what its entries mean; see store.h. */
+#include "store/store.h"
 
 void zm_store_header_free(struct zm_store_header *header)
 {

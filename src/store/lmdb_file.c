@@ -1,4 +1,4 @@
-/* The file of a store on disk: opening it, its header, its jobs; see lmdb.h. */
+/* The file of a store on disk: opening it, its header, its notes; see lmdb.h. */
 #include "store/lmdb_file.h"
 
 #include "store/use.h"
@@ -15,6 +15,15 @@ enum zm_status zm_lmdb_fail(struct lmdb_store *lmdb, int code, const char *doing
                             struct zm_error *error)
 {
     return zm_fail(error, ZM_FAILED, "store '%s': %s: %s", lmdb->path, doing, mdb_strerror(code));
+}
+
+int zm_lmdb_end_writing(MDB_txn *transaction, int code)
+{
+    if (code == 0)
+        return mdb_txn_commit(transaction);
+    if (transaction != NULL)
+        mdb_txn_abort(transaction);
+    return code;
 }
 
 static int put_text(MDB_txn *transaction, MDB_dbi about, const char *name, const char *text)
@@ -73,7 +82,7 @@ static int open_databases(struct lmdb_store *lmdb, MDB_txn *transaction, unsigne
 {
     int code = mdb_dbi_open(transaction, "about", flags, &lmdb->about);
     if (code == 0)
-        code = mdb_dbi_open(transaction, "jobs", flags, &lmdb->jobs);
+        code = mdb_dbi_open(transaction, "jobs", flags, &lmdb->notes);
     for (int kind = 0; code == 0 && kind < ZM_KIND_COUNT; kind++)
         code =
             mdb_dbi_open(transaction, zm_kind_name((enum zm_kind)kind), flags, &lmdb->kinds[kind]);
@@ -221,30 +230,27 @@ static void write_number(uint8_t *bytes, uint64_t number)
         bytes[i] = (uint8_t)(number >> (56 - 8 * i));
 }
 
-enum zm_status zm_lmdb_add_job(struct zm_store *store, struct zm_bytes text, struct zm_error *error)
+enum zm_status zm_lmdb_add_note(struct zm_store *store, struct zm_bytes text,
+                                struct zm_error *error)
 {
     struct lmdb_store *lmdb = (struct lmdb_store *)store;
-    MDB_txn *transaction;
+    MDB_txn *transaction = NULL;
     MDB_stat stat;
     uint8_t number[8];
     int code = mdb_txn_begin(lmdb->environment, NULL, 0, &transaction);
-    if (code != 0)
-        return zm_lmdb_fail(lmdb, code, "cannot add a job", error);
-    code = mdb_stat(transaction, lmdb->jobs, &stat);
+    if (code == 0)
+        code = mdb_stat(transaction, lmdb->notes, &stat);
     if (code == 0) {
         write_number(number, stat.ms_entries);
         MDB_val place = zm_lmdb_value(number, sizeof number),
                 data = zm_lmdb_value(text.data, text.size);
-        code = mdb_put(transaction, lmdb->jobs, &place, &data, 0);
+        code = mdb_put(transaction, lmdb->notes, &place, &data, 0);
     }
-    if (code == 0)
-        code = mdb_txn_commit(transaction);
-    else
-        mdb_txn_abort(transaction);
-    return code == 0 ? ZM_OK : zm_lmdb_fail(lmdb, code, "cannot add a job", error);
+    code = zm_lmdb_end_writing(transaction, code);
+    return code == 0 ? ZM_OK : zm_lmdb_fail(lmdb, code, "cannot add a note", error);
 }
 
-bool zm_lmdb_job(struct zm_store *store, size_t index, struct zm_buffer *text)
+bool zm_lmdb_note(struct zm_store *store, size_t index, struct zm_buffer *text)
 {
     struct lmdb_store *lmdb = (struct lmdb_store *)store;
     uint8_t number[8];
@@ -254,7 +260,7 @@ bool zm_lmdb_job(struct zm_store *store, size_t index, struct zm_buffer *text)
     MDB_txn *reader = zm_lmdb_begin_reading(lmdb);
     if (reader == NULL)
         return false;
-    bool found = mdb_get(reader, lmdb->jobs, &place, &data) == 0;
+    bool found = mdb_get(reader, lmdb->notes, &place, &data) == 0;
     if (found)
         zm_buffer_set(text, zm_bytes(data.mv_data, data.mv_size));
     zm_lmdb_end_reading(lmdb, reader);

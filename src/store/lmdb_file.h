@@ -1,13 +1,11 @@
-/* What lmdb.c (the store) and lmdb_file.c (opening the file, its header, its jobs) share. */
+/* What lmdb.c (the entries) and lmdb_file.c (opening the file, its header, its notes) share. */
 #ifndef ZM_STORE_LMDB_FILE_H
 #define ZM_STORE_LMDB_FILE_H
 
-#include "base/list.h"
 #include "store/lmdb.h"
 
 #include <lmdb.h>
 #include <pthread.h>
-#include <stdatomic.h>
 
 enum { ZM_LMDB_READERS = 64 };
 
@@ -17,19 +15,8 @@ struct lmdb_store {
     int use; /* the descriptor that marks it; negative: none (store/use.h) */
     struct zm_store_header header;
     MDB_env *environment;
-    MDB_dbi kinds[ZM_KIND_COUNT], about, jobs;
-    struct zm_store *memory;
-    size_t memory_limit;
-    atomic_bool complete; /* memory knows all that the file does */
-
-    pthread_mutex_t lock; /* of all below */
-    pthread_cond_t work;  /* for the writer: the queue is long, somebody waits, or the end */
-    pthread_cond_t done;  /* for the others: a transaction has ended */
-    pthread_t writer;
-    bool has_writer, closing;
-    struct zm_list queue;              /* kind, value, key */
-    uint64_t added, written, wanted;   /* results ever queued, ever written, asked to be written */
-    struct zm_error failure;           /* status ZM_OK: none */
+    MDB_dbi kinds[ZM_KIND_COUNT], about, notes;
+    pthread_mutex_t lock;              /* of the readers */
     MDB_txn *readers[ZM_LMDB_READERS]; /* transactions that have been reset */
     size_t reader_count;
 };
@@ -44,8 +31,15 @@ enum zm_status zm_lmdb_fail(struct lmdb_store *lmdb, int code, const char *doing
 /* A transaction that reads, from those kept for reuse; NULL: none can be had. */
 MDB_txn *zm_lmdb_begin_reading(struct lmdb_store *lmdb);
 void zm_lmdb_end_reading(struct lmdb_store *lmdb, MDB_txn *reader);
+/* Commits a transaction when `code` is 0, else gives it up (NULL: there is none); returns what went
+ * wrong. */
+int zm_lmdb_end_writing(MDB_txn *transaction, int code);
 /* Opens the file at lmdb->path with its databases, and reads its header or writes it. */
 enum zm_status zm_lmdb_open_file(struct lmdb_store *lmdb, enum zm_store_mode mode,
                                  const struct zm_store_header *header, struct zm_error *error);
+/* The notes, as zm_store_class has them. */
+enum zm_status zm_lmdb_add_note(struct zm_store *store, struct zm_bytes text,
+                                struct zm_error *error);
+bool zm_lmdb_note(struct zm_store *store, size_t index, struct zm_buffer *text);
 
 #endif

@@ -157,21 +157,34 @@ static void memory_each(struct zm_store *store, enum zm_kind kind,
     }
 }
 
-static void memory_purge(struct zm_store *store)
+static uint64_t memory_count(struct zm_store *store, enum zm_kind kind)
 {
     struct memory_store *memory = (struct memory_store *)store;
+    uint64_t count = 0;
+    pthread_mutex_t *lock = lock_to_read(memory);
+    for (int i = 0; i < SHARDS; i++)
+        count += memory->shards[kind][i].count;
+    pthread_mutex_unlock(lock);
+    return count;
+}
+
+static enum zm_status memory_purge(struct zm_store *store, struct zm_error *error)
+{
+    struct memory_store *memory = (struct memory_store *)store;
+    (void)error;
     lock_to_write(memory);
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
         for (int i = 0; i < SHARDS; i++)
             zm_table_free(&memory->shards[kind][i]);
     memory->total = 0;
     unlock_written(memory);
+    return ZM_OK;
 }
 
 static void memory_close(struct zm_store *store)
 {
     struct memory_store *memory = (struct memory_store *)store;
-    memory_purge(store);
+    memory_purge(store, NULL);
     for (int i = 0; i < READERS; i++)
         pthread_mutex_destroy(&memory->readers[i].lock);
     pthread_mutex_destroy(&memory->writer);
@@ -186,6 +199,7 @@ static const struct zm_store_class memory_class = {
     .put = memory_put,
     .stats = memory_stats,
     .each = memory_each,
+    .count = memory_count,
     .purge = memory_purge,
 };
 

@@ -1,4 +1,5 @@
-/* What all stores share: the typed kinds, their bytes and their merges; see store.h. */
+/* What all stores share: the typed kinds, their bytes and their merges, and what stands in for the
+ * callbacks that a store does not have; see store.h. */
 #include "store/store.h"
 
 static const struct {
@@ -62,11 +63,71 @@ bool zm_value_merge(enum zm_kind kind, struct zm_value *value, struct zm_value w
     return true;
 }
 
-void zm_store_get_many(struct zm_store *store, enum zm_kind kind, const struct zm_bytes *keys,
-                       size_t count, bool *found, struct zm_value *values)
+void zm_store_get_many(struct zm_store *store, struct zm_store_entry *entries, size_t count,
+                       bool *found)
 {
-    for (size_t i = 0; i < count; i++)
-        found[i] = zm_store_get(store, kind, keys[i], &values[i]);
+    if (store->class->get_many != NULL)
+        store->class->get_many(store, entries, count, found);
+    else
+        for (size_t i = 0; i < count; i++)
+            found[i] = zm_store_get(store, entries[i].kind, entries[i].key, &entries[i].value);
+}
+
+enum zm_status zm_store_put_many(struct zm_store *store, const struct zm_store_entry *entries,
+                                 size_t count, struct zm_error *error)
+{
+    if (store->class->put_many != NULL)
+        return store->class->put_many(store, entries, count, error);
+    bool wrong = false;
+    for (size_t i = 0; i < count; i++) {
+        enum zm_status status =
+            zm_store_put(store, entries[i].kind, entries[i].key, entries[i].value);
+        if (status != ZM_OK && status != ZM_WRONG)
+            return zm_fail(error, status, "the store takes no more results");
+        wrong |= status == ZM_WRONG;
+    }
+    return wrong ? zm_fail(error, ZM_WRONG, "a stored result contradicts a new one") : ZM_OK;
+}
+
+static bool count_one(void *context, struct zm_bytes key, struct zm_value value)
+{
+    (void)key;
+    (void)value;
+    ++*(uint64_t *)context;
+    return true;
+}
+
+uint64_t zm_store_count(struct zm_store *store, enum zm_kind kind)
+{
+    uint64_t count = 0;
+    if (store->class->count != NULL)
+        return store->class->count(store, kind);
+    store->class->each(store, kind, count_one, &count);
+    return count;
+}
+
+enum zm_status zm_store_flush(struct zm_store *store, struct zm_error *error)
+{
+    return store->class->flush == NULL ? ZM_OK : store->class->flush(store, error);
+}
+
+const struct zm_store_header *zm_store_header(const struct zm_store *store)
+{
+    return store->class->header == NULL ? NULL : store->class->header(store);
+}
+
+enum zm_status zm_store_add_note(struct zm_store *store, struct zm_bytes text,
+                                 struct zm_error *error)
+{
+    if (store->class->add_note == NULL)
+        return zm_fail(error, ZM_FAILED, "a store of the kind '%s' keeps no notes",
+                       store->class->name);
+    return store->class->add_note(store, text, error);
+}
+
+bool zm_store_note(struct zm_store *store, size_t index, struct zm_buffer *text)
+{
+    return store->class->note != NULL && store->class->note(store, index, text);
 }
 
 void zm_store_close(struct zm_store *store)

@@ -5,7 +5,7 @@
 #define ZM_STORE_TEXT_H
 
 #include "base/run.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <stdio.h>
 

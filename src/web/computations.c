@@ -3,7 +3,7 @@
 #include "web/computations_inside.h"
 
 #include "api/json.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 #include "web/export.h"
 #include "web/history.h"
 #include "web/knowledge.h"
@@ -421,10 +421,8 @@ static enum zm_status save(struct computation *computation, json_t **told, struc
             still = snapshot.paused;
             zm_watch_snapshot_free(&snapshot);
         }
-    bool disk = zm_lmdb_header(store) != NULL;
-    enum zm_status status = ZM_OK;
-    if (store->class->flush != NULL)
-        status = store->class->flush(store, error);
+    bool disk = zm_store_header(store) != NULL;
+    enum zm_status status = zm_store_flush(store, error);
     if (status != ZM_OK)
         return status;
     *told =

@@ -76,23 +76,11 @@ static bool visit(void *context, struct zm_bytes key, struct zm_value value)
     return json_array_size(search->entries) < search->most;
 }
 
-static bool count_one(void *context, struct zm_bytes key, struct zm_value value)
-{
-    (void)key;
-    (void)value;
-    ++*(uint64_t *)context;
-    return true;
-}
-
 json_t *zm_kinds_json(struct zm_store *store, uint64_t counts[ZM_KIND_COUNT])
 {
     json_t *kinds = json_array();
     for (int kind = 0; kind < ZM_KIND_COUNT; kind++) {
-        counts[kind] = 0;
-        if (zm_lmdb_header(store) != NULL)
-            counts[kind] = zm_lmdb_count(store, (enum zm_kind)kind);
-        else
-            store->class->each(store, (enum zm_kind)kind, count_one, &counts[kind]);
+        counts[kind] = zm_store_count(store, (enum zm_kind)kind);
         if (counts[kind] > 0)
             json_array_append_new(kinds, json_pack("{s:s,s:I}", "kind", zm_kind_name(kind), "count",
                                                    (json_int_t)counts[kind]));

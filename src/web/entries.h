@@ -2,7 +2,7 @@
 #ifndef ZM_WEB_ENTRIES_H
 #define ZM_WEB_ENTRIES_H
 
-#include "store/lmdb.h"
+#include "store/store.h"
 #include "web/routes.h"
 
 /* How many entries there are of each kind that has some: [{"kind", "count"}]. */

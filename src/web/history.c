@@ -2,7 +2,7 @@
 #include "web/history.h"
 
 #include "api/job.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -111,8 +111,8 @@ static void write_line(const char *folder, const json_t *job, struct zm_store *s
     char *line = json_dumps(job, JSON_COMPACT | JSON_REAL_PRECISION(7));
     struct zm_error error;
     FILE *file = line == NULL ? NULL : open_file(folder, "a");
-    if (line != NULL && zm_lmdb_header(store) != NULL)
-        zm_lmdb_add_job(store, zm_bytes(line, strlen(line)), &error);
+    if (line != NULL && zm_store_header(store) != NULL)
+        zm_store_add_note(store, zm_bytes(line, strlen(line)), &error);
     if (file != NULL) {
         fprintf(file, "%s\n", line);
         fclose(file);

@@ -74,9 +74,9 @@ static void note_file(struct zm_knowledge *knowledge, const char *file)
     struct zm_store *store = NULL;
     struct zm_error error;
     zm_buffer_format(&path, "%s/%s", knowledge->folder, file);
-    if (!path.failed && zm_lmdb_open(zm_buffer_string(&path), ZM_STORE_READ, NULL, 1 << 20, &store,
-                                     &error) == ZM_OK) {
-        const struct zm_store_header *header = zm_lmdb_header(store);
+    if (!path.failed && zm_store_open(zm_buffer_string(&path), ZM_STORE_READ, NULL, 1 << 20, &store,
+                                      &error) == ZM_OK) {
+        const struct zm_store_header *header = zm_store_header(store);
         name_of(header, &name);
         path_of(knowledge, header, &name, &expected);
         if (strcmp(zm_buffer_string(&path), zm_buffer_string(&expected)) == 0)
@@ -149,8 +149,8 @@ static enum zm_status open_store(struct zm_knowledge *knowledge, struct entry *e
     path_of(knowledge, header, &entry->name, &path);
     enum zm_status status = path.failed
                                 ? zm_fail_memory(error)
-                                : zm_lmdb_open(zm_buffer_string(&path), ZM_STORE_CREATE, header,
-                                               knowledge->memory, &entry->store, error);
+                                : zm_store_open(zm_buffer_string(&path), ZM_STORE_CREATE, header,
+                                                knowledge->memory, &entry->store, error);
     zm_buffer_free(&path);
     return status;
 }

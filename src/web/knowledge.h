@@ -5,7 +5,7 @@
 #define ZM_WEB_KNOWLEDGE_H
 
 #include "api/question.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <jansson.h>
 

@@ -39,9 +39,9 @@ static json_t *jobs_json(struct zm_store *store)
 {
     json_t *list = json_array();
     struct zm_buffer text = {0};
-    if (zm_lmdb_header(store) == NULL)
+    if (zm_store_header(store) == NULL)
         return list;
-    for (size_t i = 0; zm_lmdb_job(store, i, &text); i++) {
+    for (size_t i = 0; zm_store_note(store, i, &text); i++) {
         json_t *job = json_loadb((const char *)text.data, text.size, 0, NULL);
         if (json_is_object(job))
             json_array_append(list, job);

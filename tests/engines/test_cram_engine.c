@@ -3,7 +3,7 @@
  * general search, and what it leaves in a store against the rules. */
 #include "api/certify.h"
 #include "engines/cram_checks.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 /* Strong solutions: the published counts of Cram, and trees against a naive walk of the rules. */
 #include "solve/asking.h"
 
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include <signal.h>
 #include <sys/stat.h>
@@ -224,7 +224,7 @@ static void test_broken_store(void **state)
     uint64_t nodes;
     assert_int_equal(solve_into(path, "3x4", "rct", "1G", &found, &nodes), ZM_OK);
     zm_answer_free(&found);
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_OK);
+    assert_int_equal(zm_store_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_OK);
     uint8_t key[19] = {'R', 1, 0, 7, 7, 7}; /* its child is nowhere */
     assert_int_equal(
         zm_store_put(store, ZM_KIND_TREE, zm_bytes(key, sizeof key), (struct zm_value){4, 5}),

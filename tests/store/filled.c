@@ -67,7 +67,7 @@ void solve(const struct solve *solve, const char *path, struct zm_buffer *result
         zm_buffer_format(&job, "%s\"%s\":\"%s\"", i == 0 ? "" : ",", solve->options[i].name,
                          solve->options[i].text);
     zm_buffer_text(&job, "}}");
-    assert_int_equal(zm_lmdb_add_job(question.store, zm_buffer_bytes(&job), &error), ZM_OK);
+    assert_int_equal(zm_store_add_note(question.store, zm_buffer_bytes(&job), &error), ZM_OK);
     zm_buffer_free(&job);
     zm_answer_free(&answer);
     zm_question_close(&question);
@@ -78,7 +78,7 @@ enum zm_status check(const char *path, struct zm_store_report *report, struct zm
     struct zm_store *store;
     struct zm_run run;
     zm_run_begin(&run);
-    if (zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, error) != ZM_OK)
+    if (zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, error) != ZM_OK)
         fail_msg("%s", error->text);
     enum zm_status status = zm_store_check(store, &run, report, error);
     zm_store_close(store);
@@ -114,10 +114,10 @@ void write_changed(struct zm_store *old, const struct entries *entries, size_t w
     struct zm_store *store;
     struct zm_error error = {0};
     struct zm_buffer job = {0};
-    if (zm_lmdb_open(path, ZM_STORE_CREATE, zm_lmdb_header(old), 0, &store, &error) != ZM_OK)
+    if (zm_store_open(path, ZM_STORE_CREATE, zm_store_header(old), 0, &store, &error) != ZM_OK)
         fail_msg("%s", error.text);
-    for (size_t i = 0; zm_lmdb_job(old, i, &job); i++)
-        assert_int_equal(zm_lmdb_add_job(store, zm_buffer_bytes(&job), &error), ZM_OK);
+    for (size_t i = 0; zm_store_note(old, i, &job); i++)
+        assert_int_equal(zm_store_add_note(store, zm_buffer_bytes(&job), &error), ZM_OK);
     for (size_t i = 0; i <= entries->count; i++) {
         const struct entry *entry = i < entries->count ? &entries->items[i] : with;
         if (i == without || entry == NULL)
@@ -126,7 +126,7 @@ void write_changed(struct zm_store *old, const struct entries *entries, size_t w
             zm_store_put(store, entry->kind, zm_bytes(entry->key, entry->size), entry->value);
         assert_true(status == ZM_OK || (entry == with && status == ZM_WRONG));
     }
-    assert_int_equal(store->class->flush(store, &error), ZM_OK);
+    assert_int_equal(zm_store_flush(store, &error), ZM_OK);
     zm_store_close(store);
     zm_buffer_free(&job);
 }
@@ -139,7 +139,7 @@ void fill(struct filled *filled, const struct solve *solves, size_t count)
     for (size_t i = count; i-- > 0;) /* the answer of the first stays */
         if (solves[i].game != NULL)
             solve(&solves[i], filled->path, &filled->result);
-    if (zm_lmdb_open(filled->path, ZM_STORE_READ, NULL, 0, &filled->store, &error) != ZM_OK)
+    if (zm_store_open(filled->path, ZM_STORE_READ, NULL, 0, &filled->store, &error) != ZM_OK)
         fail_msg("%s", error.text);
     read_entries(filled->store, &filled->entries);
 }

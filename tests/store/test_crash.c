@@ -1,7 +1,7 @@
 /* kill -9 at fifty random moments of a solve with a store on disk: the store opens each time, the
  * next run goes on from it, and every entry in it is right. And kill -9 at chosen moments: what was
  * durable is all there, follows by the rules from what is there, and is not searched for again. */
-#include "store/lmdb.h"
+#include "store/store.h"
 
 #include "api/question.h"
 #include "care/store_care.h"
@@ -74,7 +74,7 @@ static void check_store(const char *path, struct checking *checking)
         return; /* killed before it was made */
     /* Killed between the making of the file and its header: nothing is in it, and it can be used.
      */
-    if (zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, &error) != ZM_OK) {
+    if (zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, &error) != ZM_OK) {
         assert_non_null(strstr(error.text, "is not a store"));
         return;
     }
@@ -164,7 +164,7 @@ static enum zm_status deadly_put(struct zm_store *store, enum zm_kind kind, stru
     bool fresh = !zm_store_get(deadly->inner, kind, key, &known);
     enum zm_status status = zm_store_put(deadly->inner, kind, key, value);
     if (fresh && --deadly->left == 0) {
-        if (deadly->inner->class->flush(deadly->inner, &error) != ZM_OK)
+        if (zm_store_flush(deadly->inner, &error) != ZM_OK)
             _exit(98);
         kill(getpid(), SIGKILL);
     }
@@ -191,8 +191,11 @@ static uint64_t solve_until(const char *path, uint64_t puts)
     assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
     struct deadly deadly = {.inner = run.store, .left = puts};
     deadly.store.class = &deadly.class;
-    deadly.class = (struct zm_store_class){
-        .name = "deadly", .get = deadly_get, .put = deadly_put, .stats = deadly_stats};
+    deadly.class = (struct zm_store_class){.name = "deadly",
+                                           .lasts = true,
+                                           .get = deadly_get,
+                                           .put = deadly_put,
+                                           .stats = deadly_stats};
     if (puts > 0)
         run.store = &deadly.store;
     assert_int_equal(
@@ -211,7 +214,7 @@ static size_t entries_checked(const char *path)
     struct zm_error error = {0};
     struct zm_run run;
     zm_run_begin(&run);
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_OK);
+    assert_int_equal(zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_OK);
     if (zm_store_check(store, &run, &report, &error) != ZM_OK)
         fail_msg("%s", error.text);
     zm_store_close(store);

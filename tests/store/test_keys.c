@@ -63,8 +63,9 @@ static bool export_import(struct zm_store *store, bool values)
     uint64_t count = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(zm_key_owner_open(zm_lmdb_header(store), &owner, &error), ZM_OK);
-    enum zm_status status = zm_store_export(store, zm_lmdb_header(store), &owner.keys, out, &error);
+    assert_int_equal(zm_key_owner_open(zm_store_header(store), &owner, &error), ZM_OK);
+    enum zm_status status =
+        zm_store_export(store, zm_store_header(store), &owner.keys, out, &error);
     if (status != ZM_OK && (status != ZM_BAD_INPUT || strstr(error.text, "no position") == NULL))
         fail_msg("%s", error.text);
     fclose(out);
@@ -123,7 +124,7 @@ static void try_store(const struct solve *row, const char *path, bool values, st
     struct zm_store_report report;
     struct zm_error error = {0};
     struct zm_run run;
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_OK);
+    assert_int_equal(zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_OK);
     within_a_second(&run);
     enum zm_status status = zm_store_check(store, &run, &report, &error);
     bool no_position = status == ZM_BAD_INPUT && strstr(error.text, "no position") != NULL;

@@ -1,6 +1,6 @@
 /* The store on disk: what is put is found again, after closing, after a crash, with little memory,
  * by several threads; what does not fit is refused; a disk that fails is reported. */
-#include "store/lmdb.h"
+#include "store/store.h"
 #include "store/use.h"
 
 #include "api/question.h"
@@ -54,7 +54,7 @@ static struct zm_store *open_store(enum zm_store_mode mode, size_t memory)
     struct zm_store_header header = header_of("test", "a=1", "normal", "things", 3, 1);
     struct zm_store *store;
     struct zm_error error;
-    if (zm_lmdb_open(path, mode, &header, memory, &store, &error) != ZM_OK)
+    if (zm_store_open(path, mode, &header, memory, &store, &error) != ZM_OK)
         fail_msg("%s", error.text);
     zm_store_header_free(&header);
     return store;
@@ -107,7 +107,7 @@ static void survives_closing(void **state)
                      ZM_OK);
     assert_int_equal(zm_store_put(store, ZM_KIND_TREE, key, (struct zm_value){-1, INT64_MAX}),
                      ZM_OK);
-    assert_int_equal(store->class->flush(store, &error), ZM_OK);
+    assert_int_equal(zm_store_flush(store, &error), ZM_OK);
     zm_store_close(store);
 
     store = open_store(ZM_STORE_READ, 0);
@@ -147,9 +147,9 @@ static void contradictions_are_found(void **state)
     assert_int_equal(
         zm_store_put(store, ZM_KIND_NIMBER, key_of(5, bytes), (struct zm_value){.a = 123456}),
         ZM_WRONG);
-    store->class->purge(store);
+    assert_int_equal(store->class->purge(store, NULL), ZM_OK);
     assert_false(has(store, 5));
-    assert_int_equal(zm_lmdb_count(store, ZM_KIND_NIMBER), 0);
+    assert_int_equal(zm_store_count(store, ZM_KIND_NIMBER), 0);
     zm_store_close(store);
 }
 
@@ -174,15 +174,15 @@ static void other_headers_are_refused(void **state)
                                                   rows[i].keys, rows[i].canon, rows[i].format);
         struct zm_store *store;
         struct zm_error error;
-        assert_int_equal(zm_lmdb_open(path, ZM_STORE_CREATE, &header, 0, &store, &error),
+        assert_int_equal(zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, &error),
                          ZM_BAD_INPUT);
         if (strstr(error.text, rows[i].says) == NULL)
             fail_msg("%s", error.text);
         zm_store_header_free(&header);
     }
     struct zm_store *store;
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, NULL), ZM_OK);
-    assert_string_equal(zm_buffer_string(&zm_lmdb_header(store)->rules), "a=1");
+    assert_int_equal(zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, NULL), ZM_OK);
+    assert_string_equal(zm_buffer_string(&zm_store_header(store)->rules), "a=1");
     zm_store_close(store);
 }
 
@@ -192,19 +192,20 @@ static void what_is_no_store_is_refused(void **state)
     struct zm_store_header header = header_of("test", "a=1", "normal", "things", 3, 1);
     struct zm_store *store;
     struct zm_error error;
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_BAD_INPUT);
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_BAD_INPUT);
+    assert_int_equal(zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, &error), ZM_BAD_INPUT);
+    assert_int_equal(zm_store_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_BAD_INPUT);
     FILE *file = fopen(path, "w");
     for (int i = 0; i < 5000; i++)
         fputs("this is a text, not a store\n", file);
     fclose(file);
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_CREATE, &header, 0, &store, &error), ZM_BAD_INPUT);
+    assert_int_equal(zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, &error),
+                     ZM_BAD_INPUT);
     assert_non_null(strstr(error.text, "is not a store"));
     assert_int_equal(
-        zm_lmdb_open("/no/such/folder/store", ZM_STORE_CREATE, &header, 0, &store, &error),
+        zm_store_open("/no/such/folder/store", ZM_STORE_CREATE, &header, 0, &store, &error),
         ZM_FAILED);
     assert_int_equal(
-        zm_lmdb_open("/proc/version-store", ZM_STORE_CREATE, &header, 0, &store, &error),
+        zm_store_open("/proc/version-store", ZM_STORE_CREATE, &header, 0, &store, &error),
         ZM_FAILED);
     remove(path);
     store = open_store(ZM_STORE_CREATE, 0);
@@ -212,7 +213,7 @@ static void what_is_no_store_is_refused(void **state)
         put(store, i);
     zm_store_close(store);
     assert_int_equal(truncate(path, 20480), 0);
-    assert_int_equal(zm_lmdb_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_WRONG);
+    assert_int_equal(zm_store_open(path, ZM_STORE_WRITE, NULL, 0, &store, &error), ZM_WRONG);
     zm_store_header_free(&header);
 }
 
@@ -224,7 +225,7 @@ static void little_memory_forgets_nothing(void **state)
     struct zm_error error;
     for (uint64_t i = 0; i < COUNT; i++)
         assert_int_equal(put(store, i), ZM_OK);
-    assert_int_equal(store->class->flush(store, &error), ZM_OK);
+    assert_int_equal(zm_store_flush(store, &error), ZM_OK);
     for (uint64_t i = 0; i < COUNT; i++)
         assert_true(has(store, i));
     assert_int_equal(zm_store_stats(store).entries, COUNT);
@@ -259,7 +260,7 @@ static void threads_share_it(void **state)
     }
     zm_store_close(store);
     store = open_store(ZM_STORE_READ, 0);
-    assert_int_equal(zm_lmdb_count(store, ZM_KIND_NIMBER), 30000);
+    assert_int_equal(zm_store_count(store, ZM_KIND_NIMBER), 30000);
     zm_store_close(store);
 }
 
@@ -287,14 +288,14 @@ static void a_full_disk_is_reported(void **state)
         struct zm_error error;
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
-        if (zm_lmdb_open(path, ZM_STORE_CREATE, &header, 0, &store, &error) != ZM_OK)
+        if (zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, &error) != ZM_OK)
             _exit(100);
         enum zm_status status = ZM_OK;
         for (uint64_t i = 0; i < 10000000 && status == ZM_OK; i++)
             status = put(store, i);
         if (status != ZM_FAILED)
             _exit(101);
-        if (store->class->flush(store, &error) != ZM_FAILED || strstr(error.text, path) == NULL)
+        if (zm_store_flush(store, &error) != ZM_FAILED || strstr(error.text, path) == NULL)
             _exit(102);
         zm_store_close(store);
         _exit(0);
@@ -325,7 +326,7 @@ static struct holder hold(enum zm_store_mode mode)
     if (process == 0) {
         struct zm_store *store;
         close(to[1]);
-        opened = zm_lmdb_open(path, mode, NULL, 0, &store, NULL) == ZM_OK ? 'y' : 'n';
+        opened = zm_store_open(path, mode, NULL, 0, &store, NULL) == ZM_OK ? 'y' : 'n';
         bool good = write(from[1], &opened, 1) == 1 && read(to[0], &opened, 1) == 1;
         zm_store_close(store);
         _exit(good ? 0 : 1);
@@ -352,7 +353,7 @@ static enum zm_status try_open(enum zm_store_mode mode)
 {
     struct zm_store *store;
     struct zm_error error;
-    enum zm_status status = zm_lmdb_open(path, mode, NULL, 0, &store, &error);
+    enum zm_status status = zm_store_open(path, mode, NULL, 0, &store, &error);
     zm_store_close(store);
     return status;
 }
@@ -404,16 +405,16 @@ static void jobs_are_kept(void **state)
     struct zm_error error;
     struct zm_buffer text = {0};
     struct zm_store *store = open_store(ZM_STORE_CREATE, 0);
-    assert_false(zm_lmdb_job(store, 0, &text));
-    assert_int_equal(zm_lmdb_add_job(store, zm_bytes("first", 5), &error), ZM_OK);
-    assert_int_equal(zm_lmdb_add_job(store, zm_bytes("second", 6), &error), ZM_OK);
+    assert_false(zm_store_note(store, 0, &text));
+    assert_int_equal(zm_store_add_note(store, zm_bytes("first", 5), &error), ZM_OK);
+    assert_int_equal(zm_store_add_note(store, zm_bytes("second", 6), &error), ZM_OK);
     zm_store_close(store);
     store = open_store(ZM_STORE_READ, 0);
-    assert_true(zm_lmdb_job(store, 1, &text));
+    assert_true(zm_store_note(store, 1, &text));
     assert_string_equal(zm_buffer_string(&text), "second");
-    assert_true(zm_lmdb_job(store, 0, &text));
+    assert_true(zm_store_note(store, 0, &text));
     assert_string_equal(zm_buffer_string(&text), "first");
-    assert_false(zm_lmdb_job(store, 2, &text));
+    assert_false(zm_store_note(store, 2, &text));
     zm_store_close(store);
     zm_buffer_free(&text);
 }

@@ -4,7 +4,7 @@
 
 #include "proof/certificate.h"
 #include "proof/verify.h"
-#include "store/lmdb.h"
+#include "store/store.h"
 #include "web/asks.h"
 #include "web/routes.h"
 
@@ -556,7 +556,7 @@ static long long entries_on_disk(const char *folder)
     snprintf(pattern, sizeof pattern, "%s/*.zm", folder);
     if (glob(pattern, 0, NULL, &found) == 0) {
         struct zm_store *store;
-        if (zm_lmdb_open(found.gl_pathv[0], ZM_STORE_READ, NULL, 0, &store, &error) == ZM_OK) {
+        if (zm_store_open(found.gl_pathv[0], ZM_STORE_READ, NULL, 0, &store, &error) == ZM_OK) {
             for (int kind = 0; kind < ZM_KIND_COUNT; kind++)
                 store->class->each(store, (enum zm_kind)kind, count_one, &count);
             zm_store_close(store);
