@@ -15,6 +15,12 @@
 
 #include <stddef.h>
 
+#ifdef __GNUC__ /* of the shared library only what is marked so can be seen */
+#define ZERMELO_API __attribute__((visibility("default")))
+#else
+#define ZERMELO_API
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,28 +44,29 @@ struct zermelo_answer {
 };
 
 /* The version, "0.1.0". */
-const char *zermelo_version(void);
+ZERMELO_API const char *zermelo_version(void);
 
 /* The name of game number `index`, from 0; NULL after the last. */
-const char *zermelo_game(size_t index);
+ZERMELO_API const char *zermelo_game(size_t index);
 
 /* Opens a session on a game. `options` (may be NULL) are those of the command line as "name=value",
  * NULL at the end: {"play=misere", "time=10", NULL}. NULL on an error, which is written to `error`.
  */
-zermelo *zermelo_open(const char *game, const char *const *options, char *error, size_t error_size);
+ZERMELO_API zermelo *zermelo_open(const char *game, const char *const *options, char *error,
+                                  size_t error_size);
 
 /* Computes `compute` ("outcome", "nimber", ...; NULL: the default of the game) for a position in
  * the text form of the command line. Results are kept in the session and reused by later calls. */
-int zermelo_solve(zermelo *session, const char *position, const char *compute,
-                  struct zermelo_answer *answer);
+ZERMELO_API int zermelo_solve(zermelo *session, const char *position, const char *compute,
+                              struct zermelo_answer *answer);
 
 /* The last error of a session, one line. */
-const char *zermelo_error(const zermelo *session);
+ZERMELO_API const char *zermelo_error(const zermelo *session);
 
 /* Stops a solve that runs in another thread; it returns ZERMELO_STOPPED. */
-void zermelo_stop(zermelo *session);
+ZERMELO_API void zermelo_stop(zermelo *session);
 
-void zermelo_close(zermelo *session);
+ZERMELO_API void zermelo_close(zermelo *session);
 
 #ifdef __cplusplus
 }

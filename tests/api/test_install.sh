@@ -14,6 +14,9 @@ ${CC:-cc} "$ZM_SOURCE/examples/nimber.c" $(pkg-config --cflags --libs zermelo) \
     -o "$folder/shared" 2>"$folder/log"
 result $? 'the example links with the shared library' "$(cat "$folder/log")"
 has 'and runs' '4 (win' "$(LD_LIBRARY_PATH="$library" "$folder/shared" cram 3x6 2>&1)"
+exported=$(nm -D --defined-only "$library/libzermelo.so" | grep -v ' A ' | sed 's/.* //; s/@.*//' | sort)
+declared=$(grep -o 'zermelo_[a-z]*(' "$ZM_SOURCE/include/zermelo/zermelo.h" | tr -d '(' | sort -u)
+is 'the shared library exports what its header declares, and nothing else' "$declared" "$exported"
 headers=$(dirname "$(dirname "$(find "$place" -name zermelo.h | head -n 1)")")
 others=$(env -u PKG_CONFIG_SYSROOT_DIR pkg-config --static --libs zermelo | tr ' ' '\n' |
     grep -v -e '-lzermelo' -e '^-L' | tr '\n' ' ')

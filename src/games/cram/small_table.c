@@ -92,8 +92,9 @@ struct making {
 static bool see_option(void *context, const struct zm_bytes *components, size_t count)
 {
     struct making *making = context;
-    uint32_t sum = 0, nimber;
-    for (size_t i = 0; i < count; i++) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) { /* all of them smaller, and so in the table */
+        uint32_t nimber = 0;
         cram_small_table_nimber(making->table, components[i], &nimber);
         sum ^= nimber;
     }
