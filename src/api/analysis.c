@@ -38,7 +38,7 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
     struct zm_buffer name = {0}, next = {0};
     enum zm_status status = ZM_OK, stopped = ZM_OK;
     int64_t before =
-        question->game->scores == NULL ? 0 : zm_question_points_left(question, position);
+        question->game->scores == NULL ? 0 : zm_points_left(&question->instance, position);
     rules->moves(state, position, record, &moves);
     for (size_t i = 0; status == ZM_OK && i < moves.count; i++) {
         struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};

@@ -29,7 +29,7 @@ static enum zm_status set_claim(const struct zm_question *question, const struct
 {
     const struct zm_settings *settings = &question->settings;
     int32_t total =
-        (int32_t)zm_question_points_left(question, zm_buffer_bytes(&question->position));
+        (int32_t)zm_points_left(&question->instance, zm_buffer_bytes(&question->position));
     bool contract = zm_settings_find(settings, "contract") != NULL &&
                     zm_settings_integer(settings, "contract") >= 0;
     int32_t points = contract ? (int32_t)zm_settings_integer(settings, "contract") : total / 2 + 1;

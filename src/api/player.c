@@ -41,8 +41,8 @@ static int64_t worth_of(const struct zm_question *question, struct zm_bytes befo
 {
     bool again = zm_moves_again(&question->instance, before, after);
     if (answer->kind == ZM_ANSWER_SCORE && question->game->scores != NULL) {
-        int64_t gain =
-            zm_question_points_left(question, before) - zm_question_points_left(question, after);
+        int64_t gain = zm_points_left(&question->instance, before) -
+                       zm_points_left(&question->instance, after);
         return gain + (again ? answer->points[0] - answer->points[1]
                              : answer->points[1] - answer->points[0]);
     }
@@ -67,7 +67,7 @@ static int64_t lead_of(const struct zm_question *question, struct zm_bytes posit
     struct zm_buffer here = {0}, next = {0};
     struct zm_list moves = {0};
     struct zm_ending ending = {0};
-    int64_t taken = 0, left = zm_question_points_left(question, position);
+    int64_t taken = 0, left = zm_points_left(&question->instance, position);
     int player = zm_turn_at(&question->instance, position, NULL), turn = player;
     zm_buffer_set(&here, position);
     for (;;) {
@@ -78,7 +78,7 @@ static int64_t lead_of(const struct zm_question *question, struct zm_bytes posit
         if (ending.over || here.failed || zm_list_failed(&moves))
             break;
         rules->apply(state, zm_buffer_bytes(&here), zm_list_at(&moves, 0), &next);
-        int64_t remaining = zm_question_points_left(question, zm_buffer_bytes(&next));
+        int64_t remaining = zm_points_left(&question->instance, zm_buffer_bytes(&next));
         taken += 2 * (turn == player ? left - remaining : remaining - left);
         left = remaining;
         zm_buffer_set(&here, zm_buffer_bytes(&next));

@@ -351,18 +351,6 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
     return status;
 }
 
-int64_t zm_question_points_left(const struct zm_question *question, struct zm_bytes position)
-{
-    const struct zm_scores *scores = question->game->scores;
-    struct zm_buffer normal = {0};
-    int32_t sure[2] = {0, 0};
-    scores->normalise(question->instance.state, position, &normal, sure);
-    int64_t points =
-        sure[0] + sure[1] + scores->available(question->instance.state, zm_buffer_bytes(&normal));
-    zm_buffer_free(&normal);
-    return points;
-}
-
 const char *zm_answer_kind_name(enum zm_answer_kind kind)
 {
     static const char *const names[] = {

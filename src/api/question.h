@@ -49,8 +49,6 @@ enum zm_status zm_question_header(const struct zm_question *question,
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
                                   struct zm_run *run, struct zm_answer *answer,
                                   struct zm_error *error);
-/* The points still on the board in a drawn position of a scored game. */
-int64_t zm_question_points_left(const struct zm_question *question, struct zm_bytes position);
 /* The name of an answer's kind, and its result as one word: "win", "4". */
 const char *zm_answer_kind_name(enum zm_answer_kind kind);
 void zm_answer_print(const struct zm_answer *answer, struct zm_buffer *text);

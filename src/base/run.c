@@ -45,10 +45,17 @@ void zm_run_fail(struct zm_run *run, int status)
     atomic_store(&run->stop, true);
 }
 
+/* Has the run used up its time or its nodes? */
+static bool used_up(struct zm_run *run, double now)
+{
+    return (run->deadline > 0 && now >= run->deadline) ||
+           (run->most_nodes > 0 &&
+            atomic_load_explicit(&run->nodes, memory_order_relaxed) >= run->most_nodes);
+}
+
 bool zm_run_look(struct zm_run *run)
 {
-    if ((run->deadline > 0 && zm_clock_now() >= run->deadline) ||
-        (run->outer != NULL && zm_run_look(run->outer)))
+    if (used_up(run, zm_clock_now()) || (run->outer != NULL && zm_run_look(run->outer)))
         atomic_store(&run->stop, true);
     return zm_run_stopped(run);
 }
@@ -56,8 +63,7 @@ bool zm_run_look(struct zm_run *run)
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored)
 {
     double now = zm_clock_now();
-    if ((run->deadline > 0 && now >= run->deadline) ||
-        (run->outer != NULL && zm_run_poll(run->outer, depth, stored)))
+    if (used_up(run, now) || (run->outer != NULL && zm_run_poll(run->outer, depth, stored)))
         atomic_store(&run->stop, true);
     if (run->tidy != NULL)
         run->tidy(run->tidy_context, run);

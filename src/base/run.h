@@ -23,6 +23,7 @@ struct zm_run {
     double started;      /* zm_clock_now() at zm_run_begin */
     double deadline;     /* on the same clock, moved on by pauses; 0: none */
     double paused_at;    /* on the same clock, of the last pause */
+    uint64_t most_nodes; /* about how many may be expanded; 0: no limit */
     size_t memory_limit; /* bytes that the search's tables may take; 0: no limit */
     unsigned threads;    /* at least 1 */
     uint64_t seed;
@@ -48,9 +49,9 @@ struct zm_run {
 
 /* A run without limits: one thread, the default seed. */
 void zm_run_begin(struct zm_run *run);
-/* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline or
- * when the outer run stops, calls the progress callback ten times a second. Returns whether to
- * stop. */
+/* To be called about every thousand nodes: looks at the clock, sets `stop` after the deadline,
+ * the last node or when the outer run stops, calls the progress callback ten times a second.
+ * Returns whether to stop. */
 bool zm_run_poll(struct zm_run *run, size_t depth, uint64_t stored);
 /* The same without the progress, for what knows neither depth nor store. */
 bool zm_run_look(struct zm_run *run);

@@ -47,4 +47,9 @@ const struct zm_tool *zm_tool_find(const struct zm_game *game, const char *name,
 const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
                                                    bool misere);
 
+/* The player of this name for a game, one of its engine's or a general one; NULL: the error says
+ * why there is none. Without a name, the default. */
+const struct zm_player *zm_player_find(const char *name, const struct zm_game *game, bool misere,
+                                       struct zm_error *error);
+
 #endif

@@ -59,3 +59,36 @@ const struct zm_calculation *zm_engine_calculation(const char *name, const struc
     }
     return NULL;
 }
+
+/* The first player of a list with this name (any, when it is NULL) that suits; `error` keeps why
+ * one of that name does not. */
+static const struct zm_player *find_in(const struct zm_player *const *list, const char *name,
+                                       const struct zm_game *game, bool misere,
+                                       struct zm_error *error)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if ((name == NULL || strcmp((*list)->name, name) == 0) &&
+            (*list)->suits(game, misere, error) == ZM_OK)
+            return *list;
+    return NULL;
+}
+
+const struct zm_player *zm_player_find(const char *name, const struct zm_game *game, bool misere,
+                                       struct zm_error *error)
+{
+    const struct zm_engine *engine = zm_engine_of(game);
+    struct zm_error why = {0};
+    const struct zm_player *player = NULL;
+    if (name != NULL && engine != NULL)
+        player = find_in(engine->players, name, game, misere, &why);
+    if (player == NULL)
+        player = find_in(zm_players, name, game, misere, &why);
+    if (player == NULL && why.status != ZM_OK)
+        zm_fail(error, why.status, "--player %s: %s", name, why.text);
+    else if (player == NULL)
+        zm_fail(error, ZM_BAD_INPUT,
+                "--player %s: there is no such player of %s; 'zermelo help "
+                "%s' lists them",
+                name, game->name, game->name);
+    return player;
+}

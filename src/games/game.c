@@ -279,6 +279,18 @@ bool zm_moves_again(const struct zm_instance *instance, struct zm_bytes before,
     return turn >= 0 && turn == zm_turn_said(instance, after);
 }
 
+int64_t zm_points_left(const struct zm_instance *instance, struct zm_bytes position)
+{
+    const struct zm_scores *scores = instance->game->scores;
+    struct zm_buffer normal = {0};
+    int32_t sure[2] = {0, 0};
+    scores->normalise(instance->state, position, &normal, sure);
+    int64_t points =
+        sure[0] + sure[1] + scores->available(instance->state, zm_buffer_bytes(&normal));
+    zm_buffer_free(&normal);
+    return points;
+}
+
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
                             const struct zm_record *record, const char *name,
                             struct zm_buffer *move, struct zm_error *error)

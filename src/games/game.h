@@ -362,6 +362,9 @@ int zm_turn_at(const struct zm_instance *instance, struct zm_bytes position,
 bool zm_moves_again(const struct zm_instance *instance, struct zm_bytes before,
                     struct zm_bytes after);
 
+/* The points still on the board in a board position of a scored game. */
+int64_t zm_points_left(const struct zm_instance *instance, struct zm_bytes position);
+
 /* The move of a position with this name, appended to `move`; the error lists what could be meant.
  */
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,

@@ -15,9 +15,9 @@ struct zm_pace {
     double hard;    /* seconds: it must be over */
     uint64_t nodes; /* positions looked at, or playouts */
     unsigned depth; /* moves looked ahead */
-    unsigned
-        lines; /* how many moves are wanted with their worth: 0 or 1 to play, UINT_MAX for all */
-    unsigned level; /* 1 .. 10: how strong to play; 0: as strong as it can */
+    unsigned lines; /* moves wanted with their worth: 0 or 1 to play, UINT_MAX for all */
+    /* Does not ask the seat's solver: a weak level knows what it sees, not what can be proved. */
+    bool without_solver;
 };
 
 enum zm_certainty {
@@ -49,13 +49,45 @@ struct zm_thought {
 
 /* Adds an empty line (nothing said) and returns it; NULL: no memory. */
 struct zm_line *zm_thought_add(struct zm_thought *thought);
+/* The same with its first move. */
+struct zm_line *zm_thought_add_move(struct zm_thought *thought, struct zm_bytes move);
+/* The line that begins with this move; NULL: there is none. */
+struct zm_line *zm_thought_find(const struct zm_thought *thought, struct zm_bytes move);
+/* Puts line `index` before all others, which keep their order. */
+void zm_thought_prefer(struct zm_thought *thought, size_t index);
 void zm_thought_clear(struct zm_thought *thought);
 void zm_thought_free(struct zm_thought *thought);
 /* Makes `copy` equal to `thought`; ZM_FAILED: no memory. */
 enum zm_status zm_thought_copy(const struct zm_thought *thought, struct zm_thought *copy);
 
+/* How good a line is for the player to move, from 0 (lost) to 1 (won): what is proved, else the
+ * chance, else what the worth looks like. Compares lines that come from different players. */
+double zm_line_promise(const struct zm_line *line);
+
 /* Hears of every better thought while a player is at work, in the thread of the player. */
 typedef void zm_tell(void *context, const struct zm_thought *thought);
+
+/* Who answers exactly: the calculation and the search that a question has chosen. Players are below
+ * questions, so whoever seats a player fills this in. */
+struct zm_solver {
+    void *context;
+    /* Answers for a board position within the limits of the run; answer->known says whether it did.
+     * The run stays where it is in memory as long as the player is open. */
+    enum zm_status (*answer)(void *context, struct zm_bytes position, struct zm_run *run,
+                             struct zm_answer *answer, struct zm_error *error);
+};
+
+struct zm_player;
+
+/* What a player sits down to: a game with its parameters and its play, the memory, the threads and
+ * the seed (of the problem's run), and whom it may ask. */
+struct zm_seat {
+    struct zm_problem problem;
+    const struct zm_solver *solver; /* NULL: nothing exact can be had */
+    /* The players of the game's engine, for a player that asks others; ends with NULL. NULL: none.
+     */
+    const struct zm_player *const *engine_players;
+};
 
 struct zm_player {
     const char *name;              /* required: one word, as after --player */
@@ -63,17 +95,18 @@ struct zm_player {
     const struct zm_param *params; /* its options; NULL: none */
     /* Required. ZM_OK when it can play this game; else the error says why not. */
     enum zm_status (*suits)(const struct zm_game *game, bool misere, struct zm_error *error);
-    /* Required. The problem (with game, settings and run) outlives the player. */
-    enum zm_status (*open)(const struct zm_problem *problem, void **state, struct zm_error *error);
+    /* Required. The seat (with game, settings and run) outlives the player. */
+    enum zm_status (*open)(const struct zm_seat *seat, void **state, struct zm_error *error);
     /* Required. */
     void (*close)(void *state);
-    /* Required. The position on the board and how it came about (`record` may be NULL). A player
-     * that keeps a tree or a table looks whether the new position goes on from the last. */
+    /* Required. The position on the board and how it came about (`record` may be NULL); both stay
+     * as they are until the next call. A player that keeps a tree or a table looks whether the new
+     * position goes on from the last. */
     enum zm_status (*set)(void *state, struct zm_bytes position, const struct zm_record *record,
                           struct zm_error *error);
     /* Required. Thinks about the position set last, within the pace and until the run stops;
-     * `thought` gets at least one line when there is a legal move (ZM_BAD_INPUT: there is none).
-     * `tell` may be NULL. ZM_OK also when the clock ended it. */
+     * `thought` is set, with at least one line when there is a legal move (ZM_BAD_INPUT: there is
+     * none). `tell` may be NULL. ZM_OK also when the clock ended it. */
     enum zm_status (*think)(void *state, const struct zm_pace *pace, struct zm_run *run,
                             zm_tell *tell, void *context, struct zm_thought *thought,
                             struct zm_error *error);
@@ -81,6 +114,11 @@ struct zm_player {
      * is none. */
     double (*evaluate)(void *state);
 };
+
+/* Begins `inner`, a run inside `run` that ends with it or when the pace's time or nodes are over;
+ * threads, memory, seed and store are those of the problem. */
+void zm_pace_begin(const struct zm_pace *pace, const struct zm_problem *problem, struct zm_run *run,
+                   struct zm_run *inner);
 
 /* think/registry.c: the general players, the preferred ones first; NULL at the end. */
 extern const struct zm_player *const zm_players[];

@@ -1,0 +1,9 @@
+/* The players that need nothing of a game but its interface. */
+#ifndef ZM_THINK_GENERAL_H
+#define ZM_THINK_GENERAL_H
+
+#include "think/player.h"
+
+extern const struct zm_player zm_exact_player;
+
+#endif
