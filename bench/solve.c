@@ -84,7 +84,8 @@ enum zm_status zm_bench_measure(const char *game, const char *position, const ch
     if (copy == NULL)
         return zm_fail_memory(error);
     size_t count = split_options(copy, list);
-    enum zm_status status = zm_question_open(&question, game, position, list, count, NULL, error);
+    enum zm_status status =
+        zm_question_open_local(&question, game, position, list, count, NULL, error);
     if (status == ZM_OK) {
         status = run_question(&question, started, figures, error);
         zm_question_close(&question);

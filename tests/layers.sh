@@ -52,6 +52,17 @@ if [ -f src/proof/verify.c ] && grep -q '#include "search/' src/proof/verify.c; 
 else
     echo "ok $count - verify.c includes nothing of search"
 fi
+# Only base/file.c opens a path that a user named. The others open what they name themselves: the lock of a
+# store, /dev/null, random numbers, a temporary file.
+count=$((count + 1))
+doors=$(grep -lrE '(^|[^a-z_.>])(fopen|freopen|open|openat|creat|mkstemp|json_load_file|json_dump_file)\(' src --include='*.[ch]' |
+    grep -vxE 'src/(base/file|store/use|cli/main|cli/serve|picture/draw)\.c')
+if [ -z "$doors" ]; then
+    echo "ok $count - files are opened in one place"
+else
+    failures=$((failures + 1))
+    echo "not ok $count - files are opened in one place:" $doors
+fi
 count=$((count + 1))
 if git ls-files '*.c' '*.h' >/dev/null 2>&1 && command -v clang-format >/dev/null 2>&1 &&
     ! git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror >/dev/null 2>&1; then

@@ -7,7 +7,7 @@ import {Curve} from "./curve.js";
 import {FirstLevels} from "./first_levels.js";
 import {h, duration, figure, save, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
-import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions, readPosition} from "./forms.js";
 import {proofButton} from "./proof.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
@@ -204,7 +204,7 @@ function startForm(main, {catalogue, values, remember}) {
     fill();
     form.querySelector("#play")?.addEventListener("change", fill);
     const start = (paused) => attempt(async () => {
-      const position = form.querySelector("#position").value.trim();
+      const position = readPosition(form, game);
       remember({game: game.name, position});
       await api.start({game: game.name, position, options: readOptions(form), paused});
     });

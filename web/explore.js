@@ -2,7 +2,7 @@
 import {api, pictureOf} from "./api.js";
 import {board} from "./board.js";
 import {h, picture} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition} from "./forms.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 
@@ -21,7 +21,7 @@ export function exploreView(main, {catalogue, values, remember}) {
       event.preventDefault();
       options = {...readOptions(form)};
       trail.length = 0;
-      look(form.querySelector("#position").value.trim());
+      look(readPosition(form, game));
     }});
     const what = h("select", {id: "compute", "data-option": "compute"});
     const fill = () => what.replaceChildren(h("option", {value: ""}, t("default")), ...game[form.querySelector("#play")?.value || "normal"].map((each) =>
@@ -75,6 +75,6 @@ export function exploreView(main, {catalogue, values, remember}) {
 
   const given = values.get("position");
   const form = layout(given ?? undefined);
-  look(form.querySelector("#position").value);
+  look(given ?? readPosition(form, game));
   return () => { asked++; };
 }

@@ -17,9 +17,12 @@ export function gamePicker(catalogue, chosen, onchange) {
 
 export function positionField(game, value) {
   return h("label", {class: "field grow"}, h("span", null, t("position")),
-    h("input", {id: "position", value: value ?? starts[game.name] ?? "", spellcheck: "false", autocapitalize: "off",
-      placeholder: t("usualStart"), autocomplete: "off", "aria-describedby": "position-help"}));
+    h("input", {id: "position", value: value ?? starts[game.name] ?? game.start, spellcheck: "false", autocapitalize: "off",
+      placeholder: `${t("usualStart")}: ${game.start}`, autocomplete: "off", "aria-describedby": "position-help"}));
 }
+
+// What the field says; left empty, it means the usual start.
+export const readPosition = (form, game) => form.querySelector("#position").value.trim() || game.start;
 
 export function positionHelp(game) {
   return h("details", {class: "help", id: "position-help"}, h("summary", null, t("positionHelp")),
@@ -32,8 +35,6 @@ export function playPicker(game, chosen) {
     h("select", {id: "play"}, [["normal", "normalPlay"], ["misere", "miserePlay"]].map(([value, text]) =>
       h("option", {value, selected: value === chosen}, t(text)))));
 }
-
-const isFile = (param) => /FILE|PATH|FOLDER|DIR/.test(param.hint || "");
 
 function field(param, value) {
   const id = `option-${param.name}`;
@@ -51,7 +52,7 @@ function field(param, value) {
 
 export function optionFields(params, values = {}) {
   const idle = (param) => param.kind === "choice" && !param.choices.includes("|");
-  return params.filter((param) => !isFile(param) && !idle(param)).map((param) => field(param, values[param.name]));
+  return params.filter((param) => !idle(param)).map((param) => field(param, values[param.name]));
 }
 
 // The options of a game, folded away; nothing when it has none.

@@ -3,7 +3,7 @@
 import {api} from "./api.js";
 import {board, ghost, mark} from "./board.js";
 import {h, fill, toast} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, starts} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition, starts} from "./forms.js";
 import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 import {parseRecord, writeRecord} from "./record.js";
@@ -26,7 +26,7 @@ class Play {
   constructor(main, {catalogue, values, remember}) {
     Object.assign(this, {main, catalogue, remember});
     this.game = findGame(catalogue, values.get("game") || "cram");
-    this.start = values.get("position") ?? starts[this.game.name] ?? "";
+    this.start = values.get("position") || starts[this.game.name] || this.game.start;
     this.options = decodeOptions(values.get("options"));
     this.you = values.get("you") || (this.game.players === "one" ? "both" : "first");
     this.seconds = Number(values.get("seconds")) || 2;
@@ -77,7 +77,7 @@ class Play {
 
   changeGame(name) {
     this.game = findGame(this.catalogue, name);
-    this.start = starts[name] ?? "";
+    this.start = starts[name] ?? this.game.start;
     this.options = {};
     this.moves = [];
     this.undone = [];
@@ -88,7 +88,7 @@ class Play {
   }
 
   newGame(form) {
-    this.start = form.querySelector("#position").value.trim();
+    this.start = readPosition(form, this.game);
     this.options = readOptions(form);
     this.you = form.querySelector("#you")?.value || "both";
     this.seconds = Number(form.querySelector("#seconds").value);
@@ -276,7 +276,7 @@ class Play {
       return;
     }
     this.game = findGame(this.catalogue, record.game);
-    Object.assign(this, {start: record.position, options: record.options, moves: record.moves, undone: [], you: "both"});
+    Object.assign(this, {start: record.position || this.game.start, options: record.options, moves: record.moves, undone: [], you: "both"});
     this.layout();
     this.refresh();
   }

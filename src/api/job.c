@@ -1,7 +1,8 @@
 /* Job files; see job.h. */
 #include "api/job.h"
 
-#include <errno.h>
+#include "base/file.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -33,13 +34,19 @@ static enum zm_status read_options(struct zm_job *job, json_t *options, struct z
 enum zm_status zm_job_load(const char *path, struct zm_job *job, struct zm_error *error)
 {
     json_error_t reason;
-    *job = (struct zm_job){.root = json_load_file(path, JSON_REJECT_DUPLICATES, &reason)};
+    struct zm_buffer text = {0};
+    *job = (struct zm_job){0};
+    enum zm_status status = zm_file_read(path, ZM_FILE_ANY, ZM_FILE_HAND_MOST, NULL, &text, error);
+    if (status == ZM_OK)
+        job->root = json_loadb(zm_buffer_string(&text), text.size, JSON_REJECT_DUPLICATES, &reason);
+    zm_buffer_free(&text);
+    if (status != ZM_OK)
+        return status;
     if (job->root == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "job '%s', line %d: %s", path, reason.line,
                        reason.text);
     job->game = json_string_value(json_object_get(job->root, "game"));
     job->position = json_string_value(json_object_get(job->root, "position"));
-    enum zm_status status = ZM_OK;
     if (!json_is_integer(json_object_get(job->root, "job")) || job->game == NULL ||
         job->position == NULL)
         status = zm_fail(error, ZM_BAD_INPUT, "expected an object with job, game and position");
@@ -52,9 +59,12 @@ enum zm_status zm_job_load(const char *path, struct zm_job *job, struct zm_error
     return status;
 }
 
-static bool is_local(const char *name)
+/* Is an option of this run alone: how it is shown, which files it uses? */
+static bool is_local(const char *name, const struct zm_settings *settings)
 {
-    return zm_word_in("json|quiet|job|save-job|author|comment|store|watch|proof", name);
+    const struct zm_setting *setting = zm_settings_find(settings, name);
+    return zm_word_in("json|quiet|author|comment|watch", name) ||
+           (setting != NULL && setting->param->kind == ZM_PARAM_FILE);
 }
 
 static const char *given(const struct zm_option *options, size_t count, const char *name)
@@ -67,7 +77,7 @@ static const char *given(const struct zm_option *options, size_t count, const ch
 }
 
 json_t *zm_job_make(const char *game, const char *position, const struct zm_option *options,
-                    size_t count, json_t *result)
+                    size_t count, const struct zm_settings *settings, json_t *result)
 {
     char date[32] = "";
     time_t now = time(NULL);
@@ -76,7 +86,7 @@ json_t *zm_job_make(const char *game, const char *position, const struct zm_opti
         strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
     json_t *kept = json_object();
     for (size_t i = 0; i < count; i++)
-        if (!is_local(options[i].name))
+        if (!is_local(options[i].name, settings))
             json_object_set_new(kept, options[i].name, json_string(options[i].text));
     return json_pack("{s:i,s:s,s:s,s:o,s:s,s:s,s:s,s:o}", "job", 1, "game", game, "position",
                      position, "options", kept, "author", given(options, count, "author"),
@@ -85,7 +95,9 @@ json_t *zm_job_make(const char *game, const char *position, const struct zm_opti
 
 enum zm_status zm_job_save(const json_t *job, const char *path, struct zm_error *error)
 {
-    if (json_dump_file(job, path, JSON_INDENT(2)) == 0)
-        return ZM_OK;
-    return zm_fail(error, ZM_FAILED, "cannot write the job '%s': %s", path, strerror(errno));
+    char *text = json_dumps(job, JSON_INDENT(2));
+    enum zm_status status = text == NULL ? zm_fail_memory(error)
+                                         : zm_file_write(path, zm_bytes(text, strlen(text)), error);
+    free(text);
+    return status;
 }

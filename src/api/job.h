@@ -19,9 +19,9 @@ struct zm_job {
 enum zm_status zm_job_load(const char *path, struct zm_job *job, struct zm_error *error);
 void zm_job_free(struct zm_job *job);
 /* Makes a job of a question and the JSON of its answer (whose reference it takes). Options that
- * only say how to print or where to keep are left out. NULL: no memory. */
+ * only say how to print, or name files (by `settings`), are left out. NULL: no memory. */
 json_t *zm_job_make(const char *game, const char *position, const struct zm_option *options,
-                    size_t count, json_t *result);
+                    size_t count, const struct zm_settings *settings, json_t *result);
 enum zm_status zm_job_save(const json_t *job, const char *path, struct zm_error *error);
 
 #endif

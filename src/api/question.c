@@ -31,7 +31,7 @@ const struct zm_param zm_question_params[] = {
      .hint = "SIZE",
      .help = "memory for the tables, about; a full table forgets, the answer stays right"},
     {.name = "store",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "keep the results in this file, and go on from those that are there"},
     {.name = "time",
@@ -109,8 +109,12 @@ static enum zm_status choose(struct zm_question *question, const char *game,
     return choose_search(question, search, error);
 }
 
+typedef enum zm_status setter(struct zm_settings *settings, const char *name, const char *text,
+                              struct zm_error *error);
+
 static enum zm_status declare(struct zm_question *question, const struct zm_option *options,
-                              size_t count, const struct zm_param *extra, struct zm_error *error)
+                              size_t count, setter *set, const struct zm_param *extra,
+                              struct zm_error *error)
 {
     const struct zm_param *tables[] = {
         zm_question_params, extra, question->game->params,
@@ -120,7 +124,25 @@ static enum zm_status declare(struct zm_question *question, const struct zm_opti
     for (size_t i = 0; status == ZM_OK && i < sizeof tables / sizeof *tables; i++)
         status = zm_settings_declare(&question->settings, tables[i], error);
     for (size_t i = 0; status == ZM_OK && i < count; i++)
-        status = zm_settings_set(&question->settings, options[i].name, options[i].text, error);
+        status = set(&question->settings, options[i].name, options[i].text, error);
+    return status;
+}
+
+static enum zm_status open_question(struct zm_question *question, const char *game,
+                                    const char *position, const struct zm_option *options,
+                                    size_t count, setter *set, const struct zm_param *extra,
+                                    struct zm_error *error)
+{
+    *question = (struct zm_question){0};
+    enum zm_status status = choose(question, game, options, count, error);
+    if (status == ZM_OK)
+        status = declare(question, options, count, set, extra, error);
+    if (status == ZM_OK)
+        status = zm_instance_open(&question->instance, question->game, &question->settings, error);
+    if (status == ZM_OK)
+        status = zm_parse_position(&question->instance, position, &question->position, error);
+    if (status != ZM_OK)
+        zm_question_close(question);
     return status;
 }
 
@@ -128,18 +150,16 @@ enum zm_status zm_question_open(struct zm_question *question, const char *game,
                                 const char *position, const struct zm_option *options, size_t count,
                                 const struct zm_param *extra, struct zm_error *error)
 {
-    *question = (struct zm_question){0};
-    enum zm_status status = choose(question, game, options, count, error);
-    if (status == ZM_OK)
-        status = declare(question, options, count, extra, error);
-    if (status == ZM_OK)
-        status = zm_instance_open(&question->instance, question->game, &question->settings, error);
-    if (status == ZM_OK)
-        status = question->game->rules->parse(question->instance.state, position,
-                                              &question->position, error);
-    if (status != ZM_OK)
-        zm_question_close(question);
-    return status;
+    return open_question(question, game, position, options, count, zm_settings_set, extra, error);
+}
+
+enum zm_status zm_question_open_local(struct zm_question *question, const char *game,
+                                      const char *position, const struct zm_option *options,
+                                      size_t count, const struct zm_param *extra,
+                                      struct zm_error *error)
+{
+    return open_question(question, game, position, options, count, zm_settings_set_local, extra,
+                         error);
 }
 
 static void close_calculation(struct zm_question *question)

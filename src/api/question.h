@@ -36,6 +36,12 @@ struct zm_question {
 enum zm_status zm_question_open(struct zm_question *question, const char *game,
                                 const char *position, const struct zm_option *options, size_t count,
                                 const struct zm_param *extra, struct zm_error *error);
+/* The same with options that the user of this machine gave, which may name files
+ * (zm_settings_set_local). */
+enum zm_status zm_question_open_local(struct zm_question *question, const char *game,
+                                      const char *position, const struct zm_option *options,
+                                      size_t count, const struct zm_param *extra,
+                                      struct zm_error *error);
 void zm_question_close(struct zm_question *question);
 /* Refuses a position that stands for several (zm_rules.cases): it can be solved, not played. */
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error);

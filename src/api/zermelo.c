@@ -69,8 +69,8 @@ zermelo *zermelo_open(const char *game, const char *const *options, char *error,
     enum zm_status status =
         session->game == NULL ? zm_fail_memory(&session->error) : copy_options(session, options);
     if (status == ZM_OK) /* the usual start tells whether game and options are good */
-        status = zm_question_open(&question, game, "", session->options, session->option_count,
-                                  NULL, &session->error);
+        status = zm_question_open_local(&question, game, NULL, session->options,
+                                        session->option_count, NULL, &session->error);
     if (status == ZM_OK) {
         zm_question_close(&question);
         zm_run_begin(&session->run);
@@ -101,8 +101,8 @@ int zermelo_solve(zermelo *session, const char *position, const char *compute,
     *answer = (struct zermelo_answer){0};
     if (compute != NULL)
         session->options[count++] = (struct zm_option){"compute", compute};
-    enum zm_status status = zm_question_open(&question, session->game, position, session->options,
-                                             count, NULL, &session->error);
+    enum zm_status status = zm_question_open_local(&question, session->game, position,
+                                                   session->options, count, NULL, &session->error);
     if (status != ZM_OK)
         return status;
     zm_run_begin(&session->run);

@@ -82,6 +82,7 @@ static enum zm_status check_value(struct zm_setting *setting, const char *text,
                            param->choices);
         return ZM_OK;
     case ZM_PARAM_TEXT:
+    case ZM_PARAM_FILE:
         return ZM_OK;
     case ZM_PARAM_SIZE:
         return parse_size(param->name, text, &setting->number, error);
@@ -165,6 +166,16 @@ static enum zm_status unknown_name(const struct zm_settings *settings, const cha
 
 enum zm_status zm_settings_set(struct zm_settings *settings, const char *name, const char *text,
                                struct zm_error *error)
+{
+    const struct zm_setting *setting = find(settings, name);
+    if (setting != NULL && setting->param->kind == ZM_PARAM_FILE)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "option '%s' names a file: only the command line may do that", name);
+    return zm_settings_set_local(settings, name, text, error);
+}
+
+enum zm_status zm_settings_set_local(struct zm_settings *settings, const char *name,
+                                     const char *text, struct zm_error *error)
 {
     struct zm_setting *setting = find(settings, name);
     if (setting == NULL)

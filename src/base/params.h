@@ -14,6 +14,7 @@ enum zm_param_kind {
     ZM_PARAM_INTEGER, /* min .. max */
     ZM_PARAM_CHOICE,  /* one of the words of `choices` */
     ZM_PARAM_TEXT,    /* anything */
+    ZM_PARAM_FILE,    /* a path: only the user of this machine may set it */
     ZM_PARAM_SIZE,    /* bytes, with an optional K, M or G */
     ZM_PARAM_SECONDS, /* a positive decimal number */
 };
@@ -56,9 +57,13 @@ void zm_settings_free(struct zm_settings *settings);
 enum zm_status zm_settings_declare(struct zm_settings *settings, const struct zm_param *table,
                                    struct zm_error *error);
 /* Sets a parameter from text; an unknown name or a bad value is an error that says what is
- * expected. */
+ * expected. Whoever sends a request, a certificate, a store or a job opens no file here: a
+ * parameter that names one is refused. */
 enum zm_status zm_settings_set(struct zm_settings *settings, const char *name, const char *text,
                                struct zm_error *error);
+/* The same for what the user of this machine says, who may name files. */
+enum zm_status zm_settings_set_local(struct zm_settings *settings, const char *name,
+                                     const char *text, struct zm_error *error);
 const struct zm_setting *zm_settings_find(const struct zm_settings *settings, const char *name);
 
 /* Values of declared parameters: asking for one that no table declares gives NULL, 0 or false. */

@@ -79,9 +79,9 @@ static enum zm_status ask(struct compacting *c, const char *position, const stru
     const char *compute = keys_are(c, ZM_CONTRACTS_KEYS) ? "score"
                           : keys_are(c, "distance")      ? "distance"
                                                          : "outcome";
-    struct zm_option options[OPTIONS] = {
-        {"play", misere ? "misere" : "normal"}, {"compute", compute}, {"store", c->path}};
-    size_t count = 3;
+    struct zm_option options[OPTIONS] = {{"play", misere ? "misere" : "normal"},
+                                         {"compute", compute}};
+    size_t count = 2;
     if (size->size > 0)
         options[count++] = (struct zm_option){"rct-size", zm_buffer_string(size)};
     if (base->size > 0)
@@ -89,6 +89,8 @@ static enum zm_status ask(struct compacting *c, const char *position, const stru
     enum zm_status status = zm_question_of_rules(zm_buffer_string(&c->header.game), position,
                                                  zm_buffer_string(&c->header.rules), options, count,
                                                  NULL, &c->question, c->error);
+    if (status == ZM_OK)
+        status = zm_settings_set_local(&c->question.settings, "store", c->path, c->error);
     if (status != ZM_OK)
         return status;
     status = zm_question_run(&c->question, c->run, c->error);

@@ -51,9 +51,9 @@ static int analyse(const struct zm_arguments *arguments)
     json_t *object = NULL, *moves = NULL;
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_analyse, 1, 2, &error);
     if (status == ZM_OK)
-        status = zm_question_open(
-            &question, arguments->words[0], arguments->word_count > 1 ? arguments->words[1] : "",
-            arguments->options, arguments->option_count, analyse_params, &error);
+        status = zm_question_open_local(&question, arguments->words[0],
+                                        zm_arguments_position(arguments), arguments->options,
+                                        arguments->option_count, analyse_params, &error);
     if (status == ZM_OK && (status = zm_question_expect_one(&question, &error)) != ZM_OK)
         zm_question_close(&question);
     if (status != ZM_OK)
@@ -72,8 +72,8 @@ static int analyse(const struct zm_arguments *arguments)
             moves = json_array();
             json_object_set(object, "moves", moves);
         } else {
-            printf("%s %s: ", question.game->name,
-                   arguments->word_count > 1 ? arguments->words[1] : "");
+            const char *given = zm_arguments_position(arguments);
+            printf("%s %s: ", question.game->name, given == NULL ? question.game->start : given);
             zm_report_answer(&answer, stdout);
             putchar('\n');
         }
@@ -102,5 +102,6 @@ const struct zm_command zm_command_analyse = {
     .details = "Example:\n  zermelo analyse cram 3x4 --compute nimber\n",
     .params = analyse_params,
     .asks = true,
+    .positioned = true,
     .run = analyse,
 };

@@ -37,7 +37,7 @@ static const struct zm_param *param_at(size_t index)
 }
 
 /* A parameter of this name in any table: only its kind is asked for here. */
-static const struct zm_param *find_anywhere(const char *name)
+const struct zm_param *zm_arguments_param(const char *name)
 {
     const struct zm_param *param;
     for (size_t i = 0; (param = param_at(i)) != NULL; i++)
@@ -67,7 +67,7 @@ static enum zm_status parse_option(struct zm_arguments *arguments, char *word, c
         name = "output";
     if (equals != NULL)
         *equals = 0;
-    const struct zm_param *param = find_anywhere(name);
+    const struct zm_param *param = zm_arguments_param(name);
     if (param == NULL && strcmp(name, "help") != 0)
         return unknown_option(name, error);
     const char *text = equals == NULL ? "" : equals + 1;
@@ -117,6 +117,7 @@ void zm_arguments_free(struct zm_arguments *arguments)
 {
     free(arguments->words);
     free(arguments->options);
+    zm_buffer_free(&arguments->position);
     *arguments = (struct zm_arguments){0};
 }
 
@@ -127,6 +128,19 @@ const char *zm_arguments_option(const struct zm_arguments *arguments, const char
         if (strcmp(arguments->options[i].name, name) == 0)
             text = arguments->options[i].text;
     return text;
+}
+
+enum zm_status zm_arguments_read_position(struct zm_arguments *arguments,
+                                          const struct zm_command *command, struct zm_error *error)
+{
+    if (!command->positioned || arguments->word_count < 2)
+        return ZM_OK;
+    return zm_read_position(arguments->words[1], &arguments->position, &arguments->words[1], error);
+}
+
+const char *zm_arguments_position(const struct zm_arguments *arguments)
+{
+    return arguments->word_count > 1 ? arguments->words[1] : NULL;
 }
 
 enum zm_status zm_arguments_expect(const struct zm_arguments *arguments,
@@ -148,7 +162,7 @@ enum zm_status zm_arguments_settings(const struct zm_arguments *arguments,
 {
     enum zm_status status = zm_settings_declare(settings, params, error);
     for (size_t i = 0; status == ZM_OK && i < arguments->option_count; i++)
-        status = zm_settings_set(settings, arguments->options[i].name, arguments->options[i].text,
-                                 error);
+        status = zm_settings_set_local(settings, arguments->options[i].name,
+                                       arguments->options[i].text, error);
     return status;
 }

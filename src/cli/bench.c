@@ -39,7 +39,7 @@ static const struct zm_param bench_params[] = {
      .hint = "SIZE",
      .help = "of the same: what a search may take"},
     {.name = "store",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "PATH",
      .help = "of the same: the store that is kept (default: a file in the current folder, named "
              "after the benchmark); a second run goes on from it"},

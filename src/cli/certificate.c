@@ -2,36 +2,32 @@
 #include "cli/cli.h"
 
 #include "api/certify.h"
+#include "base/file.h"
 #include "proof/verify.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 
 enum zm_status zm_read_certificate(const char *path, struct zm_certificate *certificate,
                                    struct zm_run *run, struct zm_error *error)
 {
-    FILE *in = fopen(path, "r");
-    if (in == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "%s: %s; expected a certificate", path,
-                       strerror(errno));
-    enum zm_status status = zm_certificate_read(certificate, in, path, run, error);
-    fclose(in);
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_read_text(path, run, &text, error);
+    if (status == ZM_OK)
+        status = zm_certificate_parse(certificate, &text, path, run, error);
+    zm_buffer_free(&text);
     return status;
 }
 
 enum zm_status zm_write_certificate(const char *path, const struct zm_certificate *certificate,
                                     struct zm_error *error)
 {
-    FILE *out = fopen(path, "w");
-    if (out == NULL)
-        return zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    enum zm_status status = zm_certificate_write(certificate, out, error);
-    if (fclose(out) != 0 && status == ZM_OK)
-        status = zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
+    struct zm_output output;
+    enum zm_status status = zm_output_open(&output, path, error);
     if (status != ZM_OK)
-        remove(path);
-    return status;
+        return status;
+    status = zm_certificate_write(certificate, output.stream, error);
+    return zm_output_close(&output, status, error);
 }
 
 /* What a certificate claims, in words: "cram 5x6, normal play: nimber 2". */
@@ -99,20 +95,15 @@ static enum zm_status check(struct zm_certificate *certificate, size_t *plugged,
     return zm_verify(certificate, run, error);
 }
 
-enum zm_status zm_verify_certificate(const char *path, const struct zm_settings *settings,
-                                     struct zm_error *error)
+enum zm_status zm_verify_certificate(const char *path, struct zm_buffer *text, struct zm_run *run,
+                                     const struct zm_settings *settings, struct zm_error *error)
 {
     struct zm_certificate certificate;
-    struct zm_run run;
     size_t plugged = 0;
-    zm_report_begin(&run, settings);
-    enum zm_status status = zm_read_certificate(path, &certificate, &run, error);
-    bool read = status == ZM_OK;
-    if (read)
-        status = check(&certificate, &plugged, &run, settings, error);
-    zm_report_detach(&run);
-    if (!read)
+    enum zm_status status = zm_certificate_parse(&certificate, text, path, run, error);
+    if (status != ZM_OK)
         return status;
+    status = check(&certificate, &plugged, run, settings, error);
     report(&certificate, status, plugged, error, settings);
     zm_certificate_free(&certificate);
     return status;

@@ -15,6 +15,7 @@ struct zm_arguments {
     size_t word_count;
     struct zm_option *options;
     size_t option_count;
+    struct zm_buffer position; /* what @FILE says, where a word did so */
 };
 
 struct zm_command {
@@ -24,6 +25,7 @@ struct zm_command {
     const char *details;           /* more lines for `help COMMAND`, or NULL */
     const struct zm_param *params; /* of its own, or NULL */
     bool asks;                     /* takes the options of a question too (api/question.h) */
+    bool positioned;               /* the second word is a position, which @FILE may hold */
     int (*run)(const struct zm_arguments *arguments);
 };
 
@@ -33,8 +35,15 @@ const struct zm_command *zm_command_find(const char *name);
 /* arguments.c: takes the options of argv apart; the command decides which are known. */
 enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char **argv,
                                   struct zm_error *error);
+/* A parameter of this name in any table of the program; NULL: there is none. */
+const struct zm_param *zm_arguments_param(const char *name);
 void zm_arguments_free(struct zm_arguments *arguments);
 const char *zm_arguments_option(const struct zm_arguments *arguments, const char *name);
+/* Where the second word of a command is a position: reads it from the file that it names. */
+enum zm_status zm_arguments_read_position(struct zm_arguments *arguments,
+                                          const struct zm_command *command, struct zm_error *error);
+/* The position of such a command; NULL: it was left out. */
+const char *zm_arguments_position(const struct zm_arguments *arguments);
 /* Checks the number of positional words; says the usage when it is wrong. */
 enum zm_status zm_arguments_expect(const struct zm_arguments *arguments,
                                    const struct zm_command *command, size_t least, size_t most,
@@ -95,14 +104,23 @@ enum zm_status zm_read_certificate(const char *path, struct zm_certificate *cert
                                    struct zm_run *run, struct zm_error *error);
 enum zm_status zm_write_certificate(const char *path, const struct zm_certificate *certificate,
                                     struct zm_error *error);
-enum zm_status zm_verify_certificate(const char *path, const struct zm_settings *settings,
-                                     struct zm_error *error);
+/* Changes the text, which was read from `path`. */
+enum zm_status zm_verify_certificate(const char *path, struct zm_buffer *text, struct zm_run *run,
+                                     const struct zm_settings *settings, struct zm_error *error);
 
-/* scores.c: files and certificates of scores. */
-enum zm_status zm_read_text(const char *path, struct zm_buffer *text, struct zm_error *error);
+/* files.c: the files of the command line. Reads a proof, or another text that programs write. */
+enum zm_status zm_read_text(const char *path, struct zm_run *run, struct zm_buffer *text,
+                            struct zm_error *error);
+/* A position as a word of the command line: the word itself, or, when it is @FILE, the text of this
+ * plain file, kept in `text` without what is blank at its end. Only here is a file a position: not
+ * in requests, certificates, stores, games played or sums. */
+enum zm_status zm_read_position(const char *word, struct zm_buffer *text, const char **position,
+                                struct zm_error *error);
 /* NULL: to standard output. */
 enum zm_status zm_write_text(const char *path, const struct zm_buffer *text,
                              struct zm_error *error);
+
+/* scores.c: files and certificates of scores. */
 enum zm_status zm_verify_scores(const char *text, const struct zm_settings *settings,
                                 struct zm_error *error);
 /* Changes the text. */

@@ -44,9 +44,9 @@ static int equivalences(const struct zm_arguments *arguments)
     struct zm_run run;
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_equivalences, 2, 2, &error);
     if (status == ZM_OK)
-        status = zm_question_open(&question, arguments->words[0], arguments->words[1],
-                                  arguments->options, arguments->option_count, equivalences_params,
-                                  &error);
+        status = zm_question_open_local(&question, arguments->words[0], arguments->words[1],
+                                        arguments->options, arguments->option_count,
+                                        equivalences_params, &error);
     if (status == ZM_OK && (status = zm_question_expect_one(&question, &error)) != ZM_OK)
         zm_question_close(&question);
     if (status != ZM_OK)
@@ -84,5 +84,6 @@ const struct zm_command zm_command_equivalences = {
     .details = "Example:\n  zermelo equivalences sprouts '0*3' --canon exact\n",
     .params = equivalences_params,
     .asks = true,
+    .positioned = true,
     .run = equivalences,
 };

@@ -72,7 +72,7 @@ static void print_choices(const struct zm_param *param)
         for (const char *at = param->choices; *at != 0; at++)
             putchar(*at == '|' ? ' ' : *at);
         puts("\" ;;");
-    } else if (param->hint != NULL && strcmp(param->hint, "FILE") == 0) {
+    } else if (param->kind == ZM_PARAM_FILE) {
         printf("        --%s) files=yes ;;\n", param->name);
     }
 }

@@ -90,6 +90,7 @@ static void help_game(const struct zm_game *game)
         printf("  %.*s\n", length, line);
         line += length + (line[length] == '\n');
     }
+    printf("  left out: %s\n  @FILE: what this file says\n", game->start);
     if (game->params != NULL) {
         puts("\nOptions:");
         print_params(game->params, stdout);
@@ -120,11 +121,13 @@ static int help(const struct zm_arguments *arguments)
         return ZM_OK;
     }
     const struct zm_command *command = zm_command_find(arguments->words[0]);
-    if (command != NULL) {
-        zm_help_command(command, stdout);
-        return ZM_OK;
-    }
     const struct zm_game *game = zm_game_find(arguments->words[0], &error);
+    if (command != NULL)
+        zm_help_command(command, stdout);
+    if (command != NULL && game == NULL)
+        return ZM_OK;
+    if (command != NULL) /* a game of the same name: octal */
+        putchar('\n');
     if (game == NULL) {
         zm_error_context(&error, "help: no command '%s'", arguments->words[0]);
         return zm_report_error(&error);

@@ -1,13 +1,18 @@
 /* The door: finds the command and hands it its words. */
 #include "cli/cli.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static int run_command(const struct zm_command *command, int argc, char **argv)
 {
     struct zm_arguments arguments = {0};
     struct zm_error error = {0};
     int status = zm_arguments_parse(&arguments, argc, argv, &error);
+    if (status == ZM_OK)
+        status = zm_arguments_read_position(&arguments, command, &error);
     if (status != ZM_OK) {
         zm_report_error(&error);
     } else if (zm_arguments_option(&arguments, "help") != NULL) {
@@ -37,8 +42,24 @@ static int unknown_command(const char *name)
     return ZM_BAD_INPUT;
 }
 
+/* A program may be started with standard input, output or error closed. The first files that it
+ * opens would take their numbers, and an error line would be written into a store. So these numbers
+ * are taken first, the wrong way round: an answer that cannot be printed still is an error. False:
+ * they cannot be. */
+static bool take_standard_descriptors(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 &&
+            open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
+            return false;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!take_standard_descriptors())
+        return ZM_FAILED;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing, as a full disk */
     if (argc < 2) {
         zm_help_overview(stderr);
         return ZM_BAD_INPUT;

@@ -4,10 +4,10 @@
 
 #include "records/played.h"
 #include "api/player.h"
+#include "base/file.h"
 #include "cli/input.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static const struct zm_param play_params[] = {
     {.name = "trace",
      .kind = ZM_PARAM_FLAG,
      .help = "after each move, the position as text and what is known about it"},
-    {.name = "load", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "go on with a saved game"},
+    {.name = "load", .kind = ZM_PARAM_FILE, .hint = "FILE", .help = "go on with a saved game"},
     {0},
 };
 
@@ -139,12 +139,12 @@ static enum zm_status trace(struct table *table, struct zm_error *error)
 
 static enum zm_status save(struct table *table, const char *path, struct zm_error *error)
 {
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "cannot write '%s': %s", path, strerror(errno));
-    enum zm_status status = zm_played_save(&table->match, file, error);
-    if (fclose(file) != 0 && status == ZM_OK)
-        status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", path, strerror(errno));
+    struct zm_output output;
+    enum zm_status status = zm_output_open(&output, path, error);
+    if (status == ZM_OK) {
+        status = zm_played_save(&table->match, output.stream, error);
+        status = zm_output_close(&output, status, error);
+    }
     if (status == ZM_OK)
         printf("saved to %s\n", path);
     return status;
@@ -152,11 +152,18 @@ static enum zm_status save(struct table *table, const char *path, struct zm_erro
 
 static enum zm_status load(struct table *table, const char *path, struct zm_error *error)
 {
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "cannot read '%s': %s", path, strerror(errno));
-    enum zm_status status = zm_played_load(&table->match, file, error);
-    fclose(file);
+    struct zm_buffer text = {0};
+    enum zm_status status =
+        zm_file_read_text(path, ZM_FILE_ANY, ZM_FILE_HAND_MOST, &table->run, &text, error);
+    if (status != ZM_OK)
+        return status;
+    if (text.size == 0) /* a stream of no bytes cannot be had */
+        zm_buffer_byte(&text, '\n');
+    FILE *file = text.failed ? NULL : fmemopen(text.data, text.size, "r");
+    status = file == NULL ? zm_fail_memory(error) : zm_played_load(&table->match, file, error);
+    if (file != NULL)
+        fclose(file);
+    zm_buffer_free(&text);
     if (status == ZM_BAD_INPUT)
         zm_error_context(error, "%s", path);
     else if (status == ZM_OK)
@@ -203,9 +210,9 @@ static enum zm_status ask(struct zm_question *question, const struct zm_argument
     }
     for (size_t j = 0; j < count; j++)
         options[total++] = more[j];
-    enum zm_status status = zm_question_open(question, arguments->words[0],
-                                             arguments->word_count > 1 ? arguments->words[1] : "",
-                                             options, total, play_params, error);
+    enum zm_status status =
+        zm_question_open_local(question, arguments->words[0], zm_arguments_position(arguments),
+                               options, total, play_params, error);
     free(options);
     if (status == ZM_OK && (status = zm_question_expect_one(question, error)) != ZM_OK)
         zm_question_close(question);
@@ -469,5 +476,6 @@ const struct zm_command zm_command_play = {
                "  zermelo play nim 3,4,5 --play misere --time 1\n",
     .params = play_params,
     .asks = true,
+    .positioned = true,
     .run = play,
 };

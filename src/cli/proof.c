@@ -19,13 +19,13 @@ static const struct zm_param proof_params[] = {
      .help = "random passes, of which the first three gain most; in normal play each is a hundred "
              "tries to improve the proof"},
     {.name = "with",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "PATH[,PATH]...",
      .help =
          "certificates and stores of the same game and rules whose nimbers may be used as well"},
     ZM_SEED_PARAM,
     {.name = "output",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "write the smaller certificate there instead of over FILE"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line and no figures"},
@@ -79,19 +79,19 @@ static enum zm_status shrink(const char *path, const struct zm_settings *setting
     struct zm_certificate certificate;
     struct zm_run run;
     struct zm_buffer text = {0};
-    enum zm_status status = zm_read_text(path, &text, error);
-    bool score = status == ZM_OK && zm_score_certificate_is(zm_buffer_string(&text));
-    if (score)
-        status = zm_shrink_score_certificate(path, (char *)text.data, settings, error);
-    zm_buffer_free(&text);
-    if (score || status != ZM_OK)
-        return status;
     zm_report_begin(&run, settings);
-    status = zm_read_certificate(path, &certificate, &run, error);
-    if (status != ZM_OK) {
+    enum zm_status status = zm_read_text(path, &run, &text, error);
+    bool score = status == ZM_OK && zm_score_certificate_is(zm_buffer_string(&text));
+    if (status == ZM_OK && !score)
+        status = zm_certificate_parse(&certificate, &text, path, &run, error);
+    if (score || status != ZM_OK) {
         zm_report_detach(&run);
+        if (score)
+            status = zm_shrink_score_certificate(path, (char *)text.data, settings, error);
+        zm_buffer_free(&text);
         return status;
     }
+    zm_buffer_free(&text);
     size_t before = certificate.entries.count;
     struct zm_table known;
     zm_table_init(&known, sizeof(uint32_t));

@@ -284,5 +284,6 @@ const struct zm_command zm_command_quotient = {
         "The quotient is proved for sums of any size; for a code, for heaps of any size too\n"
         "when a period is printed. Exit status 3: it grew beyond the limits.\n",
     .params = quotient_params,
+    .positioned = true,
     .run = quotient,
 };

@@ -37,12 +37,14 @@ static void show_progress(void *context, const struct zm_progress *progress)
 
 void zm_report_attach(struct zm_run *run, bool quiet)
 {
-    struct sigaction action = {0};
+    struct sigaction action = {0}, before;
     stoppable = run;
     action.sa_handler = on_signal;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* nohup */
+        sigaction(SIGHUP, &action, NULL);
     if (!quiet && isatty(STDERR_FILENO))
         run->progress = show_progress;
 }

@@ -7,39 +7,8 @@
 #include "care/key_text.h"
 #include "store/store.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <string.h>
-
-enum zm_status zm_read_text(const char *path, struct zm_buffer *text, struct zm_error *error)
-{
-    char block[1 << 16];
-    size_t got;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "%s: %s", path, strerror(errno));
-    while ((got = fread(block, 1, sizeof block, file)) > 0)
-        zm_buffer_add(text, block, got);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    if (failed)
-        return zm_fail(error, ZM_FAILED, "%s: cannot be read", path);
-    return text->failed ? zm_fail_memory(error) : ZM_OK;
-}
-
-enum zm_status zm_write_text(const char *path, const struct zm_buffer *text, struct zm_error *error)
-{
-    if (text->failed)
-        return zm_fail_memory(error);
-    FILE *file = path == NULL ? stdout : fopen(path, "wb");
-    if (file == NULL)
-        return zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    bool good = fwrite(text->data, 1, text->size, file) == text->size;
-    good = (path == NULL ? fflush(file) : fclose(file)) == 0 && good;
-    return good ? ZM_OK
-                : zm_fail(error, ZM_FAILED, "%s: could not be written",
-                          path == NULL ? "standard output" : path);
-}
 
 /* Opens the question that --as asks: about the scores of a position of a scored game. */
 static enum zm_status open_subject(const char *as, const struct zm_option *options, size_t count,
@@ -50,10 +19,15 @@ static enum zm_status open_subject(const char *as, const struct zm_option *optio
     if (as == NULL || size == 0 || size >= sizeof game)
         return zm_fail(error, ZM_BAD_INPUT,
                        "this file does not say what it is about: add --as 'GAME POSITION'");
+    struct zm_buffer text = {0};
+    const char *position = as[size] == ' ' ? as + size + 1 : NULL;
     memcpy(game, as, size);
     game[size] = '\0';
-    enum zm_status status = zm_question_open(question, game, as[size] == ' ' ? as + size + 1 : "",
-                                             options, count, NULL, error);
+    enum zm_status status =
+        position == NULL ? ZM_OK : zm_read_position(position, &text, &position, error);
+    if (status == ZM_OK)
+        status = zm_question_open_local(question, game, position, options, count, NULL, error);
+    zm_buffer_free(&text);
     if (status == ZM_OK && question->game->scores == NULL) {
         zm_question_close(question);
         status = zm_fail(error, ZM_BAD_INPUT, "--as: %s has no scores", game);
@@ -196,7 +170,7 @@ enum zm_status zm_import_scores(const char *path, const char *file, const char *
     struct zm_score_file entries = {0};
     struct zm_buffer text = {0};
     struct zm_store *store = NULL;
-    enum zm_status status = zm_read_text(file, &text, error);
+    enum zm_status status = zm_read_text(file, NULL, &text, error);
     if (status == ZM_OK)
         status = zm_score_file_parse(&entries, zm_buffer_string(&text), error);
     if (status != ZM_OK)

@@ -11,7 +11,7 @@
 
 static const struct zm_param solve_params[] = {
     {.name = "proof",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "write a certificate that 'zermelo verify' checks"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
@@ -19,9 +19,9 @@ static const struct zm_param solve_params[] = {
     {.name = "watch",
      .kind = ZM_PARAM_FLAG,
      .help = "show the search at work in the terminal; keys pause, step, zap and stop it"},
-    {.name = "job", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "take the question from a job"},
+    {.name = "job", .kind = ZM_PARAM_FILE, .hint = "FILE", .help = "take the question from a job"},
     {.name = "save-job",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "write the question and its answer as a job"},
     {.name = "author", .kind = ZM_PARAM_TEXT, .hint = "NAME", .help = "of the job"},
@@ -68,6 +68,20 @@ struct solving {
     struct zm_question question;
 };
 
+/* A job may come from elsewhere: it says what to compute, not which files to open. */
+static enum zm_status check_job(const struct zm_job *job, struct zm_error *error)
+{
+    for (size_t i = 0; i < job->option_count; i++) {
+        const struct zm_param *param = zm_arguments_param(job->options[i].name);
+        if (param != NULL && param->kind == ZM_PARAM_FILE)
+            return zm_fail(error, ZM_BAD_INPUT,
+                           "the job has the option '%s', which names a file: give it on the "
+                           "command line",
+                           job->options[i].name);
+    }
+    return ZM_OK;
+}
+
 static enum zm_status gather(struct solving *solving, const struct zm_arguments *arguments,
                              struct zm_error *error)
 {
@@ -77,12 +91,13 @@ static enum zm_status gather(struct solving *solving, const struct zm_arguments 
         zm_arguments_expect(arguments, &zm_command_solve, path == NULL ? 1 : 0, 2, error);
     if (status == ZM_OK && path != NULL)
         status = zm_job_load(path, job, error);
+    if (status == ZM_OK)
+        status = check_job(job, error);
     if (status != ZM_OK)
         return status;
     solving->game = arguments->word_count > 0 ? arguments->words[0] : job->game;
-    solving->position = arguments->word_count > 1   ? arguments->words[1]
-                        : arguments->word_count > 0 ? ""
-                                                    : job->position;
+    solving->position =
+        arguments->word_count > 0 ? zm_arguments_position(arguments) : job->position;
     solving->options =
         calloc(job->option_count + arguments->option_count + 1, sizeof *solving->options);
     if (solving->options == NULL)
@@ -109,9 +124,11 @@ static enum zm_status keep_job(struct solving *solving, const struct zm_answer *
     bool stored = zm_store_header(run->store) != NULL;
     if (path == NULL && !stored)
         return ZM_OK;
+    const char *position =
+        solving->position == NULL ? solving->question.game->start : solving->position;
     json_t *job =
-        zm_job_make(solving->game, solving->position, solving->options, solving->option_count,
-                    zm_answer_json(&solving->question, answer, run));
+        zm_job_make(solving->game, position, solving->options, solving->option_count,
+                    &solving->question.settings, zm_answer_json(&solving->question, answer, run));
     char *line = job == NULL ? NULL : json_dumps(job, JSON_COMPACT | JSON_REAL_PRECISION(6));
     enum zm_status status = line == NULL ? zm_fail_memory(error) : ZM_OK;
     if (status == ZM_OK && path != NULL)
@@ -190,8 +207,8 @@ static int solve(const struct zm_arguments *arguments)
     struct zm_run run;
     enum zm_status status = gather(&solving, arguments, &error);
     if (status == ZM_OK)
-        status = zm_question_open(question, solving.game, solving.position, solving.options,
-                                  solving.option_count, solve_params, &error);
+        status = zm_question_open_local(question, solving.game, solving.position, solving.options,
+                                        solving.option_count, solve_params, &error);
     if (status == ZM_OK) {
         zm_run_begin(&run);
         status = zm_question_run(question, &run, &error);
@@ -223,5 +240,6 @@ const struct zm_command zm_command_solve = {
                "  zermelo solve cram '000/0G0/000' --play misere --json\n",
     .params = solve_params,
     .asks = true,
+    .positioned = true,
     .run = solve,
 };

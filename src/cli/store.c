@@ -3,15 +3,14 @@
 
 #include "care/key_text.h"
 #include "care/store_care.h"
-#include "base/clock.h"
+#include "base/file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 static const struct zm_param store_params[] = {
     {.name = "output",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "export: write the text to this file"},
     {.name = "as",
@@ -111,14 +110,12 @@ static enum zm_status export_store(const char **words, size_t count,
     enum zm_status status = open_store(words[0], ZM_STORE_READ, NULL, &opened, error);
     if (status != ZM_OK)
         return status;
-    FILE *file = output == NULL ? stdout : fopen(output, "w");
-    if (file == NULL) {
-        status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", output, strerror(errno));
-    } else {
+    struct zm_output file;
+    status = zm_output_open(&file, output, error);
+    if (status == ZM_OK) {
         status = zm_store_export(opened.store, zm_store_header(opened.store), &opened.owner.keys,
-                                 file, error);
-        if (file != stdout && fclose(file) != 0 && status == ZM_OK)
-            status = zm_fail(error, ZM_FAILED, "cannot write '%s': %s", output, strerror(errno));
+                                 file.stream, error);
+        status = zm_output_close(&file, status, error);
     }
     return close_store(&opened, status, error);
 }
@@ -130,13 +127,15 @@ static enum zm_status import_text(const char **words, size_t count,
     const char *as = zm_settings_text(settings, "as");
     if (as != NULL)
         return zm_import_scores(words[0], count > 1 ? name : "/dev/stdin", as, error);
-    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "cannot read '%s': %s", name, strerror(errno));
+    FILE *file = stdin;
     struct zm_store_header header;
     struct opened opened;
     uint64_t results = 0;
-    enum zm_status status = zm_store_text_header(file, &header, error);
+    enum zm_status status =
+        strcmp(name, "-") == 0 ? ZM_OK : zm_file_open(name, ZM_FILE_ANY, &file, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_store_text_header(file, &header, error);
     if (status == ZM_OK) {
         status = open_store(words[0], ZM_STORE_CREATE, &header, &opened, error);
         if (status == ZM_OK) {
@@ -212,11 +211,16 @@ static enum zm_status compact(const char **words, size_t count, const struct zm_
 {
     struct zm_run run;
     struct zm_compaction compaction = {0};
+    struct zm_buffer text = {0};
+    const char *position;
     (void)count;
-    zm_report_begin(&run, settings);
-    enum zm_status status =
-        zm_store_compact(words[0], words[1], words[2], &run, &compaction, error);
-    zm_report_detach(&run);
+    enum zm_status status = zm_read_position(words[2], &text, &position, error);
+    if (status == ZM_OK) {
+        zm_report_begin(&run, settings);
+        status = zm_store_compact(words[0], words[1], position, &run, &compaction, error);
+        zm_report_detach(&run);
+    }
+    zm_buffer_free(&text);
     if (status == ZM_OK && compaction.all)
         printf("nothing can go: all %" PRIu64 " entries are right and kept\n", compaction.after);
     else if (status == ZM_OK)

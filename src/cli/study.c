@@ -7,10 +7,10 @@
 #include "solve/draws.h"
 #include "theory/long_path.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct zm_param study_params[] = {
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
@@ -26,24 +26,24 @@ static const struct zm_param study_params[] = {
      .hint = "N",
      .help = "steps of annealing for each of them"},
     {.name = "backtrack",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "plain backtracking in the kernel for --steps steps, from POSITION or from the trail "
              "in the file, which is then written anew"},
     {.name = "export",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "write the labelled graph: one position and its label a line"},
     {.name = "graph",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE.svg",
      .help = "draw the undecided positions, by distance from POSITION"},
     {.name = "classes",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE.svg",
      .help = "the same, one board for each class under symmetry"},
     {.name = "strip",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE.svg",
      .help = "draw best play from POSITION as a strip of boards"},
     {0},
@@ -299,16 +299,15 @@ static uint32_t kernel_vertex(const struct zm_draws *draws, uint32_t vertex)
 }
 
 /* Reads the trail of an earlier day: positions of the kernel, a line each. */
-static enum zm_status read_trail(struct study *s, FILE *file, struct zm_long_path *trail,
+static enum zm_status read_trail(struct study *s, const char *path, struct zm_long_path *trail,
                                  struct zm_error *error)
 {
     const struct zm_draws *draws = &s->draws;
-    struct zm_buffer position = {0};
-    char line[200];
-    enum zm_status status = ZM_OK;
-    while (status == ZM_OK && fgets(line, sizeof line, file) != NULL) {
+    struct zm_buffer position = {0}, text = {0};
+    enum zm_status status = zm_read_text(path, &s->run, &text, error);
+    char *rest = NULL, *line = text.size > 0 ? strtok_r((char *)text.data, "\n", &rest) : NULL;
+    for (; status == ZM_OK && line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         uint32_t vertex = ZM_UNREACHED;
-        line[strcspn(line, "\n")] = 0;
         status = s->question.game->rules->parse(s->question.instance.state, line, &position, error);
         if (status == ZM_OK)
             vertex =
@@ -320,6 +319,7 @@ static enum zm_status read_trail(struct study *s, FILE *file, struct zm_long_pat
             trail->vertices[trail->count++] = name;
     }
     zm_buffer_free(&position);
+    zm_buffer_free(&text);
     if (status == ZM_OK &&
         !zm_long_path_valid(&draws->kernel, trail->vertices, trail->count, false))
         status = zm_fail(error, ZM_BAD_INPUT, "the trail is no path of the kernel");
@@ -351,11 +351,9 @@ static enum zm_status backtrack(struct study *s, const char *path, struct zm_err
     enum zm_status status = ZM_OK;
     if (trail.vertices == NULL || best.vertices == NULL)
         status = zm_fail_memory(error);
-    FILE *file = status == ZM_OK ? fopen(path, "r") : NULL;
-    if (file != NULL) {
-        status = read_trail(s, file, &trail, error);
-        fclose(file);
-    } else if (draws->kernel.count > 0) {
+    if (status == ZM_OK && access(path, F_OK) == 0) {
+        status = read_trail(s, path, &trail, error);
+    } else if (status == ZM_OK && draws->kernel.count > 0) {
         trail.vertices[0] = kernel_vertex(draws, source_of(s));
         if (trail.vertices[0] == ZM_UNREACHED)
             trail.vertices[0] = 0;
@@ -437,9 +435,9 @@ static int study(const struct zm_arguments *arguments)
     struct zm_error error = {0};
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_study, 1, 2, &error);
     if (status == ZM_OK)
-        status = zm_question_open(
-            &s.question, arguments->words[0], arguments->word_count > 1 ? arguments->words[1] : "",
-            arguments->options, arguments->option_count, study_params, &error);
+        status = zm_question_open_local(&s.question, arguments->words[0],
+                                        zm_arguments_position(arguments), arguments->options,
+                                        arguments->option_count, study_params, &error);
     if (status != ZM_OK)
         return zm_report_error(&error);
     zm_run_begin(&s.run);
@@ -476,5 +474,6 @@ const struct zm_command zm_command_study = {
                "  zermelo study tapatan --export graph.txt --classes kernel.svg\n",
     .params = study_params,
     .asks = true,
+    .positioned = true,
     .run = study,
 };

@@ -39,8 +39,8 @@ static enum zm_status fill_cell(struct table *table, size_t index, struct zm_err
     struct zm_answer answer = {0};
     zm_family_text(&table->grid.family, index, &position);
     enum zm_status status =
-        zm_question_open(&question, arguments->words[0], zm_buffer_string(&position),
-                         arguments->options, arguments->option_count, table_params, error);
+        zm_question_open_local(&question, arguments->words[0], zm_buffer_string(&position),
+                               arguments->options, arguments->option_count, table_params, error);
     if (status == ZM_OK) {
         question.store = table->store;
         double deadline = table->run.deadline; /* one limit for the whole table */
@@ -145,7 +145,7 @@ static enum zm_status own_settings(struct table *table, struct zm_error *error)
     for (size_t i = 0; status == ZM_OK && i < table->arguments->option_count; i++) {
         const struct zm_option *option = &table->arguments->options[i];
         if (zm_settings_find(&table->settings, option->name) != NULL)
-            status = zm_settings_set(&table->settings, option->name, option->text, error);
+            status = zm_settings_set_local(&table->settings, option->name, option->text, error);
     }
     return status;
 }

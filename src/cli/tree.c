@@ -16,7 +16,7 @@ static const struct zm_param tree_params[] = {
      .hint = "KIND",
      .help = "a proof, all positions, the canonical tree, the reduced canonical tree"},
     {.name = "output",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = ".svg, .dot, .pdf or .txt; without it an outline is printed"},
     {.name = "depth",
@@ -131,17 +131,6 @@ static enum zm_status render(const struct zm_drawing *drawing, const char *path,
     return out->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
-static enum zm_status save(const char *path, const struct zm_buffer *text, struct zm_error *error)
-{
-    FILE *out = path == NULL ? stdout : fopen(path, "wb");
-    bool failed = out == NULL || fwrite(text->data, 1, text->size, out) != text->size;
-    if (out != NULL && out != stdout)
-        failed |= fclose(out) != 0;
-    return failed ? zm_fail(error, ZM_FAILED, "%s: %s", path == NULL ? "output" : path,
-                            strerror(errno))
-                  : ZM_OK;
-}
-
 static int tree(const struct zm_arguments *arguments)
 {
     struct zm_question question;
@@ -150,9 +139,9 @@ static int tree(const struct zm_arguments *arguments)
     struct zm_buffer text = {0};
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_tree, 1, 2, &error);
     if (status == ZM_OK)
-        status = zm_question_open(&question, arguments->words[0],
-                                  arguments->word_count > 1 ? arguments->words[1] : "",
-                                  arguments->options, arguments->option_count, tree_params, &error);
+        status = zm_question_open_local(&question, arguments->words[0],
+                                        zm_arguments_position(arguments), arguments->options,
+                                        arguments->option_count, tree_params, &error);
     if (status == ZM_OK && (status = zm_question_expect_one(&question, &error)) != ZM_OK)
         zm_question_close(&question);
     if (status != ZM_OK)
@@ -164,7 +153,7 @@ static int tree(const struct zm_arguments *arguments)
     if (status == ZM_OK)
         status = render(&drawing, path, &text, &error);
     if (status == ZM_OK)
-        status = save(path, &text, &error);
+        status = zm_write_text(path, &text, &error);
     if (status == ZM_OK && path != NULL && !zm_settings_flag(&question.settings, "quiet"))
         fprintf(stderr, "%s: %zu nodes\n", path, drawing.count);
     zm_drawing_free(&drawing);
@@ -182,5 +171,6 @@ const struct zm_command zm_command_tree = {
                "  zermelo tree sprouts 3 --kind rct -o three.svg\n",
     .params = tree_params,
     .asks = true,
+    .positioned = true,
     .run = tree,
 };

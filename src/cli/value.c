@@ -20,7 +20,7 @@ static const struct zm_param value_params[] = {
     {.name = "thermograph",
      .kind = ZM_PARAM_FLAG,
      .help = "draw the thermograph of the value (-o FILE, else standard output)"},
-    {.name = "output", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "-o: where the drawing goes"},
+    {.name = "output", .kind = ZM_PARAM_FILE, .hint = "FILE", .help = "-o: where the drawing goes"},
     {.name = "advise",
      .kind = ZM_PARAM_CHOICE,
      .choices = "left|right",
@@ -242,15 +242,7 @@ static enum zm_status draw(struct session *session, zm_conway g, struct zm_error
     struct zm_buffer svg = {0};
     const char *path = zm_settings_text(&session->settings, "output");
     zm_conway_draw_thermograph(session->calculator.universe, g, &svg);
-    enum zm_status status = svg.failed ? zm_fail_memory(error) : ZM_OK;
-    FILE *file = path == NULL ? stdout : fopen(path, "w");
-    if (status == ZM_OK && file == NULL)
-        status = zm_fail(error, ZM_FAILED, "%s: cannot be written", path);
-    if (status == ZM_OK && fwrite(svg.data, 1, svg.size, file) != svg.size)
-        status = zm_fail(error, ZM_FAILED, "%s: could not be written whole",
-                         path == NULL ? "standard output" : path);
-    if (file != NULL && file != stdout && fclose(file) != 0 && status == ZM_OK)
-        status = zm_fail(error, ZM_FAILED, "%s: could not be written whole", path);
+    enum zm_status status = zm_write_text(path, &svg, error);
     zm_buffer_free(&svg);
     return status;
 }

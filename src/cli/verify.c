@@ -4,7 +4,6 @@
 #include "care/store_care.h"
 #include "proof/score_certificate.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@ static const struct zm_param verify_params[] = {
      .kind = ZM_PARAM_FLAG,
      .help = "fill holes by search, and so carry results over a change of canonical form"},
     {.name = "output",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "write the plugged certificate there"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
@@ -32,22 +31,19 @@ static const struct zm_param verify_params[] = {
      .max = 10000,
      .hint = "N",
      .help = "scores: the points that the player to move wants"},
-    {.name = "export", .kind = ZM_PARAM_TEXT, .hint = "FILE", .help = "write the entries, sorted"},
+    {.name = "export", .kind = ZM_PARAM_FILE, .hint = "FILE", .help = "write the entries, sorted"},
     {0},
 };
 
-static enum zm_status verify_store(const char *path, const struct zm_settings *settings,
-                                   struct zm_error *error)
+static enum zm_status verify_store(const char *path, struct zm_run *run,
+                                   const struct zm_settings *settings, struct zm_error *error)
 {
     struct zm_store *store;
     struct zm_store_report report;
-    struct zm_run run;
     enum zm_status status = zm_store_open(path, ZM_STORE_READ, NULL, 0, &store, error);
     if (status != ZM_OK)
         return status;
-    zm_report_begin(&run, settings);
-    status = zm_store_check(store, &run, &report, error);
-    zm_report_detach(&run);
+    status = zm_store_check(store, run, &report, error);
     zm_store_close(store);
     if (status != ZM_OK && status != ZM_WRONG) {
         zm_error_context(error, "%s", path);
@@ -82,31 +78,39 @@ static bool begins(const struct zm_buffer *text, const char *header)
     return strncmp(zm_buffer_string(text), header, strlen(header)) == 0;
 }
 
+static enum zm_status verify_text(const char *path, struct zm_run *run,
+                                  const struct zm_settings *settings, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_read_text(path, run, &text, error);
+    bool certificate = status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER);
+    if (certificate && zm_score_certificate_is(zm_buffer_string(&text)))
+        status = zm_verify_score_certificate(path, (char *)text.data, settings, error);
+    else if (certificate)
+        status = zm_verify_certificate(path, &text, run, settings, error);
+    else if (status == ZM_OK && begins(&text, ZM_SCORE_FILE_HEADER))
+        status = zm_verify_scores(zm_buffer_string(&text), settings, error);
+    else if (status == ZM_OK)
+        status = zm_fail(error, ZM_BAD_INPUT, "%s: not a proof that this program knows", path);
+    zm_buffer_free(&text);
+    return status;
+}
+
 static int verify(const struct zm_arguments *arguments)
 {
     struct zm_error error = {0};
     struct zm_settings settings = {0};
-    struct zm_buffer text = {0};
+    struct zm_run run;
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_verify, 1, 1, &error);
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, verify_params, &settings, &error);
-    bool store = status == ZM_OK && zm_store_is_store(arguments->words[0]);
-    if (status == ZM_OK && !store)
-        status = zm_read_text(arguments->words[0], &text, &error);
-    if (store)
-        status = verify_store(arguments->words[0], &settings, &error);
-    else if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER) &&
-             zm_score_certificate_is(zm_buffer_string(&text)))
-        status =
-            zm_verify_score_certificate(arguments->words[0], (char *)text.data, &settings, &error);
-    else if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER))
-        status = zm_verify_certificate(arguments->words[0], &settings, &error);
-    else if (status == ZM_OK && begins(&text, ZM_SCORE_FILE_HEADER))
-        status = zm_verify_scores(zm_buffer_string(&text), &settings, &error);
-    else if (status == ZM_OK)
-        status = zm_fail(&error, ZM_BAD_INPUT, "%s: not a proof that this program knows",
-                         arguments->words[0]);
-    zm_buffer_free(&text);
+    if (status == ZM_OK) {
+        zm_report_begin(&run, &settings);
+        status = zm_store_is_store(arguments->words[0])
+                     ? verify_store(arguments->words[0], &run, &settings, &error)
+                     : verify_text(arguments->words[0], &run, &settings, &error);
+        zm_report_detach(&run);
+    }
     zm_settings_free(&settings);
     return status == ZM_OK ? ZM_OK : zm_report_error(&error);
 }

@@ -117,6 +117,19 @@ enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
                          game->name, what);
 }
 
+enum zm_status zm_parse_position(const struct zm_instance *instance, const char *text,
+                                 struct zm_buffer *position, struct zm_error *error)
+{
+    const struct zm_game *game = instance->game;
+    return game->rules->parse(instance->state, text == NULL ? game->start : text, position, error);
+}
+
+enum zm_status zm_fail_empty(const char *game, struct zm_error *error)
+{
+    return zm_fail(error, ZM_BAD_INPUT,
+                   "%s: the position is an empty text; leave it out for the usual start", game);
+}
+
 /* Adds a component, cracked if it can be; returns whether it was. */
 static bool add_cracked(const struct zm_instance *instance, struct zm_bytes component,
                         struct zm_list *sum)

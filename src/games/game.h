@@ -48,7 +48,8 @@ struct zm_ending {
 /* The playing side: the position as drawn, which keeps its identity from move to move. All games.
  */
 struct zm_rules {
-    /* Required. Sets `position` to what the text says; "" is the usual start where there is one. */
+    /* Required. Sets `position` to what the text says. "" is bad input, unless `print` writes it.
+     */
     enum zm_status (*parse)(void *state, const char *text, struct zm_buffer *position,
                             struct zm_error *error);
     /* Required. Writes a position so that `parse` reads it back. */
@@ -256,6 +257,7 @@ struct zm_game {
     const char *name;      /* lower case, one word */
     const char *title;     /* for people */
     const char *summary;   /* one line */
+    const char *start;     /* required: the usual start, as text; what a position left out means */
     const char *positions; /* how positions are written: one line each, with examples */
     enum zm_players players;
     const struct zm_param *params; /* may be NULL */
@@ -290,6 +292,12 @@ struct zm_instance {
 enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
                                 const struct zm_settings *settings, struct zm_error *error);
 void zm_instance_close(struct zm_instance *instance);
+/* Reads a position; NULL, one that was left out, is the usual start. */
+enum zm_status zm_parse_position(const struct zm_instance *instance, const char *text,
+                                 struct zm_buffer *position, struct zm_error *error);
+
+/* The error of an empty text, for games whose grammar could take it for a position. */
+enum zm_status zm_fail_empty(const char *game, struct zm_error *error);
 
 /* Are bytes from outside (a store, a key typed by hand) what the game makes of some position: a
  * drawn one, one of its components, a normal form? They are built like it, and their text reads

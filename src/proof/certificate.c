@@ -20,6 +20,7 @@
 #include "proof/nodes.h"
 #include "theory/trees.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -296,7 +297,8 @@ enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FI
     if (failed)
         return zm_fail_memory(error);
     return fflush(out) != 0 || ferror(out)
-               ? zm_fail(error, ZM_FAILED, "the certificate could not be written")
+               ? zm_fail(error, ZM_FAILED, "the certificate could not be written: %s",
+                         strerror(errno))
                : ZM_OK;
 }
 
@@ -546,35 +548,39 @@ static enum zm_status read_text(struct reader *reader, struct zm_error *error)
     return status;
 }
 
-enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
-                                   struct zm_run *run, struct zm_error *error)
+enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
+                                    const char *path, struct zm_run *run, struct zm_error *error)
 {
-    struct zm_buffer text = {0};
-    char block[1 << 14];
-    size_t size;
     *certificate = (struct zm_certificate){0};
     zm_table_init(&certificate->entries, sizeof(uint32_t));
-    while ((size = fread(block, 1, sizeof block, in)) > 0)
-        zm_buffer_add(&text, block, size);
-    zm_buffer_text(&text, "");
-    if (text.failed || text.data == NULL) {
-        bool failed = text.failed;
-        zm_buffer_free(&text);
-        return failed ? zm_fail_memory(error)
-                      : zm_fail(error, ZM_BAD_INPUT, "%s: the file is empty", path);
-    }
+    if (text->size == 0)
+        return zm_fail(error, ZM_BAD_INPUT, "%s: the file is empty", path);
     struct reader reader = {
-        .certificate = certificate, .path = path, .next = (char *)text.data, .run = run};
-    enum zm_status status = strlen((char *)text.data) != text.size
+        .certificate = certificate, .path = path, .next = (char *)text->data, .run = run};
+    enum zm_status status = strlen((char *)text->data) != text->size
                                 ? zm_fail(error, ZM_BAD_INPUT, "%s: not a text file", path)
                                 : read_text(&reader, error);
     zm_settings_free(&reader.settings);
     zm_buffer_free(&reader.drawn);
     zm_buffer_free(&reader.key);
     zm_list_free(&reader.components);
-    zm_buffer_free(&text);
     zm_nodes_within(certificate->nodes, NULL);
     if (status != ZM_OK)
         zm_certificate_free(certificate);
+    return status;
+}
+
+enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
+                                   struct zm_run *run, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    char block[1 << 14];
+    size_t size;
+    while ((size = fread(block, 1, sizeof block, in)) > 0)
+        zm_buffer_add(&text, block, size);
+    enum zm_status status = text.failed
+                                ? zm_fail_memory(error)
+                                : zm_certificate_parse(certificate, &text, path, run, error);
+    zm_buffer_free(&text);
     return status;
 }

@@ -58,6 +58,9 @@ enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FI
                                     struct zm_error *error);
 enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
                                    struct zm_run *run, struct zm_error *error);
+/* Reads from memory; changes the text. */
+enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
+                                    const char *path, struct zm_run *run, struct zm_error *error);
 /* The claim in words: "nimber 2", "loss". */
 void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *text);
 

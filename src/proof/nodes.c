@@ -25,7 +25,7 @@ static enum zm_status set_up(const struct zm_game *game, const struct zm_setting
         status = zm_settings_declare(settings, zm_hybrid_params, error);
     const struct zm_param *param = game->params;
     for (; status == ZM_OK && param != NULL && param->name != NULL; param++)
-        if (zm_settings_given(from, param->name)) {
+        if (param->kind != ZM_PARAM_FILE && zm_settings_given(from, param->name)) {
             const char *text = zm_settings_text(from, param->name);
             status = zm_settings_set(settings, param->name, text == NULL ? "" : text, error);
         }

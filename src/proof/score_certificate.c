@@ -32,7 +32,7 @@ static enum zm_status choose_rules(const struct zm_game *game, const struct zm_s
         const char *text = zm_settings_text(settings, param->name);
         if (strcmp(param->name, "theorem13") == 0)
             text = "off";
-        if (text != NULL)
+        if (text != NULL && param->kind != ZM_PARAM_FILE)
             status = zm_settings_set(chosen, param->name, text, error);
     }
     return status;

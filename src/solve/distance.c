@@ -21,7 +21,7 @@ struct distances {
 
 static const struct zm_param distance_params[] = {
     {.name = "labels",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "labels of all positions: read from the file, or written to it when there is none"},
     {.name = "positions",

@@ -1,8 +1,8 @@
 /* Lists of numbers, and labels: their proof, their counts, their file; see graph.h. */
 #include "solve/graph.h"
 
-#include <errno.h>
-#include <stdio.h>
+#include "base/file.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,7 +139,7 @@ int zm_labels_tally(const struct zm_labels *labels, uint64_t *tally, size_t size
 
 enum { CHUNK = 1 << 15 };
 
-static bool write_labels(FILE *file, const struct zm_labels *labels)
+static void write_labels(FILE *file, const struct zm_labels *labels)
 {
     uint8_t bytes[2 * CHUNK];
     for (uint64_t done = 0; done < labels->count;) {
@@ -150,23 +150,21 @@ static bool write_labels(FILE *file, const struct zm_labels *labels)
             bytes[2 * i + 1] = (uint8_t)(label >> 8);
         }
         if (fwrite(bytes, 2, chunk, file) != chunk)
-            return false;
+            return;
         done += chunk;
     }
-    return true;
 }
 
 enum zm_status zm_labels_save(const struct zm_labels *labels, const char *title, const char *path,
                               struct zm_error *error)
 {
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return zm_fail(error, ZM_FAILED, "%s: %s", path, strerror(errno));
-    bool good =
-        fprintf(file, "zermelo labels %llu %s\n", (unsigned long long)labels->count, title) > 0 &&
-        write_labels(file, labels);
-    good = fclose(file) == 0 && good;
-    return good ? ZM_OK : zm_fail(error, ZM_FAILED, "%s: could not be written", path);
+    struct zm_output output;
+    enum zm_status status = zm_output_open(&output, path, error);
+    if (status != ZM_OK)
+        return status;
+    fprintf(output.stream, "zermelo labels %llu %s\n", (unsigned long long)labels->count, title);
+    write_labels(output.stream, labels); /* the stream remembers an error */
+    return zm_output_close(&output, ZM_OK, error);
 }
 
 static bool read_labels(FILE *file, struct zm_labels *labels)
@@ -197,10 +195,10 @@ enum zm_status zm_labels_load(struct zm_labels *labels, uint64_t count, const ch
                               const char *path, struct zm_error *error)
 {
     *labels = (struct zm_labels){0};
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "%s: %s", path, strerror(errno));
-    enum zm_status status = ZM_OK;
+    FILE *file;
+    enum zm_status status = zm_file_open(path, ZM_FILE_PLAIN, &file, error);
+    if (status != ZM_OK)
+        return status;
     if (!read_title(file, title, count))
         status = zm_fail(error, ZM_BAD_INPUT, "%s: not the labels of '%s' with %llu positions",
                          path, title, (unsigned long long)count);

@@ -7,9 +7,9 @@
  * reuse: LMDB frees no page that an old reader could still see. */
 #include "store/lmdb_file.h"
 
+#include "base/file.h"
 #include "store/layered.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -301,7 +301,8 @@ static bool is_store(const char *path)
 {
     static const uint32_t magic = 0xBEEFC0DE;
     uint8_t head[16 + sizeof magic];
-    FILE *file = fopen(path, "rb");
+    FILE *file;
+    zm_file_open(path, ZM_FILE_PLAIN, &file, NULL);
     bool is = file != NULL && fread(head, 1, sizeof head, file) == sizeof head &&
               memcmp(head + 16, &magic, sizeof magic) == 0;
     if (file != NULL)

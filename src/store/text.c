@@ -244,13 +244,18 @@ enum zm_status zm_store_export(struct zm_store *store, const struct zm_store_hea
     return exporting.status;
 }
 
-/* The next line without its end; false at the end of the file. */
+enum { LONGEST_LINE = 1 << 24 };
+
+/* The next line without its end, which may be CRLF; false at the end of the file. A line without
+ * end is cut: no key is so long. */
 static bool read_line(FILE *in, struct zm_buffer *line)
 {
     int byte;
     zm_buffer_clear(line);
-    while ((byte = getc(in)) != EOF && byte != '\n')
+    while ((byte = getc(in)) != EOF && byte != '\n' && line->size < LONGEST_LINE)
         zm_buffer_byte(line, (uint8_t)byte);
+    if (byte == '\n' && line->size > 0 && line->data[line->size - 1] == '\r')
+        line->data[--line->size] = 0;
     return byte != EOF || line->size > 0;
 }
 

@@ -2,7 +2,6 @@
 #include "theory/graph.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 void zm_graph_join(struct zm_graph *graph, unsigned u, unsigned v)
@@ -106,13 +105,46 @@ static enum zm_status parse_graph6(const char *text, size_t size, struct zm_grap
     return ZM_OK;
 }
 
+/* Is it graph6 as other programs write it, without a prefix? Of one vertex it would be '@', of none
+ * '?': these are typing errors. */
+static bool is_graph6(const char *text, size_t size)
+{
+    unsigned n = size < 2 || text[0] < 65 || text[0] > 125 ? 0 : (unsigned)(text[0] - 63);
+    size_t bits = (size_t)n * (n - (n > 0)) / 2;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] < 63 || text[i] > 126)
+            return false;
+    return n > 0 && size == 1 + (bits + 5) / 6;
+}
+
 /* --- edge lists ---------------------------------------------------------------------------- */
+
+/* Writes one line of a list as an edge of our own grammar: "1 2" becomes "1-2". What follows '#' is
+ * for people. */
+static void add_line(const char *line, size_t size, struct zm_buffer *edges)
+{
+    size_t start = edges->size + (edges->size > 0);
+    bool gap = false;
+    for (size_t i = 0; i < size && line[i] != '#'; i++) {
+        if (isspace((unsigned char)line[i])) {
+            gap = true;
+            continue;
+        }
+        if (edges->size > 0 && edges->size < start)
+            zm_buffer_byte(edges, ',');
+        if (gap && edges->size > start && isdigit((unsigned char)line[i]) &&
+            isdigit(edges->data[edges->size - 1]))
+            zm_buffer_byte(edges, '-');
+        zm_buffer_byte(edges, (uint8_t)line[i]);
+        gap = false;
+    }
+}
 
 static enum zm_status fail_edge(size_t at, struct zm_error *error)
 {
     return zm_fail(error, ZM_BAD_INPUT,
                    "graph, character %zu: expected edges such as 1-2,2-3 or 1>2 with vertices 0 to "
-                   "%d, g6:..., path:N, cycle:N, complete:N, star:N, grid:RxC or @FILE",
+                   "%d, g6:..., path:N, cycle:N, complete:N, star:N or grid:RxC",
                    at + 1, ZM_GRAPH_LARGEST - 1);
 }
 
@@ -148,52 +180,24 @@ static enum zm_status parse_edges(const char *text, size_t size, struct zm_graph
     return ZM_OK;
 }
 
-/* --- files --------------------------------------------------------------------------------- */
-
-/* One line of a file as an edge list: "1 2" becomes "1-2". */
-static void add_line(const char *line, struct zm_buffer *edges)
-{
-    size_t start = edges->size;
-    if (start > 0)
-        zm_buffer_byte(edges, ',');
-    bool gap = false;
-    for (; *line != '\0' && *line != '#'; line++) {
-        if (isspace((unsigned char)*line)) {
-            gap = true;
-            continue;
-        }
-        if (gap && edges->size > start + (start > 0) && isdigit((unsigned char)*line) &&
-            isdigit(edges->data[edges->size - 1]))
-            zm_buffer_byte(edges, '-');
-        zm_buffer_byte(edges, (uint8_t)*line);
-        gap = false;
-    }
-    if (start > 0 && edges->size == start + 1) /* an empty line */
-        edges->size = start;
-}
-
-static enum zm_status parse_file(const char *name, size_t size, struct zm_graph *graph,
+/* A list as other programs write it: an edge on a line, its ends apart. */
+static enum zm_status parse_list(const char *text, size_t size, struct zm_graph *graph,
                                  struct zm_error *error)
 {
-    char path[1024], line[1024];
-    if (size >= sizeof path)
-        return zm_fail(error, ZM_BAD_INPUT, "graph: the name of the file is too long");
-    memcpy(path, name, size);
-    path[size] = '\0';
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "graph: the file '%s' cannot be read", path);
     struct zm_buffer edges = {0};
-    while (fgets(line, sizeof line, file) != NULL && edges.size < 100000)
-        add_line(line, &edges);
-    fclose(file);
-    const char *text = zm_buffer_string(&edges);
-    bool list = isdigit((unsigned char)*text);
-    enum zm_status status = edges.failed ? zm_fail_memory(error)
-                            : list       ? parse_edges(text, edges.size, graph, error)
-                                         : parse_graph6(text, edges.size, graph, error);
-    if (status != ZM_OK)
-        zm_error_context(error, "%s", path);
+    size_t at = 0;
+    while (at < size && !isspace((unsigned char)text[at]) && text[at] != '#')
+        at++;
+    if (at == size)
+        return parse_edges(text, size, graph, error);
+    for (size_t line = 0, length; line < size; line += length + 1) {
+        const char *end = memchr(text + line, '\n', size - line);
+        length = end == NULL ? size - line : (size_t)(end - (text + line));
+        add_line(text + line, length, &edges);
+    }
+    enum zm_status status = edges.failed
+                                ? zm_fail_memory(error)
+                                : parse_edges(zm_buffer_string(&edges), edges.size, graph, error);
     zm_buffer_free(&edges);
     return status;
 }
@@ -207,9 +211,9 @@ enum zm_status zm_graph_parse(const char *text, size_t size, struct zm_graph *gr
         return status;
     if (size > 3 && strncmp(text, "g6:", 3) == 0)
         return parse_graph6(text + 3, size - 3, graph, error);
-    if (size > 1 && text[0] == '@')
-        return parse_file(text + 1, size - 1, graph, error);
-    return parse_edges(text, size, graph, error);
+    if (is_graph6(text, size))
+        return parse_graph6(text, size, graph, error);
+    return parse_list(text, size, graph, error);
 }
 
 void zm_graph_print(const struct zm_graph *graph, struct zm_buffer *text)

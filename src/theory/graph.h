@@ -1,10 +1,10 @@
 /* Small graphs, at most 64 vertices, each row of the adjacency matrix one word. Read from edge
- * lists, graph6, files and names of families:
+ * lists, graph6 and names of families:
  *
- *   1-2,2-3,7          edges, and a vertex without edges; 1>2 is an arc of a directed graph
- *   g6:Dhc             graph6 (McKay)
- *   path:5 cycle:6 complete:4 star:3 (a centre and 3 leaves) grid:3x4
- *   @FILE              a file: edges "1 2" or "1-2", one on a line, or one graph6 line */
+ *   1-2,2-3,7          edges, and a vertex without edges; 1>2 is an arc of a directed graph;
+ *                      also as other programs write them, "1 2", one on a line, # for people
+ *   g6:Dhc             graph6 (McKay), with or without g6:
+ *   path:5 cycle:6 complete:4 star:3 (a centre and 3 leaves) grid:3x4 */
 #ifndef ZM_THEORY_GRAPH_H
 #define ZM_THEORY_GRAPH_H
 

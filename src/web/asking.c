@@ -1,5 +1,6 @@
 /* Requests become questions; see asking.h. Options are checked by the same parameter tables as
- * those of the command line, but one that names a file is refused: no path comes from a request. */
+ * those of the command line, but one that names a file is refused (zm_settings_set): no path comes
+ * from a request. */
 #include "web/asking.h"
 
 #include "web/server.h"
@@ -13,28 +14,6 @@ struct options {
     char numbers[MOST_OPTIONS + 1][32]; /* texts of options given as JSON numbers */
     size_t count;
 };
-
-static bool names_a_file(const struct zm_param *table, const char *name)
-{
-    for (; table != NULL && table->name != NULL; table++)
-        if (strcmp(table->name, name) == 0 && table->hint != NULL &&
-            (strstr(table->hint, "FILE") != NULL || strstr(table->hint, "PATH") != NULL ||
-             strstr(table->hint, "FOLDER") != NULL || strstr(table->hint, "DIR") != NULL))
-            return true;
-    return false;
-}
-
-static bool refused(const char *name)
-{
-    bool file = names_a_file(zm_question_params, name);
-    for (size_t i = 0; !file && zm_games[i] != NULL; i++)
-        file = names_a_file(zm_games[i]->params, name);
-    for (size_t i = 0; !file && zm_calculations[i] != NULL; i++)
-        file = names_a_file(zm_calculations[i]->params, name);
-    for (size_t i = 0; !file && zm_searches[i] != NULL; i++)
-        file = names_a_file(zm_searches[i]->params, name);
-    return file;
-}
 
 /* The option as text; false when its value is neither text, number nor true. */
 static bool option_text(struct options *options, const char *name, const json_t *value)
@@ -70,11 +49,6 @@ static bool read_options(struct options *options, const struct zm_query *query)
     {
         if (json_is_false(value) || json_is_null(value))
             continue;
-        if (refused(name)) {
-            zm_reply_error(query->reply, 422, "option '%s' names a file: not over the network",
-                           name);
-            return false;
-        }
         if (options->count == MOST_OPTIONS || !option_text(options, name, value)) {
             zm_reply_error(query->reply, 400,
                            "option '%s': expected at most %d options, each a string, a number or "
@@ -143,7 +117,7 @@ static bool game_and_position(const struct zm_query *query, const char **game,
                               const char **position)
 {
     *game = NULL;
-    *position = "";
+    *position = NULL;
     if (!zm_query_text(query, "game", game) || !zm_query_text(query, "position", position))
         return false;
     if (*game == NULL)
@@ -212,8 +186,7 @@ bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query)
     if (status == ZM_OK)
         status = zm_instance_open(&question->instance, question->game, &question->settings, &error);
     if (status == ZM_OK)
-        status = question->game->rules->parse(question->instance.state, position,
-                                              &question->position, &error);
+        status = zm_parse_position(&question->instance, position, &question->position, &error);
     if (status != ZM_OK)
         zm_reply_failure(query->reply, &error);
     if (status == ZM_OK && play_moves(asked, query))

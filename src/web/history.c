@@ -2,10 +2,10 @@
 #include "web/history.h"
 
 #include "api/job.h"
+#include "base/file.h"
 #include "store/store.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_OPTIONS = 40, MOST_JOBS = 500 };
@@ -17,13 +17,9 @@ struct zm_history {
     unsigned long last; /* the number of the last one: its line in the file */
 };
 
-static FILE *open_file(const char *folder, const char *mode)
+static void path_of_jobs(const char *folder, struct zm_buffer *path)
 {
-    struct zm_buffer path = {0};
-    zm_buffer_format(&path, "%s/jobs", folder);
-    FILE *file = path.failed ? NULL : fopen(zm_buffer_string(&path), mode);
-    zm_buffer_free(&path);
-    return file;
+    zm_buffer_format(path, "%s/jobs", folder);
 }
 
 /* The options of a request as texts; `numbers` holds those that were given as numbers. */
@@ -67,9 +63,14 @@ static bool is_job(const json_t *job)
 
 static void read_file(struct zm_history *history)
 {
-    FILE *file = open_file(history->folder, "r");
+    struct zm_buffer path = {0};
+    FILE *file = NULL;
     char *line = NULL;
     size_t size = 0;
+    path_of_jobs(history->folder, &path);
+    if (!path.failed)
+        zm_file_open(zm_buffer_string(&path), ZM_FILE_PLAIN, &file, NULL);
+    zm_buffer_free(&path);
     while (file != NULL && getline(&line, &size, file) > 0) {
         json_t *job = json_loads(line, 0, NULL);
         if (is_job(job)) {
@@ -110,25 +111,26 @@ static void write_line(const char *folder, const json_t *job, struct zm_store *s
 {
     char *line = json_dumps(job, JSON_COMPACT | JSON_REAL_PRECISION(7));
     struct zm_error error;
-    FILE *file = line == NULL ? NULL : open_file(folder, "a");
+    struct zm_buffer path = {0};
+    path_of_jobs(folder, &path);
     if (line != NULL && zm_store_header(store) != NULL)
         zm_store_add_note(store, zm_bytes(line, strlen(line)), &error);
-    if (file != NULL) {
-        fprintf(file, "%s\n", line);
-        fclose(file);
-    }
+    if (line != NULL && !path.failed)
+        zm_file_append(zm_buffer_string(&path), line, &error);
+    zm_buffer_free(&path);
     free(line);
 }
 
 void zm_history_add(struct zm_history *history, struct zm_store *store, const json_t *request,
                     const json_t *answer)
 {
+    const struct zm_settings none = {0}; /* no request names a file */
     struct zm_option options[MOST_OPTIONS];
     char numbers[MOST_OPTIONS][32];
     size_t count = read_options(json_object_get(request, "options"), options, numbers);
     json_t *job = zm_job_make(json_string_value(json_object_get(request, "game")),
                               json_string_value(json_object_get(request, "position")), options,
-                              count, json_deep_copy(answer));
+                              count, &none, json_deep_copy(answer));
     if (job == NULL)
         return;
     pthread_mutex_lock(&history->lock);

@@ -22,6 +22,8 @@ static json_t *params_json(const struct zm_param *table)
         [ZM_PARAM_TEXT] = "text", [ZM_PARAM_SIZE] = "size",       [ZM_PARAM_SECONDS] = "seconds"};
     json_t *list = json_array();
     for (; table != NULL && table->name != NULL; table++) {
+        if (table->kind == ZM_PARAM_FILE) /* no request may name one */
+            continue;
         json_t *param = json_pack("{s:s,s:s,s:s}", "name", table->name, "kind", kinds[table->kind],
                                   "help", table->help == NULL ? "" : table->help);
         if (table->value != NULL)
@@ -61,12 +63,12 @@ static json_t *game_json(const struct zm_game *game)
 {
     static const char *const players[] = {"one", "impartial", "partisan"};
     return json_pack(
-        "{s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:o,s:o,s:o}", "name", game->name, "title", game->title,
-        "summary", game->summary, "positions", game->positions == NULL ? "" : game->positions,
-        "players", players[game->players], "splits", game->sums != NULL, "scored",
-        game->scores != NULL, "picture", game->picture != NULL && game->picture->svg != NULL,
-        "params", params_json(game->params), "normal", calculations_json(game, false), "misere",
-        calculations_json(game, true));
+        "{s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:o,s:o,s:o}", "name", game->name, "title",
+        game->title, "summary", game->summary, "start", game->start, "positions",
+        game->positions == NULL ? "" : game->positions, "players", players[game->players], "splits",
+        game->sums != NULL, "scored", game->scores != NULL, "picture",
+        game->picture != NULL && game->picture->svg != NULL, "params", params_json(game->params),
+        "normal", calculations_json(game, false), "misere", calculations_json(game, true));
 }
 
 void zm_route_games(const struct zm_query *query)

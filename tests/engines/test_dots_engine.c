@@ -185,7 +185,7 @@ static void solve(const char *board, const struct zm_option *options, size_t cou
     struct zm_question question;
     struct zm_error error = {0};
     struct zm_run run;
-    if (zm_question_open(&question, "dots", board, options, count, NULL, &error) != ZM_OK)
+    if (zm_question_open_local(&question, "dots", board, options, count, NULL, &error) != ZM_OK)
         fail_msg("%s", error.text);
     zm_run_begin(&run);
     assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
@@ -280,8 +280,9 @@ static void bounds_in_store(void **state)
         struct zm_margin search;
         struct zm_dots_layout layout;
         struct zm_option score = {"compute", "score"};
-        assert_int_equal(zm_question_open(&question, "dots", positions[i], &score, 1, NULL, &error),
-                         ZM_OK);
+        assert_int_equal(
+            zm_question_open_local(&question, "dots", positions[i], &score, 1, NULL, &error),
+            ZM_OK);
         zm_run_begin(&run);
         assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
         assert_int_equal(zm_question_answer(&question, zm_buffer_bytes(&question.position), &run,

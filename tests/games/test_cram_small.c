@@ -302,8 +302,8 @@ static void test_certificates(void **state)
         struct zm_answer answer = {0};
         struct zm_run run;
         zm_run_begin(&run);
-        assert_int_equal(zm_question_open(&question, "cram", "4x5", rows[i].options, rows[i].count,
-                                          NULL, &error),
+        assert_int_equal(zm_question_open_local(&question, "cram", "4x5", rows[i].options,
+                                                rows[i].count, NULL, &error),
                          ZM_OK);
         assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
         assert_int_equal(zm_question_answer(&question, zm_buffer_bytes(&question.position), &run,
@@ -424,7 +424,7 @@ static void test_orders(void **state)
         struct zm_option option = {"option-order", bad[i]};
         struct zm_question question;
         struct zm_error error = {0};
-        assert_int_equal(zm_question_open(&question, "cram", "3x3", &option, 1, NULL, &error),
+        assert_int_equal(zm_question_open_local(&question, "cram", "3x3", &option, 1, NULL, &error),
                          ZM_BAD_INPUT);
         assert_non_null(strstr(error.text, "option-order"));
     }

@@ -407,10 +407,15 @@ static void graphs_are_read(void **state)
         {"5,1-2", "1-2,5"},
         {"2>1,1>2", "1>2,2>1"},
         {"complete:3", "0-1,0-2,1-2"},
+        {"Dhc", "0-1,0-4,1-2,2-3,3-4"},
+        {"1 2", "1-2"},
+        {"# a path\n1 2\n\n 2\t3 # and on\n7\n", "1-2,2-3,7"},
+        {"1>2\n2>1", "1>2,2>1"},
     };
-    static const char *const bad[] = {"",     "1-",     "1-1",   "1-2,",    "1-64",      "1-2,2>3",
-                                      "g6:D", "g6:",    "path:", "path:99", "grid:9x9",  "grid:3",
-                                      "@",    "@/none", "hello", "1 2",     "g6:D\x01h", "star:64"};
+    static const char *const bad[] = {"",     "1-",     "1-1",    "1-2,",    "1-64",      "1-2,2>3",
+                                      "g6:D", "g6:",    "path:",  "path:99", "grid:9x9",  "grid:3",
+                                      "@",    "@/none", "hello",  "1 2 3x",  "g6:D\x01h", "star:64",
+                                      "@x",   "A",      "1 2,\n", "\n1-"};
     struct zm_graph graph;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct zm_buffer text = {0};

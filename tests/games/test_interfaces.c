@@ -354,6 +354,24 @@ static void test_picks_for_one_player(void **state)
 
 /* --- every game of the program --- */
 
+/* The usual start is a text that reads; an empty text is no position, unless one is written so. */
+static void check_start(const struct zm_instance *instance)
+{
+    struct zm_buffer position = {0}, text = {0};
+    const struct zm_rules *rules = instance->game->rules;
+    assert_non_null(instance->game->start);
+    assert_int_equal(zm_parse_position(instance, NULL, &position, NULL), ZM_OK);
+    zm_buffer_clear(&position);
+    if (zm_parse_position(instance, "", &position, NULL) == ZM_OK) {
+        rules->print(instance->state, zm_buffer_bytes(&position), &text);
+        if (text.size > 0)
+            fail_msg("%s: an empty text is read as '%s'", instance->game->name,
+                     zm_buffer_string(&text));
+    }
+    zm_buffer_free(&position);
+    zm_buffer_free(&text);
+}
+
 /* The drawn side of every game with a random position: texts read back, moves have names of their
  * own, and a game that splits gives components whose text splits into just themselves. */
 static void check_game(const struct zm_game *game)
@@ -365,6 +383,7 @@ static void check_game(const struct zm_game *game)
     struct zm_list moves = {0}, names = {0}, components = {0}, alone = {0};
     assert_int_equal(zm_settings_declare(&settings, game->params, NULL), ZM_OK);
     assert_int_equal(zm_instance_open(&instance, game, &settings, NULL), ZM_OK);
+    check_start(&instance);
     for (int round = 0; round < 50; round++) {
         struct zm_error error = {0};
         game->rules->random(instance.state, &random, 8, &position);

@@ -29,7 +29,7 @@ static inline struct asked ask(const char *game, const char *position, const cha
         *equals = 0;
         list[count++] = (struct zm_option){word, equals + 1};
     }
-    if (zm_question_open(&question, game, position, list, count, NULL, &error) != ZM_OK)
+    if (zm_question_open_local(&question, game, position, list, count, NULL, &error) != ZM_OK)
         fail_msg("%s %s %s: %s", game, position, options, error.text);
     zm_run_begin(&run);
     assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);

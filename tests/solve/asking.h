@@ -18,7 +18,8 @@ static inline void ask(struct asked *asked, const char *game, const char *positi
                        const struct zm_option *options, size_t count)
 {
     struct zm_error error = {0};
-    if (zm_question_open(&asked->question, game, position, options, count, NULL, &error) != ZM_OK)
+    if (zm_question_open_local(&asked->question, game, position, options, count, NULL, &error) !=
+        ZM_OK)
         fail_msg("%s", error.text);
     zm_run_begin(&asked->run);
     if (zm_question_run(&asked->question, &asked->run, &error) != ZM_OK)

@@ -42,8 +42,8 @@ size_t open_question(const struct solve *solve, const char *path, struct zm_ques
     }
     options[count] = (struct zm_option){"store", path};
     zm_run_begin(run);
-    if (zm_question_open(question, solve->game, solve->position, options, count + 1, NULL,
-                         &error) != ZM_OK ||
+    if (zm_question_open_local(question, solve->game, solve->position, options, count + 1, NULL,
+                               &error) != ZM_OK ||
         zm_question_run(question, run, &error) != ZM_OK)
         fail_msg("%s", error.text);
     return count;

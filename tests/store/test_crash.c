@@ -23,8 +23,8 @@ static void solve(const char *path, const char *position, struct zm_answer *answ
     struct zm_question question;
     struct zm_error error = {0};
     struct zm_run run;
-    enum zm_status status =
-        zm_question_open(&question, "cram", position, options, path == NULL ? 1 : 2, NULL, &error);
+    enum zm_status status = zm_question_open_local(&question, "cram", position, options,
+                                                   path == NULL ? 1 : 2, NULL, &error);
     if (status == ZM_OK) {
         zm_run_begin(&run);
         status = zm_question_run(&question, &run, &error);
@@ -108,7 +108,8 @@ static void killed_fifty_times(void **state)
     snprintf(lock, sizeof lock, "%s-lock", path);
     static const struct zm_option options[] = {{"compute", "nimber"}};
     struct zm_question *question = &checking.question;
-    assert_int_equal(zm_question_open(question, "cram", board, options, 1, NULL, &error), ZM_OK);
+    assert_int_equal(zm_question_open_local(question, "cram", board, options, 1, NULL, &error),
+                     ZM_OK);
     zm_run_begin(&run);
     assert_int_equal(zm_question_run(question, &run, &error), ZM_OK);
     assert_int_equal(
@@ -184,9 +185,9 @@ static uint64_t solve_until(const char *path, uint64_t puts)
     struct zm_answer answer;
     struct zm_error error;
     struct zm_run run;
-    assert_int_equal(
-        zm_question_open(&question, "cram", "5x6", options, path == NULL ? 2 : 3, NULL, &error),
-        ZM_OK);
+    assert_int_equal(zm_question_open_local(&question, "cram", "5x6", options, path == NULL ? 2 : 3,
+                                            NULL, &error),
+                     ZM_OK);
     zm_run_begin(&run);
     assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
     struct deadly deadly = {.inner = run.store, .left = puts};

@@ -25,7 +25,7 @@ static const struct solve rows[] = {
     {"dots", "2x2", {{"compute", "score"}}},
     {"nimstring", "2x3", {{"compute", "nimber"}}},
     {"hex", "3x2", {{"search", "dfpn"}}},
-    {"qbf", "", {{"search", "dfpn"}}},
+    {"qbf", "1,3;2,-3;-1,-2,-3", {{"search", "dfpn"}}},
     {"nim", "2,3", {{"compute", "distance"}}},
     {"nim", "3,4", {{"compute", "nimber"}}},
     {"octal", "0.07:12", {{"compute", "nimber"}}},

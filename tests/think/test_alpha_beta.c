@@ -150,7 +150,7 @@ static void moves_in_every_game(void **state)
         copy.judgement = &indifferent;
         open_game(&copy, &settings, &game);
         zm_run_begin(&run);
-        if (copy.rules->parse(game.state, "", &position, &error) == ZM_OK)
+        if (zm_parse_position(&game, NULL, &position, &error) == ZM_OK)
             copy.rules->moves(game.state, zm_buffer_bytes(&position), NULL, &moves);
         enum zm_status status = zm_alpha_beta(&game, zm_buffer_bytes(&position), NULL, false, 64,
                                               400, &run, &forecast, &error);

@@ -39,7 +39,7 @@ static void plays_every_game(void **state)
         open_game(zm_games[i], &settings, &game);
         zm_run_begin(&run);
         struct zm_list moves = {0};
-        if (zm_games[i]->rules->parse(game.state, "", &position, &error) == ZM_OK)
+        if (zm_parse_position(&game, NULL, &position, &error) == ZM_OK)
             zm_games[i]->rules->moves(game.state, zm_buffer_bytes(&position), NULL, &moves);
         if (moves.count > 0) { /* for some games the empty text is the empty position */
             if (zm_monte_carlo(&game, zm_buffer_bytes(&position), NULL, false, 20, &run, &guess,

@@ -12,6 +12,7 @@
 #include <glob.h>
 #include <math.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -62,6 +63,13 @@ static void test_guard(void **state)
         {"POST", "/api/position", "", "{\"game\":\"cram\",\"moves\":[1]}", 400},
         {"POST", "/api/position", "", "{\"game\":\"cram\",\"moves\":[\"z9-z8\"]}", 422},
         {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"store\":\"/tmp/x\"}}", 422},
+        {"POST", "/api/position", "", "{\"game\":\"cram\",\"options\":{\"cram-table\":\"/x\"}}",
+         422},
+        {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"cram-table\":\"/x\"}}",
+         422},
+        {"POST", "/api/computations", "",
+         "{\"game\":\"nim\",\"options\":{\"compute\":\"distance\",\"labels\":\"/tmp/x\"}}", 422},
+        {"POST", "/api/position", "", "{\"game\":\"cram\",\"position\":\"\"}", 422},
         {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"memory\":\"900G\"}}", 422},
         {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"threads\":99}}", 422},
         {"POST", "/api/analyse", "", "{\"game\":\"cram\",\"options\":{\"nothing\":1}}", 422},
@@ -83,6 +91,34 @@ static void test_guard(void **state)
     }
     http_close(&http);
     zm_web_close(web);
+}
+
+/* No position of a request opens a file: a pipe that nobody writes to would block a worker for
+ * ever, and four of them the server. */
+static void test_no_files(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"node-kayles", "arc-kayles", "geography", "cram", "nim"};
+    char folder[] = "/tmp/zermelo-web-XXXXXX", pipe[64], body[200];
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    assert_non_null(mkdtemp(folder));
+    snprintf(pipe, sizeof pipe, "%s/pipe", folder);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    http_open(&http, zm_web_port(web));
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        snprintf(body, sizeof body, "{\"game\":\"%s\",\"position\":\"@%s\"}", games[i], pipe);
+        drop(ask(&http, "POST", "/api/position", body, 422));
+        drop(ask(&http, "POST", "/api/analyse", body, 422));
+    }
+    snprintf(body, sizeof body, "{\"game\":\"graph-octal\",\"position\":\"0.33:@%s\"}", pipe);
+    drop(ask(&http, "POST", "/api/position", body, 422));
+    snprintf(body, sizeof body, "{\"game\":\"sum\",\"position\":\"[node-kayles @%s]\"}", pipe);
+    drop(ask(&http, "POST", "/api/position", body, 422));
+    http_close(&http);
+    zm_web_close(web);
+    remove(pipe);
+    rmdir(folder);
 }
 
 static void test_too_large(void **state)
@@ -633,13 +669,13 @@ static void test_documented(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_killed),      cmocka_unit_test(test_guard),
-        cmocka_unit_test(test_too_large),   cmocka_unit_test(test_token),
-        cmocka_unit_test(test_rate),        cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_computation), cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_store),       cmocka_unit_test(test_children),
-        cmocka_unit_test(test_tree),        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_killed),    cmocka_unit_test(test_guard),
+        cmocka_unit_test(test_no_files),  cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_token),     cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_positions), cmocka_unit_test(test_computation),
+        cmocka_unit_test(test_caps),      cmocka_unit_test(test_store),
+        cmocka_unit_test(test_children),  cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_proofs),    cmocka_unit_test(test_documented),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);

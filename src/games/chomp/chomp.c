@@ -24,8 +24,6 @@ static enum zm_status chomp_parse(void *state, const char *text, struct zm_buffe
     (void)state;
     char *end;
     zm_buffer_clear(position);
-    if (*text == '\0')
-        text = "3x4";
     unsigned long first = isdigit((unsigned char)*text) ? strtoul(text, &end, 10) : 0;
     if (first < 1 || first > LONGEST)
         return fail_text(error);
@@ -227,6 +225,7 @@ const struct zm_game zm_chomp = {
     .name = "chomp",
     .title = "Chomp",
     .summary = "bite a square and all above and to the right of it; the corner is poisoned",
+    .start = "3x4",
     .positions = "3x5            3 rows of 5 squares\n"
                  "5,5,2          the lengths of the rows, from the poisoned one\n"
                  "moves: b3      column b, row 3; the corner is a1\n",

@@ -30,8 +30,8 @@ static enum zm_status cram_parse(void *state, const char *text, struct zm_buffer
 {
     const struct cram *cram = state;
     zm_buffer_clear(position);
-    if (*text == 0)
-        text = "5x6";
+    if (*text == '\0')
+        return zm_fail_empty("cram", error);
     bool ctf = strncmp(text, "ctf:", 4) == 0;
     if ((*text == ':' || ctf) && cram->graphs == NULL)
         return zm_fail(error, ZM_BAD_INPUT,
@@ -382,7 +382,7 @@ static const struct zm_param cram_params[] = {
      .help = "components of at most CELLS cells are evaluated whole: general searches do not "
              "store them, certificates leave them out (normal play)"},
     {.name = "cram-table",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "searches take the nimbers of these components from this file, made by 'zermelo tool "
              "cram table' (--canon board)",
@@ -480,6 +480,7 @@ const struct zm_game zm_cram = {
     .name = "cram",
     .title = "Cram",
     .summary = "dominoes on a grid, laid either way by both players",
+    .start = "5x6",
     .positions =
         "5x6            an empty board of 5 rows and 6 columns (128 cells at most)\n"
         "'000/0G0/000'  rows of cells, 0 empty and G grey; boards of a sum joined by +\n"

@@ -7,12 +7,11 @@
  * few cells is in it, so there is no need to know which ones are. */
 #include "games/cram/small.h"
 
+#include "base/file.h"
 #include "base/retrieval.h"
 #include "games/cram/board.h"
 #include "games/cram/order.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 struct cram_small_table {
@@ -242,32 +241,10 @@ enum zm_status cram_small_table_write(const struct cram_small_table *table, cons
         zm_buffer_byte(&bytes, (uint8_t)(hash.low >> shift));
     for (unsigned shift = 0; shift < 64; shift += 8)
         zm_buffer_byte(&bytes, (uint8_t)(hash.high >> shift));
-    FILE *file = bytes.failed ? NULL : fopen(path, "wb");
-    bool written = file != NULL && fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
-    written = (file == NULL || fclose(file) == 0) && written;
     enum zm_status status =
-        bytes.failed ? zm_fail_memory(error)
-        : written    ? ZM_OK
-                     : zm_fail(error, ZM_FAILED, "cannot write %s: %s", path, strerror(errno));
+        bytes.failed ? zm_fail_memory(error) : zm_file_write(path, zm_buffer_bytes(&bytes), error);
     zm_buffer_free(&bytes);
     return status;
-}
-
-static enum zm_status read_all(const char *path, struct zm_buffer *bytes, struct zm_error *error)
-{
-    uint8_t block[1 << 16];
-    size_t count;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "cram-table: cannot read %s: %s", path,
-                       strerror(errno));
-    while ((count = fread(block, 1, sizeof block, file)) > 0)
-        zm_buffer_add(bytes, block, count);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    return failed          ? zm_fail(error, ZM_FAILED, "cram-table: cannot read %s", path)
-           : bytes->failed ? zm_fail_memory(error)
-                           : ZM_OK;
 }
 
 static uint64_t number_at(const uint8_t *at)
@@ -303,7 +280,10 @@ enum zm_status cram_small_table_read(const char *path, struct cram_small_table *
                                      struct zm_error *error)
 {
     struct zm_buffer bytes = {0};
-    enum zm_status status = read_all(path, &bytes, error);
+    enum zm_status status =
+        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, NULL, &bytes, error);
+    if (status != ZM_OK)
+        zm_error_context(error, "cram-table");
     *table = status == ZM_OK ? calloc(1, sizeof **table) : NULL;
     if (status == ZM_OK && *table == NULL)
         status = zm_fail_memory(error);

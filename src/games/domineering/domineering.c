@@ -102,8 +102,6 @@ static enum zm_status domineering_parse(void *state, const char *text, struct zm
     (void)state;
     unsigned long rows, columns;
     zm_buffer_clear(position);
-    if (*text == '\0')
-        text = "4x4";
     size_t size = zm_partisan_side(text, position);
     if (parse_rectangle(text, size, &rows, &columns)) {
         if (rows < 1 || columns < 1 || rows > ZM_DOMINEERING_SIDE || columns > ZM_DOMINEERING_SIDE)
@@ -335,6 +333,7 @@ const struct zm_game zm_domineering = {
     .name = "domineering",
     .title = "Domineering",
     .summary = "Left places vertical dominoes, Right horizontal ones; who cannot move loses",
+    .start = "4x4",
     .positions = "4x6            4 rows, 6 columns, all cells free\n"
                  "##./.##        rows of free '#' and taken '.' cells\n"
                  "4x6 R          Right is to move (L: Left; without: the class L, R, N or P)\n"

@@ -11,7 +11,7 @@ enum zm_status zm_dots_parse(void *state, const char *text, struct zm_buffer *by
 {
     (void)state;
     struct zm_dots_position position;
-    enum zm_status status = zm_dots_position_parse(&position, *text == '\0' ? "3x3" : text, error);
+    enum zm_status status = zm_dots_position_parse(&position, text, error);
     if (status == ZM_OK)
         zm_dots_position_encode(&position, bytes);
     return status;
@@ -171,10 +171,11 @@ const struct zm_game zm_dots = {
     .name = "dots",
     .title = "Dots-and-boxes",
     .summary = "draw sides; who completes a box owns it and draws again; most boxes win",
+    .start = "3x3",
     .positions = "3x3, swedish:4x4, icelandic:3x5: a board, counted in boxes; 3x3:a1b1,b1b2 with "
                  "sides drawn in that order (letters across, numbers down)\n"
                  "A*EBLCLB*E: the thesis's arrays; graph:1-2,1-0,2-0: coins and strings, 0 the "
-                 "ground",
+                 "ground; '': nothing left",
     .players = ZM_IMPARTIAL,
     .params = zm_dots_params,
     .canon_version = 1,

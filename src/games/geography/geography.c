@@ -81,8 +81,6 @@ static enum zm_status geography_parse(void *state, const char *text, struct zm_b
     (void)state;
     struct zm_geography_position position;
     memset(&position, 0, sizeof position);
-    if (*text == '\0')
-        text = "grid:3x3@0";
     bool arcs = accept(&text, "arc:"), vertices = !arcs && accept(&text, "vertex:");
     enum zm_status status;
     if (accept(&text, "qbf:"))
@@ -349,6 +347,7 @@ const struct zm_game zm_geography = {
     .name = "geography",
     .title = "Geography",
     .summary = "move a token along unused arcs (or to unused vertices) of a graph",
+    .start = "grid:3x3@0",
     .positions = "1>2,2>3,3>1@1          arcs, and the token on 1: arcs are used once\n"
                  "1-2,2-3@2              edges: vertices are used once\n"
                  "vertex:1>2,2>1@1       arc: or vertex: before the graph chooses the game\n"

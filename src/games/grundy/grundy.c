@@ -14,7 +14,7 @@ static enum zm_status grundy_parse(void *state, const char *text, struct zm_buff
                                    struct zm_error *error)
 {
     (void)state;
-    const char *at = *text == 0 ? "8" : text;
+    const char *at = text;
     zm_buffer_clear(position);
     for (;; at++) {
         char *end;
@@ -144,6 +144,7 @@ const struct zm_game zm_grundy = {
     .name = "grundy",
     .title = "Grundy's game",
     .summary = "split a heap into two unequal heaps",
+    .start = "8",
     .positions = "8,5            heaps of 8 and 5\n"
                  "moves: 1:3+5   heap 1 becomes heaps of 3 and 5\n",
     .players = ZM_IMPARTIAL,

@@ -166,7 +166,7 @@ static enum zm_status hackenbush_parse(void *state, const char *text, struct zm_
     struct zm_buffer side = {0};
     struct picture picture = {.count = 0};
     if (*text == '\0')
-        text = "BRB/GR";
+        return zm_fail_empty("hackenbush", error);
     size_t size = zm_partisan_side(text, &side);
     uint8_t first = side.failed ? ZM_SIDE_OPEN : side.data[0];
     bool empty = size == 5 && strncmp(text, "empty", 5) == 0;
@@ -569,6 +569,7 @@ const struct zm_game zm_hackenbush = {
     .name = "hackenbush",
     .title = "Hackenbush",
     .summary = "cut edges of a picture: Left blue, Right red, both green; what hangs loose falls",
+    .start = "BRB/GR",
     .positions = "BRB/GG               strings of blue, red and green edges from the ground\n"
                  "0-1B,1-2R,2-0G       edges between vertices; 0 is the ground\n"
                  "BRB R                Right is to move (L: Left; without: the class)\n"

@@ -41,8 +41,6 @@ static enum zm_status hex_parse(void *state, const char *text, struct zm_buffer 
 {
     (void)state;
     zm_buffer_clear(position);
-    if (*text == '\0')
-        text = "3x3";
     size_t size = strlen(text);
     uint8_t side = ZM_LEFT;
     if (size > 2 && text[size - 2] == ' ' && (text[size - 1] == 'L' || text[size - 1] == 'R')) {
@@ -258,6 +256,7 @@ const struct zm_game zm_hex = {
     .name = "hex",
     .title = "Hex",
     .summary = "Left connects top and bottom, Right left and right, on a board of hexagons",
+    .start = "3x3",
     .positions = "3x3            an empty board of 3 rows and 3 columns, Left to move\n"
                  "L../.R./... R  rows of '.', L and R, and who is to move\n"
                  "moves: b2      column b, row 2\n",

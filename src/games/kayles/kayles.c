@@ -228,10 +228,11 @@ static enum zm_status parse(enum kind kind, const char *text, struct zm_buffer *
     struct rules rules = {.kind = kind};
     struct zm_graph graph = {0};
     enum zm_status status = ZM_OK;
-    if (*text == '\0')
-        text = kind == OCTAL ? "0.33:grid:2x3" : "grid:3x3";
     if (kind == OCTAL)
         status = parse_code(&text, &rules, error);
+    if (status == ZM_OK && *text == '\0')
+        status =
+            zm_fail(error, ZM_BAD_INPUT, "there is no graph: expected one as grid:3x3, or 'empty'");
     if (status == ZM_OK && strcmp(text, "empty") != 0)
         status = zm_graph_parse(text, strlen(text), &graph, error);
     if (status == ZM_OK && graph.directed)
@@ -547,6 +548,7 @@ const struct zm_game zm_node_kayles = {
     .name = "node-kayles",
     .title = "Node Kayles",
     .summary = "take a vertex of a graph and all its neighbours",
+    .start = "grid:3x3",
     .positions = GRAPHS "moves: 2+3+5   the vertices taken\n",
     .players = ZM_IMPARTIAL,
     .canon_version = 1,
@@ -559,6 +561,7 @@ const struct zm_game zm_arc_kayles = {
     .name = "arc-kayles",
     .title = "Arc Kayles",
     .summary = "take two joined vertices of a graph; on a grid this is Cram",
+    .start = "grid:3x3",
     .positions = GRAPHS "moves: 2-3     the edge whose ends are taken\n",
     .players = ZM_IMPARTIAL,
     .canon_version = 1,
@@ -571,6 +574,7 @@ const struct zm_game zm_graph_octal = {
     .name = "graph-octal",
     .title = "Octal games on graphs",
     .summary = "take connected vertices of a graph as an octal code allows",
+    .start = "0.33:grid:2x3",
     .positions = "0.33:grid:2x3  an octal code of up to 8 digits, ':' and a graph\n" GRAPHS
                  "moves: 2+3     the vertices taken\n",
     .players = ZM_IMPARTIAL,

@@ -204,7 +204,7 @@ static enum zm_status parse_position(void *state, const char *text, struct zm_bu
     struct zm_merels_position p = zm_merels_start(&s->rules);
     enum zm_status status = ZM_OK;
     zm_buffer_clear(position);
-    if (*text != 0 && strcmp(text, "start") != 0) {
+    if (strcmp(text, "start") != 0) {
         const char *rest;
         status = zm_merels_parse(&s->rules, text, &p, &rest, error);
         if (status == ZM_OK)
@@ -261,6 +261,7 @@ const struct zm_game zm_morris = {
     .name = "morris",
     .title = "Five, six and nine men's morris",
     .summary = "mills take men of the opponent; boards of two and three squares",
+    .start = "start",
     .positions = "start\n"
                  "a1c1e1.b2b3b4.0    A.B.t: the points of both players and who moves\n"
                  "a1.0.1.5.6         the same with the men in hand of both players",

@@ -28,8 +28,6 @@ static enum zm_status nim_parse(void *state, const char *text, struct zm_buffer 
 {
     (void)state;
     zm_buffer_clear(position);
-    if (*text == 0)
-        text = "3,4,5";
     for (const char *at = text;; at++) {
         char *end;
         if (!isdigit((unsigned char)*at))
@@ -212,6 +210,7 @@ const struct zm_game zm_nim = {
     .name = "nim",
     .title = "Nim",
     .summary = "heaps of tokens; take any number from one heap",
+    .start = "3,4,5",
     .positions = "3,4,5          heaps of 3, 4 and 5 tokens\n"
                  "moves: 2-3     from heap 2 take 3\n",
     .players = ZM_IMPARTIAL,

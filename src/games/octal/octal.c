@@ -141,8 +141,6 @@ static enum zm_status octal_parse(void *state, const char *text, struct zm_buffe
 {
     (void)state;
     zm_buffer_clear(position);
-    if (text[0] == 0)
-        text = "0.07:20";
     const char *at = strchr(text, ':');
     if (at == NULL)
         return bad_position(error, text, "a colon after the code");
@@ -424,6 +422,7 @@ const struct zm_game zm_octal = {
     .name = "octal",
     .title = "Octal games",
     .summary = "take tokens from a heap and perhaps split it, as the digits of a code allow",
+    .start = "0.07:20",
     .positions = "a code, a colon and heaps: 0.07:20,31\n"
                  "a repeating tail of the code in parentheses: '0.3(7):5'\n"
                  "a subtraction game (take 1, 3 or 4): s1,3,4:20",

@@ -193,6 +193,7 @@ const struct zm_game zm_peg = {
     .name = "peg",
     .title = "Peg solitaire",
     .summary = "one player: jump over pegs, which are taken away, until one is left",
+    .start = "english",
     .positions =
         "english        the cross of 33 holes, the centre empty; french 37, german 45, diamond 41\n"
         "triangle5      15 circles, jumps in six directions; 4x5: 4 rows of 5\n"

@@ -197,8 +197,6 @@ enum zm_status zm_peg_parse(void *state, const char *text, struct zm_buffer *pos
                             struct zm_error *error)
 {
     enum zm_status status;
-    if (*text == '\0')
-        text = "english";
     size_t size = strcspn(text, ":");
     if (size == 8 && text[8] == ':' && strncmp(text, "triangle", 8) == 0)
         status = parse_rows(text + 9, ZM_PEG_TRIANGLE, position, error);

@@ -21,8 +21,6 @@ static enum zm_status qbf_parse(void *state, const char *text, struct zm_buffer 
                                 struct zm_error *error)
 {
     (void)state;
-    if (*text == '\0')
-        text = "1,3;2,-3;-1,-2,-3";
     struct position position;
     memset(&position, 0, sizeof position);
     const char *bar = strchr(text, '|');
@@ -147,6 +145,7 @@ const struct zm_game zm_qbf = {
     .name = "qbf",
     .title = "The QBF game",
     .summary = "two players fix the variables of a formula in turn; the first wants it true",
+    .start = "1,3;2,-3;-1,-2,-3",
     .positions = "1,3;2,-3;-1,-2,-3    clauses of literals: (x1 or x3) and (x2 or not x3) and ...\n"
                  "1,3;2,-3|TF          with x1 true and x2 false already\n"
                  "moves: T F           the value of the next variable\n",

@@ -375,8 +375,10 @@ const struct zm_game zm_sprouts = {
     .name = "sprouts",
     .title = "Sprouts",
     .summary = "join spots by curves that never cross; a spot bears three curve ends",
-    .positions = "11, 0*11: virgin spots; 0*2.AB|0.C|1aCa.DE|AB.DE: regions and boundaries; "
-                 "0*2+22: a sum of lands; 0*4@1, 0*4@-2: on a torus, on a Klein bottle",
+    .start = "8",
+    .positions =
+        "11, 0*11: virgin spots; 0*2.AB|0.C|1aCa.DE|AB.DE: regions and boundaries; "
+        "0*2+22: a sum of lands; 0*4@1, 0*4@-2: on a torus, on a Klein bottle; '': nothing left",
     .players = ZM_IMPARTIAL,
     .params = params,
     .canon_version = 4,

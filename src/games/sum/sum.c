@@ -321,8 +321,6 @@ static enum zm_status sum_parse(void *state, const char *text, struct zm_buffer 
 {
     struct zm_sum_state *s = state;
     zm_buffer_clear(position);
-    if (*text == '\0')
-        text = "[domineering 3x3] + [toads-and-frogs TT..FF] + [nim 3]";
     size_t size = zm_partisan_side(text, position);
     if (size > LONGEST_TERM)
         return zm_fail(error, ZM_BAD_INPUT, "a sum of at most %d characters, please", LONGEST_TERM);
@@ -583,6 +581,7 @@ const struct zm_game zm_sum = {
     .name = "sum",
     .title = "Sums of games",
     .summary = "several games at once: a player moves in one of them, who cannot move loses",
+    .start = "[domineering 3x3] + [toads-and-frogs TT..FF] + [nim 3]",
     .positions = "[domineering 4x3] + [nim 3,5] + {2|-1}    positions of other games, and values\n"
                  "[toads-and-frogs TT..FF] - [cram 2x3] L   a minus exchanges the players; Left "
                  "is to move\n"

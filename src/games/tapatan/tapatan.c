@@ -180,8 +180,8 @@ static enum zm_status parse_position(void *state, const char *text, struct zm_bu
 {
     const struct state *s = state;
     struct zm_merels_position p = zm_merels_start(&s->rules);
-    enum zm_status status = ZM_OK;
-    if (*text != 0 && strcmp(text, "start") != 0) {
+    enum zm_status status = *text == 0 ? zm_fail_empty("tapatan", error) : ZM_OK;
+    if (status == ZM_OK && strcmp(text, "start") != 0) {
         if (strpbrk(text, ".-") == NULL && s->first == 0) {
             status = parse_sequence(s, text, &p, error);
         } else {
@@ -241,6 +241,7 @@ const struct zm_game zm_tapatan = {
     .name = "tapatan",
     .title = "Tapatan (three men's morris)",
     .summary = "three in a row with men that are placed, then slide; many variants",
+    .start = "start",
     .positions = "start\n"
                  "267.139.0   A.B.t: the points of both players and who moves, 0 for no man\n"
                  "162395      the points at which men are placed, in order",

@@ -15,8 +15,6 @@ static enum zm_status toads_parse(void *state, const char *text, struct zm_buffe
 {
     (void)state;
     zm_buffer_clear(position);
-    if (*text == '\0')
-        text = "TT..FF";
     size_t size = zm_partisan_side(text, position);
     if (size == 0 || size > LONGEST)
         return zm_fail(error, ZM_BAD_INPUT, "toads-and-frogs: expected 1 to %d squares", LONGEST);
@@ -283,6 +281,7 @@ const struct zm_game zm_toads_and_frogs = {
     .name = "toads-and-frogs",
     .title = "Toads-and-Frogs",
     .summary = "toads go right, frogs go left, one square or a jump over one of the others",
+    .start = "TT..FF",
     .positions = "TT..FF         toads, frogs and empty squares; strips separated by '/'\n"
                  "TT..FF R       Right is to move (L: Left; without: the class)\n"
                  "moves: 2       the animal on square 2\n",
