@@ -48,19 +48,20 @@ static bool source_known(void *context, struct zm_bytes key, uint32_t *nimber)
 static enum zm_status find_nimber(struct source *source, struct zm_bytes component, int64_t *nimber,
                                   struct zm_error *error)
 {
-    struct zm_question question = *source->question;
-    const struct zm_instance *instance = &question.instance;
+    struct zm_question *question = source->question;
+    const struct zm_instance *instance = &question->instance;
     struct zm_buffer text = {0}, drawn = {0};
     struct zm_answer answer = {0};
     enum zm_status status = ZM_OK;
-    question.calculation = zm_calculation_find("nimber", question.game, false, error);
-    if (question.calculation == NULL)
+    const struct zm_calculation *nimbers =
+        zm_calculation_find("nimber", question->game, false, error);
+    if (nimbers == NULL)
         return ZM_BAD_INPUT;
-    question.game->sums->print(instance->state, component, &text);
-    status = question.game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
+    question->game->sums->print(instance->state, component, &text);
+    status = question->game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
     if (status == ZM_OK)
-        status =
-            zm_question_answer(&question, zm_buffer_bytes(&drawn), source->run, &answer, error);
+        status = zm_question_answer_by(question, nimbers, zm_buffer_bytes(&drawn), source->run,
+                                       &answer, error);
     *nimber = answer.number;
     zm_answer_free(&answer);
     zm_buffer_free(&text);

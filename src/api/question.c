@@ -169,15 +169,24 @@ static void close_calculation(struct zm_question *question)
     question->opened = NULL;
 }
 
-static enum zm_status open_calculation(struct zm_question *question, struct zm_run *run,
-                                       struct zm_error *error)
+/* Sets `opened` to the state of a calculation: the question's own stays open, any other is the
+ * caller's to close. */
+static enum zm_status open_calculation(struct zm_question *question,
+                                       const struct zm_calculation *calculation, struct zm_run *run,
+                                       void **opened, struct zm_error *error)
 {
     struct zm_problem problem = {question->game, &question->settings, question->misere, run};
-    if (question->opened != NULL && question->opened_for == run)
-        return ZM_OK;
-    close_calculation(question);
-    question->opened_for = run;
-    return question->calculation->open(&problem, &question->opened, error);
+    *opened = NULL;
+    if (calculation != question->calculation)
+        return calculation->open(&problem, opened, error);
+    enum zm_status status = ZM_OK;
+    if (question->opened == NULL || question->opened_for != run) {
+        close_calculation(question);
+        question->opened_for = run;
+        status = calculation->open(&problem, &question->opened, error);
+    }
+    *opened = question->opened;
+    return status;
 }
 
 void zm_question_close(struct zm_question *question)
@@ -267,22 +276,28 @@ enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
     return status;
 }
 
-static enum zm_status answer_one(struct zm_question *question, struct zm_bytes position,
-                                 struct zm_run *run, struct zm_answer *answer,
-                                 struct zm_error *error)
+/* How the run ended for its store: what was computed is not worth more than that. */
+static enum zm_status check_run(struct zm_run *run, struct zm_error *error)
 {
-    struct zm_decider decider = {0};
+    int failure = atomic_load(&run->failure);
+    if (zm_store_flush(run->store, error) != ZM_OK)
+        return error->status;
+    if (failure == ZM_WRONG)
+        return zm_fail(error, ZM_WRONG, "the store contradicts what was just computed");
+    return failure != ZM_OK ? zm_fail_memory(error) : ZM_OK;
+}
+
+/* Lets an opened calculation answer, with a search of its space if it has one. */
+static enum zm_status answer_opened(struct zm_question *question,
+                                    const struct zm_calculation *calculation, void *opened,
+                                    struct zm_bytes position, struct zm_run *run,
+                                    struct zm_answer *answer, struct zm_error *error)
+{
+    struct zm_decider decider = {.label = question->search->label};
     struct zm_space space = {0};
-    *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
-    if (question->calculation == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "nothing is computed for %s in %s play yet",
-                       question->game->name, question->misere ? "misere" : "normal");
-    decider.label = question->search->label;
-    enum zm_status status = open_calculation(question, run, error);
-    if (status != ZM_OK)
-        return status;
-    if (question->calculation->space != NULL) {
-        question->calculation->space(question->opened, &space);
+    enum zm_status status = ZM_OK;
+    if (calculation->space != NULL) {
+        calculation->space(opened, &space);
         decider.decide = question->search->decide;
         status = question->search->open(&space, &question->settings, &decider.search, error);
     }
@@ -290,21 +305,34 @@ static enum zm_status answer_one(struct zm_question *question, struct zm_bytes p
         bool tidied = !run->store->class->lasts && run->memory_limit > 0;
         run->tidy = tidied ? zm_compact_memory : NULL;
         run->tidy_context = question;
-        status = question->calculation->answer(question->opened, position, &decider, answer, error);
+        status = calculation->answer(opened, position, &decider, answer, error);
         run->tidy = NULL;
     }
     if (decider.search != NULL)
         question->search->close(decider.search);
-    if (question->calculation->space != NULL)
-        close_calculation(question);
-    int failure = atomic_load(&run->failure);
-    if (zm_store_flush(run->store, error) != ZM_OK)
-        return error->status;
-    if (failure == ZM_WRONG)
-        return zm_fail(error, ZM_WRONG, "the store contradicts what was just computed");
-    if (failure != ZM_OK)
-        return zm_fail_memory(error);
     return status;
+}
+
+static enum zm_status answer_one(struct zm_question *question,
+                                 const struct zm_calculation *calculation, struct zm_bytes position,
+                                 struct zm_run *run, struct zm_answer *answer,
+                                 struct zm_error *error)
+{
+    void *opened;
+    *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
+    if (calculation == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "nothing is computed for %s in %s play yet",
+                       question->game->name, question->misere ? "misere" : "normal");
+    enum zm_status status = open_calculation(question, calculation, run, &opened, error);
+    if (status != ZM_OK)
+        return status;
+    status = answer_opened(question, calculation, opened, position, run, answer, error);
+    if (calculation != question->calculation)
+        calculation->close(opened);
+    else if (calculation->space != NULL)
+        close_calculation(question);
+    enum zm_status ended = check_run(run, error);
+    return ended != ZM_OK ? ended : status;
 }
 
 /* Two cases of one position have different answers: which. */
@@ -328,11 +356,13 @@ static enum zm_status fail_different(const struct zm_question *question, struct 
 }
 
 /* The answer that all cases of a position have in common. */
-static enum zm_status answer_all(struct zm_question *question, const struct zm_list *cases,
-                                 struct zm_run *run, struct zm_answer *answer,
-                                 struct zm_error *error)
+static enum zm_status answer_all(struct zm_question *question,
+                                 const struct zm_calculation *calculation,
+                                 const struct zm_list *cases, struct zm_run *run,
+                                 struct zm_answer *answer, struct zm_error *error)
 {
-    enum zm_status status = answer_one(question, zm_list_at(cases, 0), run, answer, error);
+    enum zm_status status =
+        answer_one(question, calculation, zm_list_at(cases, 0), run, answer, error);
     for (size_t i = 1; i < cases->count && status == ZM_OK; i++) {
         if (answer->kind != ZM_ANSWER_OUTCOME && answer->kind != ZM_ANSWER_NIMBER)
             return zm_fail(error, ZM_BAD_INPUT,
@@ -340,7 +370,7 @@ static enum zm_status answer_all(struct zm_question *question, const struct zm_l
                            "for several, not a %s",
                            question->game->name, zm_answer_kind_name(answer->kind));
         struct zm_answer other = {0};
-        status = answer_one(question, zm_list_at(cases, i), run, &other, error);
+        status = answer_one(question, calculation, zm_list_at(cases, i), run, &other, error);
         if (status == ZM_OK && (other.outcome != answer->outcome || other.number != answer->number))
             status = fail_different(question, zm_list_at(cases, 0), answer, zm_list_at(cases, i),
                                     &other, error);
@@ -350,9 +380,10 @@ static enum zm_status answer_all(struct zm_question *question, const struct zm_l
     return status;
 }
 
-enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
-                                  struct zm_run *run, struct zm_answer *answer,
-                                  struct zm_error *error)
+enum zm_status zm_question_answer_by(struct zm_question *question,
+                                     const struct zm_calculation *calculation,
+                                     struct zm_bytes position, struct zm_run *run,
+                                     struct zm_answer *answer, struct zm_error *error)
 {
     struct zm_list cases = {0};
     struct zm_buffer why = {0};
@@ -363,12 +394,19 @@ enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes 
     if (zm_list_failed(&cases))
         status = zm_fail_memory(error);
     else if (cases.count == 0)
-        status = answer_one(question, position, run, answer, error);
+        status = answer_one(question, calculation, position, run, answer, error);
     else
-        status = answer_all(question, &cases, run, answer, error);
+        status = answer_all(question, calculation, &cases, run, answer, error);
     answer->because = why; /* nothing when the position stands for itself */
     zm_list_free(&cases);
     return status;
+}
+
+enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
+                                  struct zm_run *run, struct zm_answer *answer,
+                                  struct zm_error *error)
+{
+    return zm_question_answer_by(question, question->calculation, position, run, answer, error);
 }
 
 const char *zm_answer_kind_name(enum zm_answer_kind kind)

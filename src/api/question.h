@@ -55,6 +55,12 @@ enum zm_status zm_question_header(const struct zm_question *question,
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
                                   struct zm_run *run, struct zm_answer *answer,
                                   struct zm_error *error);
+/* The same by another calculation of the game, which is opened for this answer alone. It must ask
+ * of the question's search what the question's own does: verdicts, or labels. */
+enum zm_status zm_question_answer_by(struct zm_question *question,
+                                     const struct zm_calculation *calculation,
+                                     struct zm_bytes position, struct zm_run *run,
+                                     struct zm_answer *answer, struct zm_error *error);
 /* The name of an answer's kind, and its result as one word: "win", "4". */
 const char *zm_answer_kind_name(enum zm_answer_kind kind);
 void zm_answer_print(const struct zm_answer *answer, struct zm_buffer *text);

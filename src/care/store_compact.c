@@ -93,14 +93,16 @@ static enum zm_status ask(struct compacting *c, const char *position, const stru
         status = zm_settings_set_local(&c->question.settings, "store", c->path, c->error);
     if (status != ZM_OK)
         return status;
+    const struct zm_calculation *calculation = c->question.calculation;
     status = zm_question_run(&c->question, c->run, c->error);
     if (status == ZM_OK && keys_are(c, "components") && nimber_known(&c->question, c->run->store)) {
-        c->question.calculation = zm_calculation_find("nimber", c->question.game, false, c->error);
-        status = c->question.calculation == NULL ? ZM_BAD_INPUT : ZM_OK;
+        calculation = zm_calculation_find("nimber", c->question.game, false, c->error);
+        status = calculation == NULL ? ZM_BAD_INPUT : ZM_OK;
     }
     if (status == ZM_OK)
-        status = zm_question_answer(&c->question, zm_buffer_bytes(&c->question.position), c->run,
-                                    &c->answer, c->error);
+        status =
+            zm_question_answer_by(&c->question, calculation, zm_buffer_bytes(&c->question.position),
+                                  c->run, &c->answer, c->error);
     return status == ZM_STOPPED
                ? zm_fail(c->error, ZM_STOPPED, "stopped before the answer was known")
                : status;

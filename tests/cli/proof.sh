@@ -88,6 +88,12 @@ run "$ZERMELO" tree cram 3x3 -o "$folder/t.xyz"
 is "an unknown kind of file" 2 "$code"
 run "$ZERMELO" tree cram 5x5 --kind game --nodes 10
 is "too many nodes" 2 "$code"
+run "$ZERMELO" solve geography 1-2,2-3@1 --proof "$folder/g" --quiet
+is "a certificate of what an engine found" 0 "$code"
+run "$ZERMELO" verify "$folder/g"
+has "verifies" "geography 1-2,2-3@1, normal play: loss: proved by" "$out"
+run "$ZERMELO" tree geography 1-2,2-3@1
+is "and so a tree is drawn" 0 "$code"
 run "$ZERMELO" cram-table "$folder/table" --cells 9 --quiet
 has "a table of small components, with the polyominoes of 9 cells" "    9         1285 " "$out"
 run "$ZERMELO" solve cram 4x5 --compute nimber --search dfpn --evaluated 9 --cram-table "$folder/table" --proof "$folder/e" --quiet
