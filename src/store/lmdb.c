@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "store/layered.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
