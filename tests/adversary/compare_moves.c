@@ -1,0 +1,163 @@
+/* `analyse`: every move's verdict; and the choice of the player that solves: from a won position it
+ * must keep the win, from a drawn one the draw. */
+#include "adversary/round.h"
+
+#include "api/analysis.h"
+#include "api/player.h"
+#include "test.h"
+
+static const char *const fates[] = {"undecided", "win", "loss", "draw"};
+
+/* What one move is worth to the one who plays it. */
+static enum zm_outcome worth_of(const struct round *round, int play, const struct naive_edge *edge)
+{
+    enum zm_outcome after = round->facts[play][edge->to].outcome;
+    if (edge->again || after == ZM_DRAW)
+        return after;
+    return after == ZM_WIN ? ZM_LOSS : ZM_WIN;
+}
+
+/* --- analyse ------------------------------------------------------------------------------------
+ */
+
+struct analysis {
+    struct round *round;
+    struct zm_question *question;
+    size_t visited;
+};
+
+/* The points of a move in a scored game: what is still on the board before it, shared. */
+static bool points_agree(const struct analysis *analysis, const struct naive_edge *edge,
+                         const struct zm_analysed *move)
+{
+    int64_t before, after;
+    judge_rest(analysis->round, analysis->question, 0, &before);
+    int64_t rest = judge_rest(analysis->round, analysis->question, edge->to, &after);
+    int64_t margin = before - after + (edge->again ? rest : -rest);
+    return move->points[0] + move->points[1] == before &&
+           move->points[0] - move->points[1] == margin;
+}
+
+static void judge_move(void *context, const struct zm_analysed *move)
+{
+    static const char *const verdicts[] = {"unknown", "wins", "loses", "draws"};
+    struct analysis *analysis = context;
+    const struct naive *naive = &analysis->round->naive;
+    const struct naive_edge *edge = &naive->edges[naive->vertices[0].first + analysis->visited];
+    const char *told = zm_analysed_verdict(move);
+    if (analysis->visited++ >= naive->vertices[0].count ||
+        !zm_bytes_equal(move->next, naive_position(naive, edge->to))) {
+        harness_wrong("%s: move %s leads elsewhere", analysis->question->game->name, move->name);
+        return;
+    }
+    if (move->left->known)
+        judge_answer(analysis->round, analysis->question, edge->to, move->left);
+    if (move->again != edge->again)
+        harness_wrong("%s: after %s the wrong player moves", analysis->question->game->name,
+                      move->name);
+    if (move->scored && !points_agree(analysis, edge, move))
+        harness_wrong("%s: %s does not share the points as %lld/%lld",
+                      analysis->question->game->name, move->name, (long long)move->points[0],
+                      (long long)move->points[1]);
+    enum zm_outcome worth = worth_of(analysis->round, analysis->question->misere, edge);
+    if (!move->scored && analysis->round->game->scores == NULL && strcmp(told, "unknown") != 0 &&
+        strcmp(told, verdicts[worth]) != 0)
+        harness_wrong("%s: %s %s by the rules, the program says it %s",
+                      analysis->question->game->name, move->name, verdicts[worth], told);
+}
+
+static void analyse(struct round *round, struct zm_question *question, struct zm_run *run,
+                    bool tiny)
+{
+    struct zm_error error = {0};
+    struct analysis analysis = {.round = round, .question = question};
+    enum zm_status status = zm_analyse_moves(question, zm_buffer_bytes(&round->position), NULL, run,
+                                             judge_move, &analysis, &error);
+    if (status != ZM_OK)
+        judge_failure(status, tiny, &error);
+    else if (analysis.visited != round->naive.vertices[0].count && !round->naive.vertices[0].over)
+        harness_wrong("%s: %zu of %zu moves analysed", round->game->name, analysis.visited,
+                      round->naive.vertices[0].count);
+}
+
+/* --- the player's choice ------------------------------------------------------------------------
+ */
+
+static const struct naive_edge *edge_of(const struct round *round, struct zm_bytes move)
+{
+    const struct naive *naive = &round->naive;
+    struct zm_buffer next = {0};
+    const struct naive_edge *found = NULL;
+    round->game->rules->apply(round->instance.state, zm_buffer_bytes(&round->position), move,
+                              &next);
+    uint32_t to = naive_find(naive, zm_buffer_bytes(&next));
+    for (size_t i = 0; i < naive->vertices[0].count; i++)
+        if (naive->edges[naive->vertices[0].first + i].to == to)
+            found = &naive->edges[naive->vertices[0].first + i];
+    zm_buffer_free(&next);
+    return found;
+}
+
+static void judge_choice(const struct round *round, const struct zm_question *question,
+                         const struct zm_choice *choice)
+{
+    const struct naive_edge *edge = edge_of(round, zm_buffer_bytes(&choice->move));
+    enum zm_outcome best = round->facts[question->misere][0].outcome;
+    harness_count(COMPARED);
+    if (edge == NULL) {
+        harness_wrong("%s: chose %s, which is no move", round->game->name,
+                      zm_buffer_string(&choice->name));
+        return;
+    }
+    enum zm_outcome worth = worth_of(round, question->misere, edge);
+    if (choice->proved && choice->fate != best)
+        harness_wrong("%s: a %s by the rules, the player says it is proved a %s", round->game->name,
+                      fates[best], fates[choice->fate]);
+    if (choice->proved && worth != best)
+        harness_wrong("%s: a %s by the rules, the player chose %s, a %s", round->game->name,
+                      fates[best], zm_buffer_string(&choice->name), fates[worth]);
+}
+
+static void choose(struct round *round, struct zm_question *question, struct zm_run *run)
+{
+    struct zm_choice choice = {0};
+    struct zm_error error = {0};
+    enum zm_status status = zm_choose_move(question, zm_buffer_bytes(&round->position), NULL, 200,
+                                           run, &round->random, &choice, &error);
+    if (status == ZM_OK)
+        judge_choice(round, question, &choice);
+    else
+        judge_failure(status, false, &error);
+    zm_choice_free(&choice);
+}
+
+/* --------------------------------------------------------------------------------------------- */
+
+void compare_moves(struct round *round, int play)
+{
+    struct lots lots;
+    struct zm_question question;
+    struct zm_error error = {0};
+    struct zm_run run;
+    bool tiny, analysed = lots_one_in(&round->random, 2);
+    if (round->naive.vertices[0].count == 0)
+        return;
+    round_lots(round, play, &lots, &tiny);
+    round_doing(round, analysed ? "analyse" : "play", zm_buffer_string(&round->text), &lots);
+    enum zm_status status =
+        zm_question_open(&question, round->game->name, zm_buffer_string(&round->text), lots.options,
+                         lots.count, NULL, &error);
+    if (status != ZM_OK) {
+        judge_failure(status, tiny, &error);
+        return;
+    }
+    zm_run_begin(&run);
+    status = zm_question_run(&question, &run, &error);
+    if (status != ZM_OK)
+        judge_failure(status, tiny, &error);
+    else if (question.calculation != NULL && analysed)
+        analyse(round, &question, &run, tiny);
+    else if (question.calculation != NULL && !tiny)
+        choose(round, &question, &run);
+    zm_question_close(&question);
+}

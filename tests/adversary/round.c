@@ -1,0 +1,227 @@
+/* A round, from its lots to its comparisons; see round.h. */
+#include "adversary/round.h"
+
+#include "adversary/rounds.h"
+#include "test.h"
+
+enum {
+    BUDGET = 3000,        /* positions that a minimax visits */
+    LARGE_BUDGET = 60000, /* where a game has too few small ones */
+    LARGEST_BUDGET = 1200000,
+    LARGEST_SIZE = 12,
+};
+
+/* --- what is asked ------------------------------------------------------------------------------
+ */
+
+void round_doing(const struct round *round, const char *command, const char *position,
+                 const struct lots *lots)
+{
+    struct zm_buffer text = {0};
+    zm_buffer_format(&text, "zermelo %s %s ", command, round->game->name);
+    lots_quote(position, &text);
+    lots_print(lots, &text);
+    harness_doing(zm_buffer_string(&text));
+    zm_buffer_free(&text);
+}
+
+uint32_t round_vertex(struct round *round)
+{
+    return (uint32_t)zm_random_below(&round->random, round->naive.count);
+}
+
+size_t round_size_without_side(const struct round *round)
+{
+    bool sided = round->game->players == ZM_PARTISAN && round->naive.vertices[0].turn >= 0;
+    return round->text.size - (sided && round->text.size > 2 ? 2 : 0);
+}
+
+void round_print(const struct round *round, uint32_t vertex, struct zm_buffer *text)
+{
+    zm_buffer_clear(text);
+    place_print(&round->instance, naive_position(&round->naive, vertex), text);
+}
+
+void round_lots(struct round *round, int play, struct lots *lots, bool *tiny)
+{
+    static const char *const memories[] = {"1M", "16M", "256M"};
+    const char *memory = memories[zm_random_below(&round->random, 3)];
+    lots_begin(lots, zm_buffer_string(&round->text), round->folder);
+    lots_take(lots, &round->rules);
+    lots_add(lots, "play", play == MISERE ? "misere" : "normal");
+    lots_add(lots, "threads", lots_one_in(&round->random, 3) ? "3" : "1");
+    lots_add(lots, "memory", memory);
+    lots_add(lots, "time", "100");
+    if (lots_one_in(&round->random, 4))
+        lots_add(lots, "seed", "7");
+    *tiny = strcmp(memory, "1M") == 0;
+}
+
+/* --- the position -------------------------------------------------------------------------------
+ */
+
+/* A game with parameters by lot; not all go together. */
+static bool open_game(struct round *round)
+{
+    for (int tries = 0; tries < 50; tries++) {
+        struct zm_settings settings = {0};
+        struct zm_error error = {0};
+        lots_begin(&round->rules, NULL, round->folder);
+        if (!lots_one_in(&round->random, 3))
+            lots_draw(&round->rules, round->game->params, &round->random);
+        enum zm_status status = zm_settings_declare(&settings, round->game->params, &error);
+        for (size_t i = 0; i < round->rules.count && status == ZM_OK; i++)
+            status = zm_settings_set(&settings, round->rules.options[i].name,
+                                     round->rules.options[i].text, &error);
+        if (status == ZM_OK)
+            status = zm_instance_open(&round->instance, round->game, &settings, &error);
+        zm_settings_free(&settings);
+        if (status == ZM_OK)
+            return true;
+        round_doing(round, "solve", "", &round->rules);
+        judge_failure(status, false, &error);
+    }
+    return false;
+}
+
+/* Reads the text that was printed: it must be the same position again. */
+static void check_text(struct round *round)
+{
+    struct zm_buffer again = {0}, text = {0};
+    struct zm_error error = {0};
+    round_doing(round, "solve", zm_buffer_string(&round->text), &round->rules);
+    enum zm_status status = round->game->rules->parse(
+        round->instance.state, zm_buffer_string(&round->text), &again, &error);
+    harness_count(COMPARED);
+    if (status != ZM_OK)
+        harness_wrong("%s: the text that the game wrote is refused: %s", round->game->name,
+                      error.text);
+    else
+        place_print(&round->instance, zm_buffer_bytes(&again), &text);
+    if (status == ZM_OK && strcmp(zm_buffer_string(&text), zm_buffer_string(&round->text)) != 0)
+        harness_wrong("%s: reads back as '%s'", round->game->name, zm_buffer_string(&text));
+    zm_buffer_set(&round->position, zm_buffer_bytes(&again));
+    zm_buffer_free(&again);
+    zm_buffer_free(&text);
+}
+
+/* Draws a position small enough for a minimax; of the smallest ones more is put up with. */
+static bool draw_position(struct round *round, size_t budget)
+{
+    unsigned size = 1 + (unsigned)zm_random_below(&round->random, LARGEST_SIZE);
+    for (; size > 0; size /= 2) {
+        uint64_t wrong = harness_tally(WRONG);
+        place_draw(&round->instance, &round->random, size, &round->position);
+        zm_buffer_clear(&round->text);
+        place_print(&round->instance, zm_buffer_bytes(&round->position), &round->text);
+        check_text(round);
+        if (harness_tally(WRONG) > wrong)
+            return false;
+        if (naive_explore(&round->naive, &round->instance, zm_buffer_bytes(&round->position),
+                          size == 1 ? budget : BUDGET) == NAIVE_SMALL)
+            return true;
+        harness_count(LARGE);
+    }
+    return false;
+}
+
+/* Does the player win who begins, this one (0 Left, 1 Right)? 'unknown' is -1. */
+static int wins_first(struct round *round, int side, size_t budget)
+{
+    struct zm_buffer text = {0}, position = {0};
+    struct naive naive;
+    int wins = -1;
+    zm_buffer_add(&text, round->text.data, round_size_without_side(round));
+    zm_buffer_text(&text, side == 0 ? " L" : " R");
+    if (round->game->rules->parse(round->instance.state, zm_buffer_string(&text), &position,
+                                  NULL) == ZM_OK &&
+        round->game->rules->turn(round->instance.state, zm_buffer_bytes(&position)) == side &&
+        naive_explore(&naive, &round->instance, zm_buffer_bytes(&position), budget) ==
+            NAIVE_SMALL) {
+        struct naive_fact *facts = naive_facts(&naive, false);
+        wins = facts[0].outcome == ZM_WIN;
+        free(facts);
+        naive_free(&naive);
+    }
+    zm_buffer_free(&text);
+    zm_buffer_free(&position);
+    return wins;
+}
+
+/* The class of a partisan position in normal play, from the rules with each side to move. */
+static char find_class(struct round *round, size_t budget)
+{
+    if (round->game->players != ZM_PARTISAN || round->game->rules->turn == NULL)
+        return 0;
+    int left = wins_first(round, 0, budget), right = wins_first(round, 1, budget);
+    if (left < 0 || right < 0)
+        return 0;
+    return left && right ? 'N' : left ? 'L' : right ? 'R' : 'P';
+}
+
+/* --- the round ----------------------------------------------------------------------------------
+ */
+
+static void compare(struct round *round)
+{
+    for (int play = NORMAL; play <= MISERE; play++) {
+        compare_answers(round, play);
+        if (lots_one_in(&round->random, 2))
+            compare_moves(round, play);
+        compare_played(round, play);
+        if (lots_one_in(&round->random, 2))
+            compare_proofs(round, play);
+        if (lots_one_in(&round->random, 2))
+            compare_page(round, play);
+    }
+}
+
+static void find_facts(struct round *round, size_t budget)
+{
+    for (int play = NORMAL; play <= MISERE; play++) {
+        round->facts[play] = naive_facts(&round->naive, play == MISERE);
+        round->grundy[play] = naive_grundy(&round->naive, play == MISERE, round->facts[play]);
+    }
+    round->margins = naive_margins(&round->naive);
+    round->class = find_class(round, budget);
+}
+
+static void forget(struct round *round)
+{
+    for (int play = NORMAL; play <= MISERE; play++)
+        free(round->facts[play]);
+    free(round->margins);
+    naive_free(&round->naive);
+    zm_buffer_free(&round->position);
+    zm_buffer_free(&round->text);
+    zm_instance_close(&round->instance);
+}
+
+/* Where hardly any position of a game is small, larger ones are taken now and then. */
+static size_t budget_of(uint64_t number)
+{
+    return number % 32 == 31 ? LARGEST_BUDGET : number % 4 == 3 ? LARGE_BUDGET : BUDGET;
+}
+
+void round_play(const struct zm_game *game, struct zm_web *web, const char *folder, uint64_t number)
+{
+    struct zm_bytes name = zm_bytes(game->name, strlen(game->name));
+    struct round *round = calloc(1, sizeof *round);
+    if (round == NULL)
+        abort();
+    size_t budget = budget_of(number);
+    round->game = game;
+    round->web = web;
+    round->folder = folder;
+    round->random = zm_random_seeded(harness_seed() + zm_bytes_hash(name) +
+                                     number * UINT64_C(0x9e3779b97f4a7c15));
+    if (open_game(round) && draw_position(round, budget)) {
+        uint64_t before = harness_tally(COMPARED);
+        find_facts(round, budget);
+        compare(round);
+        if (harness_tally(COMPARED) > before)
+            harness_count(POSITIONS);
+    }
+    forget(round);
+    free(round);
+}

@@ -1,0 +1,130 @@
+/* An adversary of our own: the rules alone against everything that the program says. Games are
+ * those of the registry, so that a new one falls under it by being registered.
+ *
+ *     ZM_SEED=N             draws the same lots again
+ *     ZM_LONG=1             a hundred times as much
+ *     ZM_COMPARISONS=N      about so many in all
+ *     ZM_GAME=NAME          that game alone
+ *     ZM_ROUND=N            that round alone
+ */
+#include "adversary/harness.h"
+#include "adversary/lots.h"
+#include "adversary/rounds.h"
+#include "test.h"
+#include "web/web.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+enum {
+    LEAST_POSITIONS = 3, /* of a game, or the test has not looked at it */
+    MOST_ROUNDS = 200000,
+};
+
+static struct {
+    uint64_t tallies[TALLIES];
+    size_t games;
+    char folder[64];
+} all;
+
+static struct zm_web *web;
+
+static const struct zm_game *game_of(const struct harness_game *game)
+{
+    return game->context;
+}
+
+static void begin(const struct harness_game *game)
+{
+    static const struct zm_web_config config = {
+        .address = "127.0.0.1", .memory = 256 << 20, .computations = 1, .threads = 1};
+    struct zm_error error = {0};
+    (void)game;
+    if (zm_web_open(&config, &web, &error) != ZM_OK) {
+        printf("# no server: %s\n", error.text);
+        exit(EXIT_FAILURE);
+    }
+}
+
+static void end(const struct harness_game *game)
+{
+    (void)game;
+    zm_web_close(web);
+}
+
+static void play(const struct harness_game *game, uint64_t number)
+{
+    const char *only = getenv("ZM_ROUND");
+    round_play(game_of(game), web, all.folder, only == NULL ? number : strtoull(only, NULL, 10));
+}
+
+static bool enough(const struct harness_game *game, uint64_t number)
+{
+    (void)game;
+    if (getenv("ZM_ROUND") != NULL)
+        return number > 0;
+    return number >= MOST_ROUNDS || harness_tally(COMPARED) >= harness_wanted(all.games);
+}
+
+static void test_game(void **state)
+{
+    const struct zm_game *game = *state;
+    const struct harness_game rounds = {game->name, begin, play, enough, end, game};
+    bool good = harness_play(&rounds);
+    for (int i = 0; i < TALLIES; i++)
+        all.tallies[i] += harness_tally((enum tally)i);
+    printf("# %s: %llu comparisons over %llu positions; %llu too large, %llu questions refused, "
+           "%llu stopped by a tiny memory\n",
+           game->name, (unsigned long long)harness_tally(COMPARED),
+           (unsigned long long)harness_tally(POSITIONS), (unsigned long long)harness_tally(LARGE),
+           (unsigned long long)harness_tally(REFUSED), (unsigned long long)harness_tally(STOPPED));
+    assert_true(good);
+    if (getenv("ZM_ROUND") == NULL)
+        assert_true(harness_tally(POSITIONS) >= LEAST_POSITIONS);
+}
+
+/* Parameters whose values nobody can draw are named, so that they are not forgotten. */
+static void tell_not_drawn(const char *whose, const struct zm_param *table)
+{
+    for (const struct zm_param *param = lots_not_drawn(table, NULL); param != NULL;
+         param = lots_not_drawn(table, param))
+        printf("# not drawn: --%s of %s\n", param->name, whose);
+}
+
+/* A child that was ended in the middle of something leaves files. */
+static void remove_folder(void)
+{
+    DIR *folder = opendir(all.folder);
+    struct dirent *entry;
+    while (folder != NULL && (entry = readdir(folder)) != NULL)
+        unlinkat(dirfd(folder), entry->d_name, 0);
+    if (folder != NULL)
+        closedir(folder);
+    rmdir(all.folder);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[64];
+    const char *only = getenv("ZM_GAME");
+    for (size_t i = 0; zm_games[i] != NULL && all.games < 64; i++) {
+        if (only != NULL && strcmp(only, zm_games[i]->name) != 0)
+            continue;
+        tests[all.games++] =
+            (struct CMUnitTest){zm_games[i]->name, test_game, NULL, NULL, (void *)zm_games[i]};
+        tell_not_drawn(zm_games[i]->name, zm_games[i]->params);
+    }
+    for (size_t i = 0; zm_calculations[i] != NULL; i++)
+        tell_not_drawn(zm_calculations[i]->name, zm_calculations[i]->params);
+    for (size_t i = 0; zm_searches[i] != NULL; i++)
+        tell_not_drawn(zm_searches[i]->name, zm_searches[i]->params);
+    snprintf(all.folder, sizeof all.folder, "/tmp/zermelo-adversary-XXXXXX");
+    if (mkdtemp(all.folder) == NULL)
+        return EXIT_FAILURE;
+    int failed = _cmocka_run_group_tests("adversary-rules", tests, all.games, NULL, NULL);
+    remove_folder();
+    printf("# %llu comparisons over %llu positions, seed %llu\n",
+           (unsigned long long)all.tallies[COMPARED], (unsigned long long)all.tallies[POSITIONS],
+           (unsigned long long)harness_seed());
+    return failed;
+}
