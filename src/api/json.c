@@ -24,6 +24,16 @@ static json_t *result_of(const struct zm_answer *answer)
     }
 }
 
+static json_t *line_of(const struct zm_answer *answer)
+{
+    json_t *line = json_array();
+    for (size_t i = 0; i < answer->line.count; i++) {
+        struct zm_bytes move = zm_list_at(&answer->line, i);
+        json_array_append_new(line, json_stringn((const char *)move.data, move.size));
+    }
+    return line;
+}
+
 static void add_details(json_t *object, const struct zm_answer *answer)
 {
     static const char *const outcomes[] = {NULL, "win", "loss", "draw"};
@@ -46,6 +56,11 @@ static void add_details(json_t *object, const struct zm_answer *answer)
         json_object_set_new(object, "lower", json_integer(answer->lower));
     if (answer->has_upper && !answer->known)
         json_object_set_new(object, "upper", json_integer(answer->upper));
+    if (answer->alone)
+        json_object_set_new(object, "proved", json_boolean(answer->proved));
+    if (answer->alone && answer->kind != ZM_ANSWER_COUNT &&
+        (answer->known || answer->line.count > 0))
+        json_object_set_new(object, "line", line_of(answer));
     json_t *counts = json_object();
     for (int i = 0; i < 3; i++)
         if (answer->counts[i] >= 0)

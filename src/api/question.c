@@ -397,7 +397,9 @@ enum zm_status zm_question_answer_by(struct zm_question *question,
         status = answer_one(question, calculation, position, run, answer, error);
     else
         status = answer_all(question, calculation, &cases, run, answer, error);
-    answer->because = why; /* nothing when the position stands for itself */
+    if (cases.count > 0)
+        zm_buffer_add(&answer->because, why.data, why.size);
+    zm_buffer_free(&why);
     zm_list_free(&cases);
     return status;
 }
@@ -415,7 +417,8 @@ const char *zm_answer_kind_name(enum zm_answer_kind kind)
         [ZM_ANSWER_OUTCOME] = "outcome",   [ZM_ANSWER_NIMBER] = "nimber",
         [ZM_ANSWER_GRUNDY] = "grundy",     [ZM_ANSWER_SCORE] = "score",
         [ZM_ANSWER_VALUE] = "value",       [ZM_ANSWER_TREE] = "tree",
-        [ZM_ANSWER_DISTANCE] = "distance", [ZM_ANSWER_COUNT] = "count",
+        [ZM_ANSWER_DISTANCE] = "distance", [ZM_ANSWER_LENGTH] = "length",
+        [ZM_ANSWER_COUNT] = "count",
     };
     return names[kind];
 }
@@ -451,6 +454,7 @@ void zm_answer_print(const struct zm_answer *answer, struct zm_buffer *text)
         break;
     case ZM_ANSWER_NIMBER:
     case ZM_ANSWER_GRUNDY:
+    case ZM_ANSWER_LENGTH:
     case ZM_ANSWER_COUNT:
         zm_buffer_format(text, "%lld", (long long)answer->number);
         break;

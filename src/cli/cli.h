@@ -66,6 +66,8 @@ void zm_report_detach(struct zm_run *run);
 void zm_report_unlisted(const struct zm_instance *instance, struct zm_bytes position, FILE *out);
 /* A terse sentence about an answer: "nimber 2, the player to move wins". */
 void zm_report_answer(const struct zm_answer *answer, FILE *out);
+/* The line of an answer, if it has one: its moves, indented, in lines that fit a terminal. */
+void zm_report_line(const struct zm_answer *answer, FILE *out);
 /* Prints one JSON object on one line and drops the reference. */
 struct json_t;
 int zm_report_json(struct json_t *object);

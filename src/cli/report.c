@@ -70,8 +70,11 @@ void zm_report_detach(struct zm_run *run)
 
 void zm_report_answer(const struct zm_answer *answer, FILE *out)
 {
-    static const char *const fates[] = {"", "the player to move wins", "the player to move loses",
-                                        "a draw"};
+    static const char *const both[] = {"", "the player to move wins", "the player to move loses",
+                                       "a draw"};
+    static const char *const one[] = {"", "the goal can be reached", "the goal is out of reach",
+                                      ""};
+    const char *const *fates = answer->alone ? one : both;
     struct zm_buffer text = {0};
     zm_answer_print(answer, &text);
     if (!answer->known && answer->has_lower)
@@ -90,8 +93,27 @@ void zm_report_answer(const struct zm_answer *answer, FILE *out)
         fprintf(out, "; %lld positions, %lld trees, %lld reduced", (long long)answer->counts[0],
                 (long long)answer->counts[1], (long long)answer->counts[2]);
     if (answer->known && answer->distance >= 0)
-        fprintf(out, " in %lld plies", (long long)answer->distance);
+        fprintf(out, " in %lld %s", (long long)answer->distance,
+                !answer->alone          ? "plies"
+                : answer->distance == 1 ? "move"
+                                        : "moves");
     zm_buffer_free(&text);
+}
+
+void zm_report_line(const struct zm_answer *answer, FILE *out)
+{
+    enum { WIDTH = 98 };
+    size_t column = 0;
+    for (size_t i = 0; i < answer->line.count; i++) {
+        struct zm_bytes move = zm_list_at(&answer->line, i);
+        bool first = column == 0 || column + 1 + move.size > WIDTH;
+        if (first && i > 0)
+            fputc('\n', out);
+        column = (first ? 2 : column + 1) + move.size;
+        fprintf(out, "%s%.*s", first ? "  " : " ", (int)move.size, (const char *)move.data);
+    }
+    if (answer->line.count > 0)
+        fputc('\n', out);
 }
 
 int zm_report_json(json_t *object)

@@ -47,10 +47,14 @@ static int print_answer(struct zm_question *question, const struct zm_answer *an
     struct zm_buffer position = {0};
     question->game->rules->print(question->instance.state, zm_buffer_bytes(&question->position),
                                  &position);
-    printf("%s %s, %s play: ", question->game->name, zm_buffer_string(&position),
-           question->misere ? "misere" : "normal");
+    printf("%s %s", question->game->name, zm_buffer_string(&position));
+    if (question->game->players == ZM_ONE_PLAYER)
+        printf(": ");
+    else
+        printf(", %s play: ", question->misere ? "misere" : "normal");
     zm_report_answer(answer, stdout);
     putchar('\n');
+    zm_report_line(answer, stdout);
     if (answer->known && answer->because.size > 0)
         printf("  %s\n", zm_buffer_string(&answer->because));
     if (!quiet)

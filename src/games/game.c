@@ -246,11 +246,15 @@ void zm_ending_with_moves(const struct zm_instance *instance, struct zm_bytes po
     *ending = (struct zm_ending){0};
     if (game->rules->ending != NULL)
         game->rules->ending(instance->state, position, record, ending);
-    bool won_by_moving = !ending->over && game->players != ZM_ONE_PLAYER;
-    ending->over |= moves == 0;
+    bool over_by_rule = ending->over;
+    bool to_be_won = game->goals != NULL && !game->goals->maximise;
+    bool reached = to_be_won && game->goals->worth(instance->state, position) > 0;
+    ending->over |= moves == 0 || reached;
     if (!ending->over)
         ending->outcome = ZM_UNDECIDED;
-    else if (won_by_moving)
+    else if (reached)
+        ending->outcome = ZM_WIN;
+    else if (!over_by_rule && (game->players != ZM_ONE_PLAYER || to_be_won))
         ending->outcome = ZM_LOSS;
     if (misere)
         ending->outcome = turned_round(ending->outcome);

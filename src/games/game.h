@@ -350,7 +350,8 @@ void zm_nimber_options(const struct zm_instance *instance, struct zm_bytes compo
 void zm_nimber_sum(const struct zm_instance *instance, struct zm_list *sum);
 
 /* How the game stands at a position: over or not, and for whom, by the rules and the play. In
- * misère play who would have won has lost; draws and points stay what they are. */
+ * misère play who would have won has lost; draws and points stay what they are. A player alone wins
+ * when the goal is reached, and loses when there are no moves before it is. */
 void zm_ending_at(const struct zm_instance *instance, struct zm_bytes position,
                   const struct zm_record *record, bool misere, struct zm_ending *ending);
 /* The same for a caller that knows how many legal moves there are; ZM_MOVES_UNSEEN when it has not

@@ -22,6 +22,7 @@ enum zm_answer_kind {
     ZM_ANSWER_VALUE,
     ZM_ANSWER_TREE,
     ZM_ANSWER_DISTANCE,
+    ZM_ANSWER_LENGTH,
     ZM_ANSWER_COUNT,
 };
 
@@ -39,6 +40,9 @@ struct zm_answer {
     struct zm_buffer mean, temperature; /* of a value */
     int64_t counts[4]; /* distinct positions, trees, reduced trees; -1: not counted */
     bool verified;
+    bool alone;               /* one player: the outcome is whether the goal can be reached */
+    bool proved;              /* and the answer rests on nothing left out */
+    struct zm_list line;      /* moves by name: a solution, or the longest game found */
     struct zm_buffer because; /* why one answer is right for all that the position stands for */
 };
 

@@ -5,20 +5,33 @@
 #include "solve/distance.h"
 #include "solve/misere.h"
 #include "solve/nimber.h"
+#include "solve/one_player.h"
 #include "solve/outcome.h"
 #include "solve/score.h"
 #include "solve/tree.h"
 #include "solve/value.h"
 
 const struct zm_calculation *const zm_calculations[] = {
-    &zm_outcome_normal,    &zm_outcome_misere,
-    &zm_outcome_partisan,  &zm_outcome_loops,
-    &zm_outcome_rules,     &zm_nimber,
-    &zm_grundy_normal,     &zm_grundy_misere,
-    &zm_value_calculation, &zm_tree_calculation,
-    &zm_rct_calculation,   &zm_genus_calculation,
-    &zm_distance,          &zm_score,
-    &zm_outcome_score,     NULL,
+    &zm_outcome_normal,
+    &zm_outcome_misere,
+    &zm_outcome_partisan,
+    &zm_outcome_loops,
+    &zm_outcome_rules,
+    &zm_nimber,
+    &zm_grundy_normal,
+    &zm_grundy_misere,
+    &zm_value_calculation,
+    &zm_tree_calculation,
+    &zm_rct_calculation,
+    &zm_genus_calculation,
+    &zm_distance,
+    &zm_score,
+    &zm_outcome_score,
+    &zm_winnable,
+    &zm_shortest,
+    &zm_longest,
+    &zm_count,
+    NULL,
 };
 
 void zm_answer_free(struct zm_answer *answer)
@@ -27,6 +40,7 @@ void zm_answer_free(struct zm_answer *answer)
     zm_buffer_free(&answer->mean);
     zm_buffer_free(&answer->temperature);
     zm_buffer_free(&answer->because);
+    zm_list_free(&answer->line);
     *answer = (struct zm_answer){0};
 }
 

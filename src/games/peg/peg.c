@@ -80,21 +80,6 @@ static unsigned count_pegs(struct zm_bytes position)
     return pegs;
 }
 
-static void peg_ending(void *state, struct zm_bytes position, const struct zm_record *record,
-                       struct zm_ending *ending)
-{
-    struct zm_list moves = {0};
-    *ending = (struct zm_ending){0};
-    if (peg_worth(state, position) > 0) {
-        *ending = (struct zm_ending){.over = true, .outcome = ZM_WIN};
-        return;
-    }
-    peg_moves(state, position, record, &moves);
-    if (moves.count == 0 && !zm_list_failed(&moves))
-        *ending = (struct zm_ending){.over = true, .outcome = ZM_LOSS};
-    zm_list_free(&moves);
-}
-
 static void peg_describe(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     unsigned pegs = count_pegs(position);
@@ -182,7 +167,6 @@ static const struct zm_rules peg_rules = {
     .moves = peg_moves,
     .name = peg_name,
     .apply = peg_apply,
-    .ending = peg_ending,
     .sound = zm_peg_sound,
     .random = peg_random,
 };
