@@ -98,6 +98,8 @@ static void ask_so(struct round *round, const struct way *way)
 {
     struct lots lots;
     bool tiny;
+    if (harness_tired())
+        return;
     if (lots_one_in(&round->random, 8)) {
         ask_with_store(round, way);
         return;

@@ -6,6 +6,12 @@
 #include "web/routes.h"
 #include "web/web.h"
 
+static const char *text_of(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text == NULL ? "" : text;
+}
+
 /* Asks a route; NULL: it answered with an error, which is judged here. */
 static json_t *ask(struct round *round, const char *path, json_t *body)
 {
@@ -18,7 +24,7 @@ static json_t *ask(struct round *round, const char *path, json_t *body)
     route->handle(&query);
     json_t *answer = json_loadb(reply.body, reply.size, JSON_DECODE_ANY, NULL);
     if (reply.status == 422) {
-        harness_count(REFUSED);
+        harness_refused(text_of(answer, "error"));
     } else if (reply.status != 200) {
         harness_wrong("%s: POST %s answers %u: %.*s", round->game->name, path, reply.status,
                       (int)(reply.size < 300 ? reply.size : 300), reply.body);
@@ -29,12 +35,6 @@ static json_t *ask(struct round *round, const char *path, json_t *body)
     }
     free(reply.body);
     return answer;
-}
-
-static const char *text_of(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text == NULL ? "" : text;
 }
 
 static const char *const words[] = {"", "win", "loss", "draw"};

@@ -14,8 +14,9 @@
 
 enum {
     LONGEST_DOING = 16384,
-    MOST_TOLD = 12,           /* failures of a game that are printed */
-    SECONDS_OF_WORK = 20,     /* that one question may take: those here take milliseconds */
+    MOST_TOLD = 12,       /* failures of a game that are printed */
+    SECONDS_OF_WORK = 20, /* that one question may take: those here take milliseconds */
+    SECONDS_OF_ROUND = 2,
     SECONDS_OF_WAITING = 300, /* on the wall, where a machine may be busy with other things */
     SANITIZED = 10,           /* as much under a sanitizer */
 };
@@ -25,6 +26,8 @@ struct shared {
     char doing[LONGEST_DOING];
     _Atomic double since; /* processor seconds of the child when it began to do it */
     _Atomic double since_wall;
+    _Atomic double round_since; /* the same of the round */
+    _Atomic double spent;
     _Atomic uint64_t round;
     _Atomic uint64_t tallies[TALLIES];
 };
@@ -49,16 +52,33 @@ uint64_t harness_seed(void)
     return seed;
 }
 
-uint64_t harness_wanted(size_t games)
+double harness_spent(void)
 {
-    const char *text = getenv("ZM_COMPARISONS");
-    if (text != NULL)
-        return strtoull(text, NULL, 10) / games + 1;
-    return (uint64_t)test_many(1500, 150000);
+    return atomic_load(&shared->spent);
+}
+
+bool harness_tired(void)
+{
+    double seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - atomic_load(&shared->round_since);
+    return getenv("ZM_ROUND") == NULL && seconds > SECONDS_OF_ROUND;
+}
+
+uint64_t harness_next(void)
+{
+    return atomic_load(&shared->round);
+}
+
+/* With ZM_TELL=1 says what took long. */
+static void tell_slow(void)
+{
+    double seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - atomic_load(&shared->since);
+    if (getenv("ZM_TELL") != NULL && seconds > 0.3)
+        fprintf(stderr, "# slow, %.1f s: %s\n", seconds, shared->doing);
 }
 
 void harness_doing(const char *command)
 {
+    tell_slow();
     snprintf(shared->doing, sizeof shared->doing, "%s", command);
     atomic_store(&shared->since, seconds_of(CLOCK_PROCESS_CPUTIME_ID));
     atomic_store(&shared->since_wall, seconds_of(CLOCK_MONOTONIC));
@@ -77,6 +97,13 @@ void harness_count(enum tally tally)
 uint64_t harness_tally(enum tally tally)
 {
     return atomic_load(&shared->tallies[tally]);
+}
+
+void harness_refused(const char *reason)
+{
+    harness_count(REFUSED);
+    if (getenv("ZM_TELL") != NULL)
+        fprintf(stderr, "# refused: %s\n#   %s\n", reason, shared->doing);
 }
 
 /* Counts a failure; true when it is to be printed. */
@@ -130,8 +157,12 @@ static void play_rounds(const struct harness_game *game)
         if (game->enough(game, round))
             break;
         harness_doing("(drawing lots)");
+        double since = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+        atomic_store(&shared->round_since, since);
         game->round(game, round);
         atomic_store(&shared->round, round + 1);
+        atomic_store(&shared->spent,
+                     atomic_load(&shared->spent) + seconds_of(CLOCK_PROCESS_CPUTIME_ID) - since);
     }
     game->end(game);
     exit(EXIT_SUCCESS);
@@ -198,11 +229,12 @@ static struct shared *map_shared(void)
     return map;
 }
 
-bool harness_play(const struct harness_game *game)
+bool harness_play(const struct harness_game *game, uint64_t first)
 {
     if (shared == NULL)
         shared = map_shared();
     memset(shared, 0, sizeof *shared);
+    atomic_store(&shared->round, first);
     while (!game->enough(game, atomic_load(&shared->round)) && harness_tally(WRONG) < 100) {
         fflush(stdout);
         harness_doing("(beginning)");

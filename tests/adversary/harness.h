@@ -21,18 +21,23 @@ enum tally {
 
 /* The seed of this run: ZM_SEED, or the clock. */
 uint64_t harness_seed(void);
-/* Comparisons that are wanted of each game. */
-uint64_t harness_wanted(size_t games);
+/* Processor seconds that the rounds of this game have taken, and whether the present round has
+ * taken so many that what is left of it should be left out. */
+double harness_spent(void);
+bool harness_tired(void);
 
 /* In the child: says what is being done now, as a command line that does it again. */
 void harness_doing(const char *command);
 const char *harness_done(void);
 void harness_count(enum tally tally);
 uint64_t harness_tally(enum tally tally);
+/* In the child: a question was refused for this reason (printed with ZM_TELL=1). */
+void harness_refused(const char *reason);
 /* In the child: a failure, with what is being done. */
 void harness_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Plays rounds of a game until `enough` says so, in children; true: nothing was wrong. */
+/* Plays rounds of a game from number `first` on until `enough` says so, in children; true: nothing
+ * was wrong. */
 struct harness_game {
     const char *name;
     void (*begin)(const struct harness_game *game); /* in every new child */
@@ -41,6 +46,8 @@ struct harness_game {
     void (*end)(const struct harness_game *game);
     const void *context;
 };
-bool harness_play(const struct harness_game *game);
+bool harness_play(const struct harness_game *game, uint64_t first);
+/* The round after the last one played. */
+uint64_t harness_next(void);
 
 #endif

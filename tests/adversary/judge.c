@@ -33,7 +33,7 @@ static bool wrong_text(const struct zm_question *question, const char *what, con
 static int64_t left_at(const struct round *round, const struct zm_question *question,
                        uint32_t vertex)
 {
-    return zm_question_points_left(question, naive_position(&round->naive, vertex));
+    return zm_points_left(&question->instance, naive_position(&round->naive, vertex));
 }
 
 /* By how many half points the player to move is ahead already. */
@@ -265,7 +265,7 @@ bool judge_answer(struct round *round, const struct zm_question *question, uint3
 void judge_failure(enum zm_status status, bool tiny, const struct zm_error *error)
 {
     if (status == ZM_BAD_INPUT && error->text[0] != '\0')
-        harness_count(REFUSED);
+        harness_refused(error->text);
     else if (status == ZM_STOPPED && (tiny || strstr(error->text, "memory") != NULL))
         harness_count(STOPPED);
     else

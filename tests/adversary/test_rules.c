@@ -17,15 +17,31 @@
 #include <unistd.h>
 
 enum {
+    MOST_GAMES = 64,
     LEAST_POSITIONS = 3, /* of a game, or the test has not looked at it */
-    MOST_ROUNDS = 200000,
+    MOST_ROUNDS = 2000,  /* that may pass until there are so many */
 };
 
 static struct {
     uint64_t tallies[TALLIES];
-    size_t games;
+    const struct zm_game *games[MOST_GAMES];
+    uint64_t rounds[MOST_GAMES]; /* played so far */
+    size_t count;
     char folder[64];
 } all;
+
+/* What a game gets at a time: so many comparisons, but no more processor seconds than this once it
+ * has been looked at. Some games answer in seconds, most in less than a millisecond. */
+static uint64_t wanted(void)
+{
+    return (uint64_t)test_many(5000, 500000);
+}
+
+static double share(void)
+{
+    double seconds = test_sanitized() ? 1 : 2.5;
+    return getenv("ZM_LONG") != NULL ? 100 * seconds : seconds;
+}
 
 static struct zm_web *web;
 
@@ -62,15 +78,19 @@ static bool enough(const struct harness_game *game, uint64_t number)
 {
     (void)game;
     if (getenv("ZM_ROUND") != NULL)
-        return number > 0;
-    return number >= MOST_ROUNDS || harness_tally(COMPARED) >= harness_wanted(all.games);
+        return harness_tally(COMPARED) > 0 || number > 0;
+    if (harness_tally(POSITIONS) < LEAST_POSITIONS)
+        return number >= MOST_ROUNDS;
+    return harness_tally(COMPARED) >= wanted() || harness_spent() >= share();
 }
 
-static void test_game(void **state)
+/* Plays rounds of a game where the last ones ended; true: nothing was wrong. */
+static bool go_on(size_t index)
 {
-    const struct zm_game *game = *state;
+    const struct zm_game *game = all.games[index];
     const struct harness_game rounds = {game->name, begin, play, enough, end, game};
-    bool good = harness_play(&rounds);
+    bool good = harness_play(&rounds, all.rounds[index]);
+    all.rounds[index] = harness_next();
     for (int i = 0; i < TALLIES; i++)
         all.tallies[i] += harness_tally((enum tally)i);
     printf("# %s: %llu comparisons over %llu positions; %llu too large, %llu questions refused, "
@@ -78,9 +98,28 @@ static void test_game(void **state)
            game->name, (unsigned long long)harness_tally(COMPARED),
            (unsigned long long)harness_tally(POSITIONS), (unsigned long long)harness_tally(LARGE),
            (unsigned long long)harness_tally(REFUSED), (unsigned long long)harness_tally(STOPPED));
-    assert_true(good);
+    fflush(stdout);
+    return good;
+}
+
+static void test_game(void **state)
+{
+    const struct zm_game *const *game = *state;
+    assert_true(go_on((size_t)(game - all.games)));
     if (getenv("ZM_ROUND") == NULL)
         assert_true(harness_tally(POSITIONS) >= LEAST_POSITIONS);
+}
+
+/* More of all games, until there are as many comparisons as ZM_COMPARISONS asks for. */
+static void test_more(void **state)
+{
+    const char *text = getenv("ZM_COMPARISONS");
+    uint64_t most = text == NULL ? 0 : strtoull(text, NULL, 10);
+    bool good = true;
+    (void)state;
+    for (size_t i = 0; all.tallies[COMPARED] < most && all.tallies[WRONG] < 100; i++)
+        good = go_on(i % all.count) && good;
+    assert_true(good);
 }
 
 /* Parameters whose values nobody can draw are named, so that they are not forgotten. */
@@ -103,25 +142,34 @@ static void remove_folder(void)
     rmdir(all.folder);
 }
 
-int main(void)
+/* The games of the registry, or the one asked for. */
+static void list_games(struct CMUnitTest *tests)
 {
-    struct CMUnitTest tests[64];
     const char *only = getenv("ZM_GAME");
-    for (size_t i = 0; zm_games[i] != NULL && all.games < 64; i++) {
+    for (size_t i = 0; zm_games[i] != NULL && all.count < MOST_GAMES; i++) {
         if (only != NULL && strcmp(only, zm_games[i]->name) != 0)
             continue;
-        tests[all.games++] =
-            (struct CMUnitTest){zm_games[i]->name, test_game, NULL, NULL, (void *)zm_games[i]};
+        all.games[all.count] = zm_games[i];
+        tests[all.count] =
+            (struct CMUnitTest){zm_games[i]->name, test_game, NULL, NULL, &all.games[all.count]};
+        all.count++;
         tell_not_drawn(zm_games[i]->name, zm_games[i]->params);
     }
     for (size_t i = 0; zm_calculations[i] != NULL; i++)
         tell_not_drawn(zm_calculations[i]->name, zm_calculations[i]->params);
     for (size_t i = 0; zm_searches[i] != NULL; i++)
         tell_not_drawn(zm_searches[i]->name, zm_searches[i]->params);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[MOST_GAMES + 1];
+    list_games(tests);
+    tests[all.count] = (struct CMUnitTest){"more", test_more, NULL, NULL, NULL};
     snprintf(all.folder, sizeof all.folder, "/tmp/zermelo-adversary-XXXXXX");
     if (mkdtemp(all.folder) == NULL)
         return EXIT_FAILURE;
-    int failed = _cmocka_run_group_tests("adversary-rules", tests, all.games, NULL, NULL);
+    int failed = _cmocka_run_group_tests("adversary-rules", tests, all.count + 1, NULL, NULL);
     remove_folder();
     printf("# %llu comparisons over %llu positions, seed %llu\n",
            (unsigned long long)all.tallies[COMPARED], (unsigned long long)all.tallies[POSITIONS],

@@ -228,13 +228,41 @@ static void print_position(void *state, struct zm_bytes position, struct zm_buff
         zm_buffer_format(text, ".%u.%u", p.hand[0], p.hand[1]);
 }
 
+/* A random set of `count` of the points in `free`. */
+static uint32_t random_men(struct zm_random *random, uint32_t free, unsigned count)
+{
+    uint32_t men = 0;
+    for (; count > 0; count--) {
+        uint32_t rest = free & ~men;
+        for (uint64_t skip = zm_random_below(random, (uint64_t)__builtin_popcount(rest)); skip > 0;
+             skip--)
+            rest &= rest - 1;
+        men |= rest & -rest;
+    }
+    return men;
+}
+
+/* At most `size` men of each player stand on the board, or three. Men are drawn, not numbers of
+ * positions: with more than ten men each nobody numbers them. */
 static void random_position(void *state, struct zm_random *random, unsigned size,
                             struct zm_buffer *position)
 {
-    (void)size;
-    uint64_t count = count_positions(state);
-    while (!unrank_position(state, zm_random_below(random, count), position))
-        continue;
+    const struct zm_merels_rules *rules = &((struct state *)state)->rules;
+    unsigned most = size < 3 ? 3 : size < rules->men ? size : rules->men;
+    struct zm_merels_position p;
+    do {
+        unsigned left =
+            rules->placed ? 0 : (unsigned)zm_random_below(random, 2 * (uint64_t)rules->men + 1);
+        unsigned first = (unsigned)zm_random_below(random, most + 1);
+        unsigned second = (unsigned)zm_random_below(random, most + 1);
+        p = (struct zm_merels_position){.turn = (uint8_t)zm_random_below(random, 2)};
+        p.hand[p.turn] = (uint8_t)((left + 1) / 2);
+        p.hand[!p.turn] = (uint8_t)(left / 2);
+        p.men[0] = random_men(random, rules->board.all, first);
+        p.men[1] = random_men(random, rules->board.all & ~p.men[0], second);
+    } while (!zm_merels_exists(rules, &p));
+    zm_buffer_clear(position);
+    zm_merels_write(&p, position);
 }
 
 static const struct zm_rules rules = {
