@@ -82,6 +82,8 @@ void zm_report_answer(const struct zm_answer *answer, FILE *out)
                 (long long)answer->lower);
     else if (!answer->known)
         fputs("unknown", out);
+    else if (answer->alone && answer->kind == ZM_ANSWER_DISTANCE)
+        fputs(answer->outcome == ZM_WIN ? "win" : "loss", out);
     else if (answer->kind == ZM_ANSWER_OUTCOME)
         fprintf(out, "%s", zm_buffer_string(&text));
     else
