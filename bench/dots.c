@@ -79,7 +79,7 @@ static enum zm_status measure(const struct row *row, struct zm_error *error)
     answer_row(&trial, row, answer, sizeof answer);
     printf("| %-13s | %-11s | %-8s | %10llu | %10llu | %7.1f | %7.2f |\n", row->board, question,
            answer, (unsigned long long)trial.search.nodes,
-           (unsigned long long)trial.search.table->stored,
+           (unsigned long long)zm_margins_count(trial.search.table),
            (double)zm_margins_memory(trial.search.table) / (1 << 20), processor_seconds(&trial));
     fflush(stdout);
     zm_margin_close(&trial.search);

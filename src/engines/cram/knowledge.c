@@ -61,7 +61,7 @@ struct need {
 
 static bool still_full(const struct need *need)
 {
-    return need->full != NULL && need->full->mask == need->size;
+    return need->full != NULL && zm_facts_size(need->full) == need->size;
 }
 
 static bool has_to_grow(void *context)
@@ -97,7 +97,7 @@ static void put(struct zm_cram_knowledge *knowledge, struct zm_facts *facts, uin
                 uint64_t tag, uint64_t keep, uint64_t bits)
 {
     while (!zm_facts_put(facts, key, tag, keep, bits))
-        wait_and_grow(knowledge, facts, facts->mask);
+        wait_and_grow(knowledge, facts, zm_facts_size(facts));
     zm_cram_pass(knowledge);
 }
 

@@ -345,7 +345,7 @@ static bool poll(struct zm_margin *search, size_t depth)
         return true;
     if (search->helping)
         return zm_run_stopped(search->run);
-    return zm_run_poll(search->run, depth, atomic_load(&search->table->stored));
+    return zm_run_poll(search->run, depth, zm_margins_count(search->table));
 }
 
 static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)

@@ -1,47 +1,56 @@
-/* A table of bounds on margins (points of the player to move minus points of the other): 16 bytes
- * an entry, four to a cache line. It starts small and doubles, in place, until it has the memory it
- * may take; then, when a line is full, the entry of the least effort (nodes, weighed by the search)
- * gives way, as it is the cheapest to find again. Several threads may share a table: an entry is
- * two words, the first masked by the second (Hyatt's lockless hashing), so that a torn one is not
- * recognised; while the table grows, threads wait at its gate. 104 bits of the key decide: with
- * 10^9 entries, a wrong match has odds below 10^-12. */
+/* The transposition table of bounds on margins (points of the player to move minus points of the
+ * other; base/shared_table.h): 16 bytes an entry, four to a cache line. When a line is full, the
+ * entry of the least effort (nodes, weighed by the search) gives way, as it is the cheapest to find
+ * again. Several threads may share a table; while it grows, they wait at its gate. 104 bits of the
+ * key decide: with 10^9 entries, a wrong match has odds below 10^-12. */
 #ifndef ZM_ENGINES_DOTS_MARGINS_H
 #define ZM_ENGINES_DOTS_MARGINS_H
 
 #include "base/bytes.h"
 #include "base/gate.h"
-
-#include <stdatomic.h>
-
-enum { ZM_MARGINS_LINE = 4 }; /* entries that share a line */
-
-struct zm_margin_entry {
-    _Atomic uint64_t masked; /* the key's high half, xor `data` */
-    _Atomic uint64_t data;   /* 40 bits of the low half, effort, least and most margin; 0: empty */
-};
+#include "base/shared_table.h"
 
 struct zm_margins {
-    struct zm_margin_entry *entries;
-    size_t lines, most_lines;
-    _Atomic uint64_t stored;
+    struct zm_shared_table table;
     struct zm_gate gate; /* threads that share the table enter and leave it */
 };
+
+/* Lines are in the order of the keys' high halves, so that there need not be a power of two. */
+static inline size_t zm_margins_line_of(const struct zm_shared_key *key, size_t lines)
+{
+    return (size_t)(((key->word >> 32) * lines) >> 32);
+}
+
+static const struct zm_shared_shape zm_margins_shape = {.words = 2,
+                                                        .bucket = 4,
+                                                        .probed = 4,
+                                                        .full = 4,
+                                                        .ordered = true,
+                                                        .bucket_of = zm_margins_line_of};
+
+/* The bits of an entry's data that are the key's, of its low half. */
+#define ZM_MARGINS_KEY (~UINT64_C(0) << 24)
+
+static inline struct zm_shared_key zm_margins_key(struct zm_hash128 key)
+{
+    return (struct zm_shared_key){
+        .word = key.high, .tag = key.low & ZM_MARGINS_KEY, .mask = ZM_MARGINS_KEY};
+}
 
 /* A table that grows to at most `memory` bytes, less when they cannot be had. False when there is
  * no memory. */
 bool zm_margins_open(struct zm_margins *table, size_t memory);
 void zm_margins_close(struct zm_margins *table);
 size_t zm_margins_memory(const struct zm_margins *table);
-/* The line of a key: lines are in the order of the keys' high halves. */
-static inline struct zm_margin_entry *zm_margins_line(const struct zm_margins *table, uint64_t high)
+/* How many positions it has bounds of. */
+static inline uint64_t zm_margins_count(const struct zm_margins *table)
 {
-    size_t line = (size_t)(((high >> 32) * table->lines) >> 32);
-    return &table->entries[ZM_MARGINS_LINE * line];
+    return atomic_load_explicit(&table->table.used, memory_order_relaxed);
 }
 /* Fetches what `zm_margins_get` will read, to have it when it is asked for. */
 static inline void zm_margins_expect(const struct zm_margins *table, struct zm_hash128 key)
 {
-    __builtin_prefetch(zm_margins_line(table, key.high));
+    zm_shared_prefetch(&table->table, &zm_margins_shape, zm_margins_key(key));
 }
 /* Narrows *least .. *most to what is known. */
 void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *least, int *most);
