@@ -46,8 +46,4 @@ static inline bool zm_hash128_equal(struct zm_hash128 a, struct zm_hash128 b)
 uint64_t zm_bytes_hash(struct zm_bytes bytes);
 struct zm_hash128 zm_bytes_hash128(struct zm_bytes bytes);
 
-/* An odd number that a word is multiplied by to spread its bits upwards: 2^64 over the golden
- * ratio. */
-#define ZM_MIX UINT64_C(0x9e3779b97f4a7c15)
-
 #endif

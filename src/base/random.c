@@ -1,11 +1,13 @@
 /* Pseudo-random numbers; see random.h. */
 #include "base/random.h"
 
+#include "base/bits.h"
+
 struct zm_random zm_random_seeded(uint64_t seed)
 {
     struct zm_random random;
     for (int i = 0; i < 4; i++) {
-        seed += 0x9e3779b97f4a7c15u;
+        seed += ZM_MIX;
         uint64_t mixed = seed;
         mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
         mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;

@@ -1,6 +1,8 @@
 /* Compressed maps whose keys are not kept; see retrieval.h. */
 #include "base/retrieval.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +28,7 @@ static uint64_t mixed(uint64_t x)
 /* The slots of a key in a shard of three times `third`. */
 static struct slots slots_of(uint64_t key, uint8_t seed, uint32_t third)
 {
-    uint64_t hash = mixed((key & ~VALUE) + (seed + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15));
+    uint64_t hash = mixed((key & ~VALUE) + (seed + UINT64_C(1)) * ZM_MIX);
     struct slots slots;
     for (uint32_t i = 0; i < 3; i++, hash >>= SLOT_BITS)
         slots.at[i] =

@@ -159,7 +159,7 @@ static struct kept *find_or_make(struct zm_kept_children *kept, const struct zm_
     struct kept *oldest = &kept->entries[0];
     for (size_t i = 0; i < KEPT; i++) {
         struct kept *entry = &kept->entries[i];
-        if (entry->used > 0 && entry->key.low == key.low && entry->key.high == key.high)
+        if (entry->used > 0 && zm_hash128_equal(entry->key, key))
             return entry;
         if (entry->used < oldest->used)
             oldest = entry;
@@ -224,11 +224,6 @@ void zm_kept_children_below(struct zm_kept_children **kept, const struct zm_spac
     }
 }
 
-static bool same_key(struct zm_hash128 a, struct zm_hash128 b)
-{
-    return a.low == b.low && a.high == b.high;
-}
-
 /* The node that has this one among its children; NULL: none is kept. */
 static const struct kept *parent_of(const struct zm_kept_children *kept, struct zm_hash128 key)
 {
@@ -236,7 +231,7 @@ static const struct kept *parent_of(const struct zm_kept_children *kept, struct 
         const struct kept *entry = &kept->entries[i];
         const struct zm_list *list = entry->sum ? &entry->nodes : &entry->made;
         for (size_t j = 0; entry->used > 0 && j < list->count; j++)
-            if (same_key(zm_bytes_hash128(zm_list_at(list, j)), key))
+            if (zm_hash128_equal(zm_bytes_hash128(zm_list_at(list, j)), key))
                 return entry;
     }
     return NULL;
@@ -271,7 +266,7 @@ bool zm_kept_children_find(const struct zm_kept_children *kept, const struct zm_
     *count = 0;
     way[most - 1] = zm_bytes_hash128(zm_buffer_bytes(node)); /* upwards, from the end */
     size_t first = most - 1;
-    while (!same_key(way[first], root)) {
+    while (!zm_hash128_equal(way[first], root)) {
         const struct kept *parent = first == 0 ? NULL : parent_of(kept, way[first]);
         if (parent == NULL)
             return false;

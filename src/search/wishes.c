@@ -5,13 +5,13 @@
 static double *coefficient_of(struct zm_wishes *wishes, struct zm_hash128 key)
 {
     size_t i = 0;
-    while (i < wishes->count && !zm_key_equal(wishes->favours[i].key, key))
+    while (i < wishes->count && !zm_hash128_equal(wishes->favours[i].key, key))
         i++;
     if (i == wishes->count && wishes->count < ZM_WISHES)
         wishes->count++;
     else if (i == wishes->count)
         i = wishes->next++ % ZM_WISHES;
-    if (!zm_key_equal(wishes->favours[i].key, key))
+    if (!zm_hash128_equal(wishes->favours[i].key, key))
         wishes->favours[i].coefficient = 1;
     wishes->favours[i].key = key;
     return &wishes->favours[i].coefficient;
@@ -38,7 +38,7 @@ double zm_wish_weight(const struct zm_wishes *wishes, size_t depth, struct zm_ha
     if (zm_wish_locked(wishes, depth, key))
         return -1;
     for (size_t i = 0; i < wishes->count; i++)
-        if (zm_key_equal(wishes->favours[i].key, key))
+        if (zm_hash128_equal(wishes->favours[i].key, key))
             return wishes->favours[i].coefficient - 1;
     return 0;
 }

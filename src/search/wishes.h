@@ -20,11 +20,6 @@ struct zm_wishes {
     struct zm_buffer locked;               /* the node itself */
 };
 
-static inline bool zm_key_equal(struct zm_hash128 a, struct zm_hash128 b)
-{
-    return a.low == b.low && a.high == b.high;
-}
-
 /* Gives a node a coefficient in place of the one that it had. */
 void zm_wish_favour(struct zm_wishes *wishes, struct zm_hash128 key, double coefficient);
 /* Multiplies the coefficient of a node. */
@@ -34,7 +29,7 @@ void zm_wish_unlock(struct zm_wishes *wishes);
 static inline bool zm_wish_locked(const struct zm_wishes *wishes, size_t depth,
                                   struct zm_hash128 key)
 {
-    return depth < wishes->path_count && zm_key_equal(wishes->path[depth], key);
+    return depth < wishes->path_count && zm_hash128_equal(wishes->path[depth], key);
 }
 /* By how much the numbers of a child at this depth count more (or, negative, less) than they are;
  * -1: not at all, so that it is chosen. */

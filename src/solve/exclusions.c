@@ -34,11 +34,6 @@ static struct zm_exclusion *entry_of(const struct zm_exclusions *exclusions,
     return &exclusions->entries[hash->low & (exclusions->count - 1)];
 }
 
-static bool same(struct zm_hash128 a, struct zm_hash128 b)
-{
-    return a.low == b.low && a.high == b.high;
-}
-
 /* Twice as large, when there is memory for it. */
 static void grow(struct zm_exclusions *exclusions)
 {
@@ -62,7 +57,7 @@ void zm_exclude(struct zm_exclusions *exclusions, struct zm_bytes component, uin
     if (exclusions->used > exclusions->count / 4 && exclusions->count < exclusions->limit)
         grow(exclusions);
     struct zm_exclusion *entry = entry_of(exclusions, component, &hash);
-    if (!same(entry->hash, hash)) {
+    if (!zm_hash128_equal(entry->hash, hash)) {
         exclusions->used += entry->values == 0;
         *entry = (struct zm_exclusion){hash, 0};
     }
@@ -75,5 +70,5 @@ bool zm_excluded(const struct zm_exclusions *exclusions, struct zm_bytes compone
     if (value >= VALUES)
         return false;
     const struct zm_exclusion *entry = entry_of(exclusions, component, &hash);
-    return same(entry->hash, hash) && (entry->values >> value & 1) != 0;
+    return zm_hash128_equal(entry->hash, hash) && (entry->values >> value & 1) != 0;
 }

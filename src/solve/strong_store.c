@@ -165,8 +165,7 @@ enum zm_status zm_strong_read_tree(struct zm_strong *strong, struct zm_bytes key
     if (tree == ZM_NO_TREE)
         return ZM_FAILED;
     const struct zm_tree *found = zm_tree_at(forest, tree);
-    bool same = found->address.low == address.low && found->address.high == address.high &&
-                found->height == zm_strong_height(key);
+    bool same = zm_hash128_equal(found->address, address) && found->height == zm_strong_height(key);
     return same ? ZM_OK : ZM_WRONG;
 }
 

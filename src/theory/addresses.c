@@ -31,7 +31,7 @@ uint32_t zm_address_find(const struct zm_address_index *index, const void *items
     size_t mask = index->slot_count - 1;
     for (size_t i = address.low & mask; index->slots[i] != 0; i = (i + 1) & mask) {
         struct zm_hash128 found = address_of(items, size, index->slots[i] - 1);
-        if (found.low == address.low && found.high == address.high)
+        if (zm_hash128_equal(found, address))
             return index->slots[i] - 1;
     }
     return UINT32_MAX;

@@ -1,6 +1,8 @@
 /* Small graphs: reading, writing, parts, an order of vertices; see graph.h. */
 #include "theory/graph.h"
 
+#include "base/bits.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 
@@ -256,7 +258,7 @@ uint64_t zm_graph_part(const struct zm_graph *graph, uint64_t among, unsigned v)
 
 static uint64_t scramble(uint64_t x)
 {
-    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 31) * ZM_MIX;
     return x ^ x >> 29;
 }
 

@@ -1,4 +1,5 @@
 /* The universe of values: forms kept once, simple forms without options, options on demand. */
+#include "base/bits.h"
 #include "theory/value_inside.h"
 
 #include <stdlib.h>
@@ -54,7 +55,7 @@ void zm_handles_free(struct zm_handles *handles)
 static uint64_t mix(uint64_t x)
 {
     x ^= x >> 31;
-    x *= UINT64_C(0x9e3779b97f4a7c15);
+    x *= ZM_MIX;
     x ^= x >> 29;
     x *= UINT64_C(0xbf58476d1ce4e5b9);
     return x ^ x >> 32;

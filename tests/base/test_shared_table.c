@@ -1,5 +1,6 @@
 /* The table shared by threads: whatever its shape, it finds what it holds, keeps all of it when it
  * grows, gives up what is worth least, and never gives one key the data of another. */
+#include "base/bits.h"
 #include "test.h"
 
 #include "base/bytes.h"

@@ -17,6 +17,7 @@
 #ifndef ZM_ENGINES_CRAM_CELLS_H
 #define ZM_ENGINES_CRAM_CELLS_H
 
+#include "base/bits.h"
 #include "engines/cram/facts.h"
 
 /* Bit row * stride + column of a board is set when the cell is empty.
@@ -62,14 +63,6 @@ static inline zm_cram_cells zm_cram_cell(unsigned bit)
     return (zm_cram_cells)1 << bit;
 }
 
-static inline uint64_t zm_cram_reversed_64(uint64_t x)
-{
-    x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
-    x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
-    return __builtin_bswap64(x);
-}
-
 /* Rows of 16 cells in the opposite order. */
 static inline uint64_t zm_cram_rows_reversed_64(uint64_t x)
 {
@@ -101,8 +94,7 @@ static inline unsigned zm_cram_last(zm_cram_cells x)
 
 static inline zm_cram_cells zm_cram_reversed(zm_cram_cells x)
 {
-    return (zm_cram_cells)zm_cram_reversed_64((uint64_t)x) << 64 |
-           zm_cram_reversed_64((uint64_t)(x >> 64));
+    return (zm_cram_cells)zm_reverse64((uint64_t)x) << 64 | zm_reverse64((uint64_t)(x >> 64));
 }
 
 static inline zm_cram_cells zm_cram_rows_of_8_reversed(zm_cram_cells x)
@@ -149,7 +141,7 @@ static inline unsigned zm_cram_last(zm_cram_cells x)
 
 static inline zm_cram_cells zm_cram_reversed(zm_cram_cells x)
 {
-    return zm_cram_reversed_64(x);
+    return zm_reverse64(x);
 }
 
 static inline zm_cram_cells zm_cram_rows_of_8_reversed(zm_cram_cells x)

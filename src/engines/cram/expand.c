@@ -5,6 +5,8 @@
  * use. */
 #include "engines/cram/expand.h"
 
+#include "base/bits.h"
+
 enum { AHEAD = 8 }; /* options looked up at a time */
 
 static bool same_node(const struct zm_cram_node *a, const struct zm_cram_node *b)
@@ -21,8 +23,7 @@ static bool same_node(const struct zm_cram_node *a, const struct zm_cram_node *b
 static inline bool is_repeated(struct zm_cram_frame *frame)
 {
     const struct zm_cram_node *node = &frame->children[frame->count];
-    uint64_t hash =
-        zm_cram_mixed(node->keys[0]) * UINT64_C(0x9E3779B97F4A7C15) >> ZM_CRAM_MET_SHIFT;
+    uint64_t hash = zm_cram_mixed(node->keys[0]) * ZM_MIX >> ZM_CRAM_MET_SHIFT;
     uint8_t *met;
     for (; *(met = &frame->met[hash % sizeof frame->met]) != 0; hash++)
         if (same_node(&frame->children[*met - 1], node))

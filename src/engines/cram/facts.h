@@ -7,6 +7,7 @@
 #ifndef ZM_ENGINES_CRAM_FACTS_H
 #define ZM_ENGINES_CRAM_FACTS_H
 
+#include "base/bits.h"
 #include "base/bytes.h"
 #include "base/shared_table.h"
 

@@ -14,6 +14,7 @@
  * search is our own.) */
 #include "engines/domineering/search.h"
 
+#include "base/bits.h"
 #include "games/domineering/domineering.h"
 
 #include <stdlib.h>
@@ -110,7 +111,7 @@ static struct slot *bucket_of(struct zm_domineering_search *search, const struct
 {
     uint64_t hash =
         (node->cells ^ (uint64_t)node->value << 40 ^ node->value ^ (uint64_t)node->side << 63) *
-        UINT64_C(0x9e3779b97f4a7c15);
+        ZM_MIX;
     hash ^= hash >> 32;
     return &search->table[hash * 2 & search->mask];
 }

@@ -1,6 +1,7 @@
 /* Values of small shapes; see shapes.h. */
 #include "engines/domineering/shapes.h"
 
+#include "base/bits.h"
 #include "games/domineering/grid.h"
 
 #include <stdlib.h>
@@ -56,7 +57,7 @@ static uint64_t to_corner(const struct zm_bitboard *board, uint64_t part)
 
 static size_t slot_of(const struct zm_shapes *shapes, uint64_t cells)
 {
-    uint64_t hash = cells * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = cells * ZM_MIX;
     size_t slot = (size_t)(hash ^ hash >> 29) & (shapes->size - 1);
     while (shapes->entries[slot].cells != 0 && shapes->entries[slot].cells != cells)
         slot = (slot + 1) & (shapes->size - 1);

@@ -8,6 +8,7 @@
  * numberings), nauty does the work. */
 #include "engines/dots/label.h"
 
+#include "base/bits.h"
 #include "games/dots/exact.h"
 
 enum { GROUND = 255, NUMBERINGS = 256, ROUNDS = 2 };
@@ -36,7 +37,7 @@ static uint64_t mix(uint64_t x)
 /* A cheaper one, for colours: an accident there costs time, no truth. */
 static inline uint64_t stir(uint64_t x)
 {
-    x *= UINT64_C(0x9e3779b97f4a7c15);
+    x *= ZM_MIX;
     return x ^ x >> 29;
 }
 

@@ -139,7 +139,7 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
 static bool is_option(const struct trial *trial, const struct zm_dots_option *option)
 {
     return option->named && option->white == trial->white && option->offer == trial->offer &&
-           option->change.low == trial->change.low && option->change.high == trial->change.high;
+           zm_hash128_equal(option->change, trial->change);
 }
 
 /* The option of a trial, told by what it changes: shapes may have been forgotten since the trial

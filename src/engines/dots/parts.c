@@ -3,6 +3,7 @@
  * and 27 of the thesis): they are dropped as soon as they meet. */
 #include "engines/dots/parts.h"
 
+#include "base/bits.h"
 #include "base/pages.h"
 #include "engines/dots/label.h"
 
@@ -91,17 +92,12 @@ static uint8_t small_kind(const struct zm_coins *graph, uint64_t strings, uint64
     return pair ? (uint8_t)(all - 1) : 0;
 }
 
-static bool same_hash(struct zm_hash128 a, struct zm_hash128 b)
-{
-    return a.low == b.low && a.high == b.high;
-}
-
 /* The shape of a part, by its hash; a new one if need be. */
 static uint32_t find_shape(struct zm_dots_parts *parts, const struct zm_dots_part *part)
 {
     size_t i = part->hash.low & (parts->slots - 1);
     for (; parts->by_hash[i] != 0; i = (i + 1) & (parts->slots - 1)) {
-        if (same_hash(parts->shapes[parts->by_hash[i]].part.hash, part->hash))
+        if (zm_hash128_equal(parts->shapes[parts->by_hash[i]].part.hash, part->hash))
             return parts->by_hash[i];
     }
     uint32_t shape = (uint32_t)parts->shape_count++;
@@ -113,7 +109,7 @@ static uint32_t find_shape(struct zm_dots_parts *parts, const struct zm_dots_par
 
 static struct zm_dots_drawn *drawn_slot(const struct zm_dots_parts *parts, uint64_t strings)
 {
-    return &parts->drawn[(strings * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (parts->slots - 1)];
+    return &parts->drawn[(strings * ZM_MIX >> 20) & (parts->slots - 1)];
 }
 
 /* The component of `strings` that holds the first of them. */
@@ -217,7 +213,8 @@ static struct zm_dots_shape *shape_behind(struct zm_dots_parts *parts,
                                           const struct zm_dots_part *part)
 {
     uint32_t number = part->shape;
-    if (number >= parts->shape_count || !same_hash(parts->shapes[number].part.hash, part->hash))
+    if (number >= parts->shape_count ||
+        !zm_hash128_equal(parts->shapes[number].part.hash, part->hash))
         number = find_shape(parts, part);
     if (parts->shapes[number].first == 0)
         open_shape(parts, number);
@@ -239,7 +236,7 @@ static bool is_repeated(struct zm_dots_option *options, unsigned count,
     for (unsigned i = 0; i < count; i++) {
         struct zm_dots_option *other = &options[i];
         if (other == option || !other->named || other->repeated || other->white != option->white ||
-            other->offer != option->offer || !same_hash(other->change, option->change))
+            other->offer != option->offer || !zm_hash128_equal(other->change, option->change))
             continue;
         other->order = option->order > other->order ? option->order : other->order;
         return true;

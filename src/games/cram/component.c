@@ -8,6 +8,7 @@
  *
  * All the work is done on bit sets. Components of at most 64 cells, nearly all of them, take the
  * path with 64-bit words; cells.inc is that code, compiled once for each width. */
+#include "base/bits.h"
 #include "games/cram/board.h"
 
 #include "games/cram/order.h"
@@ -89,25 +90,17 @@ struct wanted {
 
 static bool satisfies(const struct wanted *wanted, const struct option *option);
 
-static uint64_t reverse64(uint64_t x)
-{
-    x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
-    x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
-    return __builtin_bswap64(x);
-}
-
 #define CELLS uint64_t
 #define WORD_BITS 64
 #define NAME(name) name##_64
 #define COUNT(x) ((unsigned)__builtin_popcountll(x))
 #define LOWEST(x) ((unsigned)__builtin_ctzll(x))
-#define REVERSE(x) reverse64(x)
+#define REVERSE(x) zm_reverse64(x)
 #include "games/cram/cells.inc"
 
 static cram_cells reverse128(cram_cells x)
 {
-    return (cram_cells)reverse64((uint64_t)x) << 64 | reverse64((uint64_t)(x >> 64));
+    return (cram_cells)zm_reverse64((uint64_t)x) << 64 | zm_reverse64((uint64_t)(x >> 64));
 }
 
 #define CELLS cram_cells
@@ -168,7 +161,7 @@ bool cram_mirrored(struct zm_bytes component)
 {
     struct cram_board board = cram_decode(component.data);
     unsigned cells = board.width * board.height;
-    cram_cells turned = cells <= 64 ? reverse64((uint64_t)board.empty) >> (64 - cells)
+    cram_cells turned = cells <= 64 ? zm_reverse64((uint64_t)board.empty) >> (64 - cells)
                                     : reverse128(board.empty) >> (CRAM_MOST_CELLS - cells);
     if (turned != board.empty)
         return false;

@@ -7,6 +7,7 @@
  * sorted; of the two colourings the lesser form, and the sign tells which it was. */
 #include "games/hackenbush/hackenbush.h"
 
+#include "base/bits.h"
 #include "games/shared/partisan.h"
 
 #include <ctype.h>
@@ -269,7 +270,7 @@ static void hackenbush_random(void *state, struct zm_random *random, unsigned si
 
 static uint64_t scramble(uint64_t x)
 {
-    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 31) * ZM_MIX;
     return x ^ x >> 29;
 }
 

@@ -12,6 +12,7 @@
  *
  * Colours are hashes; a collision can only merge two colours, which costs time, never a wrong form.
  */
+#include "base/bits.h"
 #include "games/sprouts/canonical.h"
 
 #include <stdlib.h>
@@ -47,7 +48,7 @@ struct exact {
 static uint64_t mix(uint64_t x)
 {
     x ^= x >> 31;
-    x *= UINT64_C(0x9e3779b97f4a7c15);
+    x *= ZM_MIX;
     x ^= x >> 29;
     x *= UINT64_C(0xbf58476d1ce4e5b9);
     return x ^ x >> 32;
