@@ -3,7 +3,7 @@
 import {h} from "./dom.js";
 import {t} from "./strings.js";
 
-export const starts = {cram: "4x5", nim: "3,4,5", dots: "2x2", octal: "0.07:20", sprouts: "8", domineering: "4x4"};
+export const starts = {cram: "4x5", nim: "3,4,5", dots: "2x2", octal: "0.07:20", sprouts: "8", domineering: "4x4", peg: "english"};
 
 export function findGame(catalogue, name) {
   return catalogue.games.find((game) => game.name === name) || catalogue.games[0];

@@ -38,6 +38,10 @@ class Play {
     this.refresh();
   }
 
+  alone() {
+    return this.game.players === "one";
+  }
+
   question(extra) {
     return {game: this.game.name, position: this.start, moves: this.moves, options: this.options, ...extra};
   }
@@ -47,7 +51,7 @@ class Play {
       h("div", {class: "row"},
         gamePicker(this.catalogue, this.game.name, (name) => this.changeGame(name)),
         positionField(this.game, this.start), playPicker(this.game, this.options.play),
-        this.game.players === "one" ? null : h("label", {class: "field"}, h("span", null, t("you")), h("select", {id: "you"},
+        this.alone() ? null : h("label", {class: "field"}, h("span", null, t("you")), h("select", {id: "you"},
           ["first", "second", "both", "none"].map((value) => h("option", {value, selected: value === this.you}, t(value))))),
         h("label", {class: "field"}, h("span", null, t("strength")), h("select", {id: "seconds"},
           [0.2, 1, 2, 5, 15].map((n) => h("option", {value: n, selected: n === this.seconds}, t("seconds", {n}))))),
@@ -60,7 +64,7 @@ class Play {
       h("button", {id: "undo", onclick: () => this.undo()}, t("undo")),
       h("button", {id: "redo", onclick: () => this.redo()}, t("redo")),
       h("button", {id: "hint", onclick: () => this.hint()}, t("hint")),
-      h("button", {id: "who", onclick: () => this.whoWins()}, t("whoWins")));
+      h("button", {id: "who", onclick: () => this.whoWins()}, t(this.alone() ? "canBeWon" : "whoWins")));
     this.moveList = h("ol", {class: "moves", id: "moves", "aria-label": t("moves")});
     this.analysis = h("div", {class: "analysis"});
     this.chooser = h("details", {class: "chooser"});
@@ -82,7 +86,7 @@ class Play {
     this.moves = [];
     this.undone = [];
     this.turns = [];
-    if (this.game.players === "one") this.you = "both";
+    if (this.alone()) this.you = "both";
     this.layout();
     this.refresh();
   }
@@ -148,14 +152,18 @@ class Play {
     this.status.className = "status";
     if (position.over) this.showEnd(position);
     else if (!yours) this.status.textContent = t("thinking");
-    else this.status.textContent = this.you === "both" && this.game.players !== "one" ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
+    else this.status.textContent = this.you === "both" && !this.alone() ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
+    if (position.standing && !position.over) this.status.textContent += ` (${position.standing})`;
     if (position.once_more_draws) this.status.textContent += ` ${t("onceMoreDraws")}`;
     this.showChooser(position, yours);
   }
 
   showEnd(position) {
     let text = t("gameOver");
-    if (position.winner === null) text = t("drawn");
+    if (this.alone()) {
+      text = t({win: "solved", loss: "stuck"}[position.result] || "gameOver", {standing: position.standing || ""});
+      this.status.classList.add(position.result === "loss" ? "bad" : "good");
+    } else if (position.winner === null) text = t("drawn");
     else if (position.winner !== undefined) {
       const yours = this.you === "first" ? 0 : this.you === "second" ? 1 : null;
       text = yours === null ? t("playerWins", {n: position.winner + 1}) : position.winner === yours ? t("youWin") : t("youLose");
@@ -221,11 +229,11 @@ class Play {
     this.refresh();
   }
 
-  async analyse() {
+  async analyse(extra) {
     const turn = this.turn;
     this.note.textContent = "…";
     try {
-      const answer = await api.analyse(this.question({seconds: Math.max(this.seconds, 2)}));
+      const answer = await api.analyse(this.question({seconds: Math.max(this.seconds, 2), ...extra}));
       return turn === this.turn ? answer : null;
     } catch (error) {
       if (turn === this.turn) this.note.textContent = error.message;
@@ -233,7 +241,24 @@ class Play {
     }
   }
 
+  // Alone: the next move of a solution, or what random games like.
+  async hintAlone() {
+    const turn = this.turn;
+    const answer = await this.analyse({each: false});
+    if (!answer) return;
+    const move = answer.line?.[0] ?? (await api.choose(this.question({seconds: 1})).catch(() => null))?.move;
+    if (turn !== this.turn || !move) return;
+    const outcome = answer.outcome ?? answer.result;
+    this.note.className = "note";
+    this.note.textContent = t({win: "bestMove", loss: "cannotBeWon"}[outcome] || "hintUnknown", {move});
+    mark(this.boardPlace, new Map([[move, `best ${{win: "wins", loss: "loses"}[outcome] || "unknown"}`]]));
+  }
+
   async hint() {
+    if (this.alone()) {
+      await this.hintAlone();
+      return;
+    }
     const answer = await this.analyse();
     if (!answer) return;
     const best = bestMove(answer.moves);
@@ -248,9 +273,10 @@ class Play {
     if (!answer) return;
     const outcome = answer.outcome ?? (answer.kind === "outcome" ? answer.result : null);
     this.note.className = "note";
-    this.note.textContent = t({win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"}[outcome] || "notKnown");
+    const words = this.alone() ? {win: "canStillBeWon", loss: "cannotBeWon"} : {win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"};
+    this.note.textContent = t(words[outcome] || "notKnown");
     mark(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])));
-    fill(this.analysis, verdictBadge(answer), await this.explain(answer));
+    if (!this.alone()) fill(this.analysis, verdictBadge(answer), await this.explain(answer));
   }
 
   // Why: the nimbers of the components where the game splits, the score where there is one.

@@ -355,11 +355,25 @@ static enum zm_status program_moves(struct table *table, struct zm_error *error)
     return status;
 }
 
+/* How the game of a single player stands, in his game's own words. */
+static void say_standing(struct table *table)
+{
+    const struct zm_goals *goals = table->question.game->goals;
+    struct zm_buffer text = {0};
+    if (goals == NULL || goals->describe == NULL)
+        return;
+    goals->describe(table->question.instance.state, zm_buffer_bytes(&table->match.position), &text);
+    printf(", %s", zm_buffer_string(&text));
+    zm_buffer_free(&text);
+}
+
 static void say_ending(struct table *table, const struct zm_ending *ending)
 {
     int turn = zm_played_turn(&table->match);
     if (table->question.game->players == ZM_ONE_PLAYER) {
-        puts("the game is over");
+        printf("the game is over: %s", ending->outcome == ZM_WIN ? "solved" : "no move is left");
+        say_standing(table);
+        putchar('\n');
     } else if (ending->outcome == ZM_DRAW) {
         puts("the game is over: a draw");
     } else {

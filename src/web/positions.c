@@ -130,8 +130,10 @@ static void add_ending(const struct view *view, size_t moves, json_t *object)
     if (!ending.over)
         return;
     int turn = turn_of(view);
-    if (view->asked->question.game->players != ZM_ONE_PLAYER && ending.outcome != ZM_UNDECIDED) {
+    bool alone = view->asked->question.game->players == ZM_ONE_PLAYER;
+    if (ending.outcome != ZM_UNDECIDED)
         json_object_set_new(object, "result", json_string(words[ending.outcome]));
+    if (!alone && ending.outcome != ZM_UNDECIDED) {
         json_object_set_new(object, "winner",
                             ending.outcome == ZM_DRAW
                                 ? json_null()
@@ -141,6 +143,18 @@ static void add_ending(const struct view *view, size_t moves, json_t *object)
         json_object_set_new(
             object, "points",
             json_pack("[f,f]", ending.half_points[turn] / 2.0, ending.half_points[1 - turn] / 2.0));
+}
+
+/* Adds how the game of a single player stands, in his game's own words. */
+static void add_standing(const struct view *view, json_t *object)
+{
+    const struct zm_goals *goals = view->asked->question.game->goals;
+    struct zm_buffer text = {0};
+    if (goals == NULL || goals->describe == NULL)
+        return;
+    goals->describe(view->state, view->position, &text);
+    json_object_set_new(object, "standing", json_string(zm_buffer_string(&text)));
+    zm_buffer_free(&text);
 }
 
 static json_t *move_names(const struct view *view, size_t *count)
@@ -192,6 +206,7 @@ static json_t *position_json(const struct zm_asked *asked, bool moves)
         json_object_set_new(object, "count", json_integer((json_int_t)count));
         add_ending(&view, count, object);
     }
+    add_standing(&view, object);
     add_pictures(&view, object);
     return object;
 }

@@ -484,6 +484,44 @@ await test("the keyboard alone: from the top of the page to a move, and a tree",
   await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 1);
 });
 
+await test("peg solitaire alone, on a phone: hints lead to the end, a wrong move is seen, the last peg is told", async (page) => {
+  await page.setViewportSize({width: 390, height: 780});
+  await page.goto(`${base}#/play?game=peg&position=4x4:c1&seconds=5`);
+  await page.waitForSelector(".board .move");
+  assert.match(await status(page), /15 pegs left/);
+  assert.equal(await page.locator("#you").count(), 0, "nobody else plays");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "too wide");
+  for (let turn = 0; turn < 14; turn++) {
+    await page.click("#hint");
+    await page.waitForSelector(".board .move.best.wins");
+    const move = await page.getAttribute(".board .move.best", "data-move");
+    await clickPath(page, `.board [data-move="${move}"]`);
+    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, turn);
+  }
+  await page.waitForFunction(() => /Solved! 1 peg left/.test(document.querySelector("#status").textContent));
+  await page.goto(`${base}#/play?game=peg&position=oo.o&moves=`);
+  await page.waitForSelector(".board .move");
+  await page.click("#who");
+  await page.waitForFunction(() => /can be won/.test(document.querySelector("#note").textContent));
+  await page.goto(`${base}#/play?game=peg&position=oo._o`);
+  await page.waitForFunction(() => /3 pegs left/.test(document.querySelector("#status").textContent));
+  await page.click("#who");
+  await page.waitForFunction(() => /cannot be won any more/.test(document.querySelector("#note").textContent));
+  await clickPath(page, '.board [data-move="a1-c1"]');
+  await page.waitForFunction(() => /No move is left: 2 pegs left/.test(document.querySelector("#status").textContent));
+  if (process.env.SHOTS) {
+    await page.goto(`${base}#/play?game=peg&moves=d2-d4 b3-d3 c1-c3 e1-c1`);
+    await page.waitForSelector(".board .move");
+    await page.click("#hint");
+    await page.waitForSelector(".board .move.best");
+    await page.screenshot({path: `${process.env.SHOTS}/peg-phone.png`});
+    await page.setViewportSize({width: 1280, height: 860});
+    await page.goto(`${base}#/play?game=peg&position=triangle5&moves=`);
+    await page.waitForSelector(".board .move");
+    await page.screenshot({path: `${process.env.SHOTS}/peg-triangle.png`});
+  }
+});
+
 await test("a phone: nothing is wider than the screen, in both languages, light and dark", async (page) => {
   await page.setViewportSize({width: 360, height: 740});
   await page.goto(`${base}#/play`);

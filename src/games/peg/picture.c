@@ -77,42 +77,69 @@ static void draw_holes(const struct zm_peg_walk *walk, struct zm_buffer *out)
     }
 }
 
-/* A move as it is drawn: where it ends, and from where it comes there last. */
+/* A move as it is drawn: where it ends, and the direction from which it comes there. */
 struct landing {
     zm_move move;
     uint8_t from, onto;
+    double angle;
 };
 
-/* Sectors of a hole: those from one side share it. */
+/* Sets the angles of all landings; those from one side of a hole share it. */
+static void turn_landings(const struct zm_peg_board *board, struct landing *landings,
+                          unsigned count)
+{
+    double width = acos(-1) / (board->shape[0] == ZM_PEG_TRIANGLE ? 3 : 2);
+    for (unsigned i = 0; i < count; i++) {
+        struct point at = centre_of(board, landings[i].onto);
+        struct point from = centre_of(board, landings[i].from);
+        unsigned beside = 0, before = 0;
+        for (unsigned j = 0; j < count; j++) {
+            bool same =
+                landings[j].onto == landings[i].onto && landings[j].from == landings[i].from;
+            beside += same;
+            before += same && j < i;
+        }
+        landings[i].angle =
+            atan2(from.y - at.y, from.x - at.x) + width * ((before + 0.5) / beside - 0.5);
+    }
+}
+
+/* The shape of one: its hole, or the sector half way to its neighbours on either side. */
+static void draw_sector(struct point at, const struct landing *landings, unsigned count,
+                        unsigned index, struct zm_buffer *out)
+{
+    double round = 2 * acos(-1), before = round, after = round;
+    bool alone = true;
+    for (unsigned i = 0; i < count; i++) {
+        if (i == index || landings[i].onto != landings[index].onto)
+            continue;
+        double gap = fmod(landings[i].angle - landings[index].angle + 2 * round, round);
+        after = gap < after ? gap : after;
+        before = round - gap < before ? round - gap : before;
+        alone = false;
+    }
+    if (alone) {
+        zm_buffer_format(out, "M%.1f %.1fm-%d 0a%d %d 0 1 0 %d 0a%d %d 0 1 0 -%d 0Z", at.x, at.y,
+                         RADIUS, RADIUS, RADIUS, 2 * RADIUS, RADIUS, RADIUS, 2 * RADIUS);
+        return;
+    }
+    double start = landings[index].angle - before / 2, end = landings[index].angle + after / 2;
+    zm_buffer_format(out, "M%.1f %.1fL%.1f %.1fA%d %d 0 %d 1 %.1f %.1fZ", at.x, at.y,
+                     at.x + RADIUS * cos(start), at.y + RADIUS * sin(start), RADIUS, RADIUS,
+                     end - start > round / 2, at.x + RADIUS * cos(end), at.y + RADIUS * sin(end));
+}
+
 static void draw_landing(void *state, const struct zm_peg_walk *walk,
                          const struct landing *landings, unsigned count, unsigned index,
                          struct zm_buffer *out)
 {
-    const struct landing *landing = &landings[index];
-    struct point at = centre_of(walk->board, landing->onto);
-    struct point from = centre_of(walk->board, landing->from);
     struct zm_buffer position = {0}, move = {0};
-    unsigned here = 0, beside = 0, before = 0;
-    for (unsigned i = 0; i < count; i++) {
-        bool same = landings[i].onto == landing->onto;
-        here += same;
-        beside += same && landings[i].from == landing->from;
-        before += same && landings[i].from == landing->from && i < index;
-    }
-    double width = acos(-1) * (walk->board->shape[0] == ZM_PEG_TRIANGLE ? 1 / 3.0 : 0.5);
-    double start = atan2(from.y - at.y, from.x - at.x) - width / 2 + width * before / beside;
-    double end = start + width / beside;
-    zm_buffer_format(out, "<path class=\"landing\" fill=\"#3a8f5c\" fill-opacity=\"0.55\" d=\"");
-    if (here == 1)
-        zm_buffer_format(out, "M%.1f %.1fm-%d 0a%d %d 0 1 0 %d 0a%d %d 0 1 0 -%d 0Z", at.x, at.y,
-                         RADIUS, RADIUS, RADIUS, 2 * RADIUS, RADIUS, RADIUS, 2 * RADIUS);
-    else
-        zm_buffer_format(out, "M%.1f %.1fL%.1f %.1fA%d %d 0 0 1 %.1f %.1fZ", at.x, at.y,
-                         at.x + RADIUS * cos(start), at.y + RADIUS * sin(start), RADIUS, RADIUS,
-                         at.x + RADIUS * cos(end), at.y + RADIUS * sin(end));
+    zm_buffer_text(out, "<path class=\"landing\" fill=\"#3a8f5c\" fill-opacity=\"0.55\" "
+                        "stroke=\"#fff\" d=\"");
+    draw_sector(centre_of(walk->board, landings[index].onto), landings, count, index, out);
     zm_buffer_text(out, "\" data-move=\"");
     zm_peg_position(walk->board, walk->pegs, &position);
-    zm_peg_walk.to_move(state, walk, landing->move, &move);
+    zm_peg_walk.to_move(state, walk, landings[index].move, &move);
     zm_peg.rules->name(state, zm_buffer_bytes(&position), zm_buffer_bytes(&move), out);
     zm_buffer_text(out, "\"/>");
     zm_buffer_free(&position);
@@ -134,8 +161,9 @@ static void draw_moves(void *state, const struct zm_peg_walk *walk, struct zm_bu
     for (unsigned i = 0; i < count; i++) {
         uint8_t path[ZM_PEG_HOLES];
         unsigned length = zm_peg_path(walk->board, walk->pegs, moves[i], path);
-        landings[i] = (struct landing){moves[i], path[length - 2], path[length - 1]};
+        landings[i] = (struct landing){moves[i], path[length - 2], path[length - 1], 0};
     }
+    turn_landings(walk->board, landings, count);
     for (unsigned i = 0; i < count; i++)
         draw_landing(state, walk, landings, count, i, out);
     free(moves);
