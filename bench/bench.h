@@ -62,6 +62,7 @@ extern const struct zm_benchmark zm_bench_store;
 extern const struct zm_benchmark zm_bench_surfaces;
 extern const struct zm_benchmark zm_bench_strong;
 extern const struct zm_benchmark zm_bench_trees;
+extern const struct zm_benchmark zm_bench_walk;
 extern const struct zm_benchmark zm_bench_watch;
 
 #endif

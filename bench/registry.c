@@ -31,6 +31,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_surfaces,
     &zm_bench_strong,
     &zm_bench_trees,
+    &zm_bench_walk,
     &zm_bench_watch,
     NULL,
 };
