@@ -21,7 +21,8 @@ struct zm_error {
 };
 
 /* Fills `error` (which may be NULL) and returns `status`, so that `return zm_fail(...)` reads well.
- */
+ * The text is one line of showable UTF-8 whatever the arguments hold; too long, it loses its
+ * middle. */
 enum zm_status zm_fail(struct zm_error *error, enum zm_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

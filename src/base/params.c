@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,7 +228,7 @@ static int edit_distance(const char *a, const char *b)
     enum { LONGEST = 40 };
     size_t a_length = strlen(a), b_length = strlen(b);
     if (a_length > LONGEST || b_length > LONGEST)
-        return LONGEST;
+        return INT_MAX;
     int row[LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++)
         row[j] = (int)j;

@@ -35,11 +35,12 @@ static int unknown_command(const char *name)
     for (; zm_commands[count] != NULL && count < 64; count++)
         names[count] = zm_commands[count]->name;
     const char *near = zm_nearest_name(name, names, count);
+    struct zm_error error;
     if (near != NULL)
-        fprintf(stderr, "zermelo: unknown command '%s'; did you mean '%s'?\n", name, near);
+        zm_fail(&error, ZM_BAD_INPUT, "unknown command '%s'; did you mean '%s'?", name, near);
     else
-        fprintf(stderr, "zermelo: unknown command '%s'; 'zermelo help' lists them\n", name);
-    return ZM_BAD_INPUT;
+        zm_fail(&error, ZM_BAD_INPUT, "unknown command '%s'; 'zermelo help' lists them", name);
+    return zm_report_error(&error);
 }
 
 /* A program may be started with standard input, output or error closed. The first files that it

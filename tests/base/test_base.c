@@ -8,6 +8,8 @@
 #include "base/run.h"
 #include "base/table.h"
 
+#include <jansson.h>
+
 static void test_error_keeps_its_context(void **state)
 {
     (void)state;
@@ -15,6 +17,63 @@ static void test_error_keeps_its_context(void **state)
     assert_int_equal(zm_fail(&error, ZM_BAD_INPUT, "row %d is too long", 3), ZM_BAD_INPUT);
     zm_error_context(&error, "board '%s'", "000/0000");
     assert_string_equal(error.text, "board '000/0000': row 3 is too long");
+    zm_fail(NULL, ZM_BAD_INPUT, "nobody wants to know");
+    zm_error_context(NULL, "nobody");
+}
+
+static void test_error_shows_what_it_can(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *shown;
+    } rows[] = {
+        {"a\nb\rc\td", "a\\nb\\rc\\td"},
+        {"\x1b[31m\x7f\x01", "\\x1b[31m\\x7f\\x01"},
+        {"déjà · ≥ 𝄞", "déjà · ≥ 𝄞"},
+        {"\xc2\x9b"
+         "31m",
+         "\\xc2\\x9b31m"},          /* a control character of two bytes */
+        {"\xff\xc3", "\\xff\\xc3"}, /* no text at all, and cut short */
+        {"\xe2\x82", "\\xe2\\x82"}, /* cut short */
+        {"\xc0\xaf\xe0\x80\xaf", "\\xc0\\xaf\\xe0\\x80\\xaf"}, /* too long for what they say */
+        {"\xed\xa0\x80", "\\xed\\xa0\\x80"},                   /* half of a pair */
+        {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},
+    };
+    struct zm_error error;
+    char expected[200];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        zm_fail(&error, ZM_BAD_INPUT, "'%s': bad", rows[i].given);
+        snprintf(expected, sizeof expected, "'%s': bad", rows[i].shown);
+        assert_string_equal(error.text, expected);
+        zm_error_context(&error, "%s", rows[i].given);
+        snprintf(expected, sizeof expected, "%s: '%s': bad", rows[i].shown, rows[i].shown);
+        assert_string_equal(error.text, expected);
+    }
+}
+
+/* However long what came in is, the error begins with its place and ends with what is wrong. */
+static void test_error_keeps_its_reason(void **state)
+{
+    (void)state;
+    static char letters[100001];
+    static const char *const units[] = {"x", "é", "𝄞", "\n", "\xff"};
+    struct zm_error error;
+    for (size_t unit = 0; unit < sizeof units / sizeof *units; unit++)
+        for (size_t count = 1; count * 4 < sizeof letters; count += 1 + count / 30) {
+            letters[0] = 0;
+            for (size_t i = 0; i < count; i++)
+                strcpy(letters + i * strlen(units[unit]), units[unit]);
+            zm_fail(&error, ZM_BAD_INPUT, "heaps '%s': at most 256 heaps", letters);
+            assert_true(strncmp(error.text, "heaps '", 7) == 0);
+            assert_non_null(strstr(error.text, "': at most 256 heaps"));
+            zm_error_context(&error, "%s", letters);
+            assert_non_null(strstr(error.text, "': at most 256 heaps"));
+            assert_true(strlen(error.text) < sizeof error.text);
+            assert_null(strpbrk(error.text, "\n\xff"));
+            json_t *text = json_string(error.text); /* NULL: a character was cut */
+            assert_non_null(text);
+            json_decref(text);
+        }
     assert_int_equal(zm_fail(NULL, ZM_FAILED, "nobody listens"), ZM_FAILED);
 }
 
@@ -223,6 +282,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_error_keeps_its_context),
+        cmocka_unit_test(test_error_shows_what_it_can),
+        cmocka_unit_test(test_error_keeps_its_reason),
         cmocka_unit_test(test_bytes_are_ordered),
         cmocka_unit_test(test_buffer_formats_and_grows),
         cmocka_unit_test(test_list_sorts_and_drops_repeats),

@@ -111,6 +111,18 @@ has 'a saved game with CRLF' 'a2-b2' "$(printf 'moves\nquit\n' | "$ZERMELO" play
 sed 's/$/\r/' "$folder/job" >"$folder/crlf.job"
 expect 0 'tapatan' solve --job "$folder/crlf.job" --quiet
 
+# Error lines: the reason stays in sight, and nothing that a terminal would obey is repeated.
+run "$ZERMELO" solve grundy "$(seq -s, 1 1000)"
+has "a long position" "expected up to" "$err"
+run "$ZERMELO" "$(seq -s, 1 1000)"
+has "a long command" "lists them" "$err"
+said=$("$ZERMELO" solve nim "$(printf '3,\033[31m\n4')" 2>&1)
+is 'control characters are escaped' "zermelo: nim position '3,\\x1b[31m\\n4', character 3: expected a heap size, as in 3,4,5" "$said"
+said=$("$ZERMELO" "$(printf 'so\033lve')" 2>&1)
+has 'also in a command' 'so\x1blve' "$said"
+said=$("$ZERMELO" solve nim 3 "$(printf -- '--\033x')" 2>&1)
+has 'and in an option' '--\x1bx' "$said"
+
 # Standard input, output and error closed: the store is whole.
 "$ZERMELO" solve cram 4x5 --compute nimber --search dfpn --store "$folder/closed" <&- >&- 2>&-
 is 'an answer that cannot be printed' 4 $?
