@@ -286,7 +286,9 @@ static enum zm_status find_long(struct study *s, struct zm_error *error)
             report_long(s, keys[kind], titles[kind], &found);
         zm_long_draw_free(&found);
     }
-    return status;
+    return status == ZM_OK && zm_run_stopped(&s->run)
+               ? zm_fail(error, ZM_STOPPED, "stopped: there may be longer ones")
+               : status;
 }
 
 /* The number in the kernel of an undecided position, or ZM_UNREACHED. */
@@ -369,6 +371,8 @@ static enum zm_status backtrack(struct study *s, const char *path, struct zm_err
         report_long(s, "backtrack", all ? "backtracking, all tried" : "backtracking, so far",
                     &found);
         status = write_trail(s, path, &trail, error);
+        if (status == ZM_OK && !all && zm_run_stopped(&s->run))
+            status = zm_fail(error, ZM_STOPPED, "stopped: %s keeps how far it came", path);
     }
     free(trail.vertices);
     free(best.vertices);
@@ -452,7 +456,9 @@ static int study(const struct zm_arguments *arguments)
     }
     if (status != ZM_OK)
         zm_report_error(&error);
-    if (s.json != NULL && status == ZM_OK)
+    if (s.json != NULL && status == ZM_STOPPED)
+        json_object_set_new(s.json, "status", json_string("stopped"));
+    if (s.json != NULL && (status == ZM_OK || status == ZM_STOPPED))
         zm_report_json(s.json);
     else
         json_decref(s.json);

@@ -117,10 +117,9 @@ static void count_component(struct zm_valuer *valuer)
     if (++valuer->work < 200)
         return;
     valuer->work = 0;
-    size_t memory = zm_table_memory(&valuer->known) + zm_universe_memory(valuer->universe);
-    if (zm_run_poll(run, 0, valuer->known.count) ||
-        (run->memory_limit > 0 && memory > run->memory_limit))
+    if (zm_run_poll(run, 0, valuer->known.count))
         zm_universe_fail(valuer->universe, ZM_STOPPED);
+    zm_universe_bound(valuer->universe, run->memory_limit, zm_table_memory(&valuer->known));
 }
 
 zm_conway zm_valuer_component(struct zm_valuer *valuer, struct zm_bytes component)

@@ -144,8 +144,9 @@ enum zm_status zm_universe_check(struct zm_universe *universe, struct zm_error *
                     "with denominators up to 2^59, ^%d, *%d)",
                     LARGEST_UPS, LARGEST_NIMBER);
     else if (universe->stopped)
-        status = zm_fail(error, ZM_STOPPED, "stopped before the value was known");
-    universe->no_memory = universe->overflow = universe->stopped = false;
+        status = zm_fail(error, ZM_STOPPED, "stopped before the value was known%s",
+                         universe->full ? ": values take more memory than --memory allows" : "");
+    universe->no_memory = universe->overflow = universe->stopped = universe->full = false;
     return status;
 }
 
@@ -162,6 +163,12 @@ void zm_universe_fail(struct zm_universe *universe, enum zm_status status)
         universe->no_memory = true;
 }
 
+void zm_universe_bound(struct zm_universe *universe, size_t limit, size_t more)
+{
+    if (limit > 0 && zm_universe_memory(universe) + more > limit)
+        universe->stopped = universe->full = true;
+}
+
 bool zm_universe_go_on(struct zm_universe *universe)
 {
     if (zm_universe_failed(universe))
@@ -169,10 +176,9 @@ bool zm_universe_go_on(struct zm_universe *universe)
     if (universe->run == NULL || ++universe->work < 1000)
         return true;
     universe->work = 0;
-    size_t limit = universe->run->memory_limit;
-    if (zm_run_poll(universe->run, 0, universe->count) ||
-        (limit > 0 && zm_universe_memory(universe) > limit))
+    if (zm_run_poll(universe->run, 0, universe->count))
         universe->stopped = true;
+    zm_universe_bound(universe, universe->run->memory_limit, 0);
     return !universe->stopped;
 }
 

@@ -31,6 +31,8 @@ size_t zm_universe_memory(const struct zm_universe *universe);
  * memory, ZM_STOPPED). */
 bool zm_universe_broken(const struct zm_universe *universe);
 void zm_universe_fail(struct zm_universe *universe, enum zm_status status);
+/* Stops when the universe and `more` bytes beside it are over `limit` (0: none), and says so. */
+void zm_universe_bound(struct zm_universe *universe, size_t limit, size_t more);
 
 /* Making values. number + ups * up + *nimber covers all that arithmetic needs no options for. */
 zm_conway zm_conway_simple(struct zm_universe *universe, struct zm_dyadic number, int64_t ups,

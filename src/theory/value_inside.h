@@ -48,6 +48,7 @@ struct zm_universe {
     struct zm_run *run;
     unsigned work; /* operations since the run was last looked at */
     bool no_memory, overflow, stopped;
+    bool full; /* stopped, since it took more memory than the run allows */
 };
 
 static inline bool zm_universe_failed(const struct zm_universe *universe)

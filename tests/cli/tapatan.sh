@@ -70,4 +70,16 @@ has "a second game" "the program 2" "$out"
 has "the trace" "ply 1: " "$out"
 case $out in *"you win"*) lost=1 ;; *) lost=0 ;; esac
 is "the program does not lose" 0 "$lost"
+# Stopped while it looks for long plays: exit status 3.
+for mode in --long "--backtrack $folder/stopped"; do
+    "$ZERMELO" study tapatan $mode --steps 1000000000000 --json >"$folder/long" 2>/dev/null &
+    pid=$!
+    sleep 1
+    kill -INT $pid
+    wait $pid
+    is "study ${mode%% *} stopped" 3 $?
+    has "and says what it has" '"status":"stopped"' "$(cat "$folder/long")"
+done
+run test -s "$folder/stopped"
+is "the trail is kept" 0 "$code"
 end

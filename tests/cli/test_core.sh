@@ -39,6 +39,13 @@ expect 2 'normal play only' solve cram 3x3 --compute nimber --play misere
 expect 2 'not one of normal\|misere' solve cram 3x3 --play mis
 expect 2 'did you mean .depth-first' solve cram 3x3 --search depth-frist
 expect 2 'rows of the same length' solve cram '000/00'
+expect 2 'row 2 has 2 cells, and the first one 3' solve domineering '###/##'
+expect 2 'row 3 has 0 cells' solve domineering '##/##/'
+expect 0 '^sum .*: R' solve sum --quiet -- '- [domineering 2x1]'
+expect 0 '^sum .*: R' solve sum --quiet -- '-[domineering 2x1]'
+expect 0 '^sum .*: L' solve sum --quiet -- '- -[domineering 2x1]'
+expect 0 '^sum .*: R' solve sum --quiet -- '- 1 + [nim 0]'
+expect 3 'more memory than --memory allows' solve domineering 8x8 --memory 1M --quiet
 expect 2 'too large' solve cram 20x20
 expect 2 'too large' solve cram 99999999999x2
 expect 2 'expected rows x columns' solve cram 3x-4

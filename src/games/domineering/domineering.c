@@ -68,7 +68,11 @@ static enum zm_status parse_cells(const char *text, size_t size, struct zm_buffe
     size_t rows = 1, columns = 0, column = 0;
     for (size_t i = 0; i <= size; i++) {
         if (i == size || text[i] == '/') {
-            columns = column > columns ? column : columns;
+            columns = rows == 1 ? column : columns;
+            if (column != columns)
+                return zm_fail(error, ZM_BAD_INPUT,
+                               "domineering position: row %zu has %zu cells, and the first one %zu",
+                               rows, column, columns);
             rows += i < size;
             column = 0;
         } else if (strchr("#0.GE", text[i]) == NULL)
@@ -83,16 +87,9 @@ static enum zm_status parse_cells(const char *text, size_t size, struct zm_buffe
         return fail_size(error);
     zm_buffer_byte(position, (uint8_t)rows);
     zm_buffer_byte(position, (uint8_t)columns);
-    for (size_t i = 0; i <= size; i++) {
-        if (i < size && text[i] != '/') {
+    for (size_t i = 0; i < size; i++)
+        if (text[i] != '/')
             zm_buffer_byte(position, text[i] == '#' || text[i] == '0');
-            column++;
-        } else {
-            for (; column < columns; column++)
-                zm_buffer_byte(position, 0);
-            column = 0;
-        }
-    }
     return ZM_OK;
 }
 

@@ -285,9 +285,11 @@ static enum zm_status parse_term(struct zm_sum_state *s, char *text, bool minus,
         text++;
     for (size_t size = strlen(text); size > 0 && isspace((unsigned char)text[size - 1]); size--)
         text[size - 1] = '\0';
-    if (text[0] == '-' && text[1] == '[') {
+    for (size_t next; text[0] == '-'; text += next) {
+        next = 1 + strspn(text + 1, " ");
+        if (text[next] != '[' && text[next] != '-') /* the sign of a value, which it reads itself */
+            break;
         minus = !minus;
-        text++;
     }
     size_t size = strlen(text);
     if (size > 1 && text[0] == '[' && text[size - 1] == ']')
