@@ -5,7 +5,7 @@
 #include "api/certify.h"
 #include "base/clock.h"
 #include "proof/shrink.h"
-#include "proof/verify.h"
+#include "proof/check/verify.h"
 #include "store/store.h"
 
 #include <stdio.h>

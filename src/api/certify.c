@@ -6,9 +6,11 @@
  * of positions alone, as trees are drawn from, has its sums decided once more, plainly. */
 #include "api/certify.h"
 
-#include "proof/nodes.h"
+#include "proof/certificate_text.h"
+#include "proof/check/nodes.h"
+#include "proof/check/verify.h"
+#include "proof/hybrid_nodes.h"
 #include "proof/shrink.h"
-#include "proof/verify.h"
 #include "search/dfpn.h"
 #include "store/store.h"
 
@@ -17,9 +19,11 @@
 struct source {
     struct zm_question *question;
     struct zm_run *run;
-    struct zm_nodes *nodes;  /* of the certificate, or NULL */
-    struct zm_table *before; /* entries of an older certificate, or NULL */
-    struct zm_table found;   /* by plugging */
+    struct zm_nodes *nodes;         /* of the certificate, or NULL */
+    struct zm_hybrid_nodes *hybrid; /* the same as a search sees them, over the store of the run */
+    struct zm_buffer key;           /* of one */
+    struct zm_table *before;        /* entries of an older certificate, or NULL */
+    struct zm_table found;          /* by plugging */
     struct zm_plain_misere *plain;
 };
 
@@ -30,8 +34,12 @@ static bool source_known(void *context, struct zm_bytes key, uint32_t *nimber)
     if (source->before != NULL && zm_certificate_get(source->before, key, nimber))
         return true;
     *nimber = 0;
-    if (source->nodes != NULL)
-        return zm_store_get(source->run->store, ZM_KIND_LOST, key, &value);
+    if (source->nodes != NULL) {
+        const struct zm_space *space = &source->hybrid->space;
+        return zm_hybrid_nodes_key(source->hybrid, source->nodes, key, &source->key, NULL) ==
+                   ZM_OK &&
+               space->lookup(space->state, zm_buffer_bytes(&source->key)) == ZM_LOST;
+    }
     if (source->plain != NULL) {
         struct zm_guide plain = zm_plain_misere_guide(source->plain);
         return plain.known(plain.context, key, nimber);
@@ -69,28 +77,27 @@ static enum zm_status find_nimber(struct source *source, struct zm_bytes compone
     return status;
 }
 
-/* Decides a node with the certificate's own trees, for the store of the run. */
+/* Decides a node, for the store of the run. */
 static enum zm_status decide_node(struct source *source, struct zm_bytes node,
                                   struct zm_error *error)
 {
-    struct zm_run *run = &source->nodes->run;
-    struct zm_store *own = run->store;
     const struct zm_search *search = &zm_dfpn;
     struct zm_settings settings = {0};
     void *state = NULL;
-    run->store = source->run->store;
-    run->memory_limit = source->run->memory_limit;
-    enum zm_status status = zm_settings_declare(&settings, search->params, error);
+    source->hybrid->run.memory_limit = source->run->memory_limit;
+    enum zm_status status =
+        zm_hybrid_nodes_key(source->hybrid, source->nodes, node, &source->key, error);
     if (status == ZM_OK)
-        status = search->open(&source->nodes->space, &settings, &state, error);
+        status = zm_settings_declare(&settings, search->params, error);
+    if (status == ZM_OK)
+        status = search->open(&source->hybrid->space, &settings, &state, error);
     if (status == ZM_OK) {
-        enum zm_verdict verdict = search->decide(state, node);
+        enum zm_verdict verdict = search->decide(state, zm_buffer_bytes(&source->key));
         search->close(state);
         if (verdict == ZM_OPEN)
             status = zm_fail(error, ZM_STOPPED, "stopped");
     }
     zm_settings_free(&settings);
-    run->store = own;
     return status;
 }
 
@@ -110,30 +117,55 @@ static enum zm_status source_plug(void *context, struct zm_bytes key, struct zm_
     return status;
 }
 
-/* Fills the certificate's empty entries. */
-static enum zm_status prove(struct source *source, struct zm_certificate *certificate,
+/* Decides the sums of a certificate of misère play without trees. */
+static enum zm_status decide_plainly(struct source *source,
+                                     const struct zm_certificate *certificate,
+                                     struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    source->plain = zm_plain_misere_open(&certificate->instance, source->run);
+    if (source->plain == NULL)
+        return zm_fail_memory(error);
+    for (size_t i = 0; i < certificate->cases.count && status == ZM_OK; i++) {
+        bool lost;
+        status =
+            zm_plain_misere_decide(source->plain, zm_list_at(&certificate->cases, i), &lost, error);
+        if (status == ZM_OK && lost != (certificate->claim == ZM_CLAIM_LOSS))
+            status = zm_fail(error, ZM_WRONG, "the claim is false");
+    }
+    return status;
+}
+
+/* Fills the certificate's empty entries, and verifies it: as whoever reads it will when it is to be
+ * written, as it stands when it is not. */
+static enum zm_status prove(struct source *source, struct zm_certificate *certificate, bool written,
                             size_t *plugged, struct zm_error *error)
 {
     struct zm_guide guide = {source, source_known, source_plug};
+    struct zm_store *own = NULL;
     enum zm_status status = ZM_OK;
     zm_table_init(&source->found, sizeof(uint32_t));
     source->nodes = certificate->nodes;
-    if (certificate->misere && certificate->nodes == NULL) {
-        source->plain = zm_plain_misere_open(&certificate->instance, source->run);
-        if (source->plain == NULL)
-            status = zm_fail_memory(error);
-        for (size_t i = 0; i < certificate->cases.count && status == ZM_OK; i++) {
-            bool lost;
-            status = zm_plain_misere_decide(source->plain, zm_list_at(&certificate->cases, i),
-                                            &lost, error);
-            if (status == ZM_OK && lost != (certificate->claim == ZM_CLAIM_LOSS))
-                status = zm_fail(error, ZM_WRONG, "the claim is false");
-        }
+    if (certificate->nodes != NULL) {
+        status = zm_hybrid_nodes_open(certificate->instance.game, &source->question->settings,
+                                      zm_buffer_string(&certificate->trees), source->run,
+                                      &source->hybrid, error);
+    } else if (certificate->misere) {
+        status = decide_plainly(source, certificate, error);
+    }
+    if (source->hybrid != NULL) {
+        own = source->hybrid->run.store;
+        source->hybrid->run.store = source->run->store;
     }
     if (status == ZM_OK)
         status = zm_prove(certificate, &guide, NULL, source->run, plugged, error);
     if (status == ZM_OK)
-        status = zm_verify(certificate, source->run, error);
+        status = written ? zm_certificate_check(certificate, source->run, error)
+                         : zm_verify(certificate, source->run, error);
+    if (source->hybrid != NULL)
+        source->hybrid->run.store = own;
+    zm_hybrid_nodes_close(source->hybrid);
+    zm_buffer_free(&source->key);
     zm_table_free(&source->found);
     zm_plain_misere_close(source->plain);
     return status;
@@ -169,15 +201,15 @@ static enum zm_status certify(struct zm_question *question, struct zm_run *run, 
                              zm_buffer_bytes(&question->position), error);
     if (status == ZM_OK && question->misere && trees) {
         struct zm_buffer text = {0};
-        zm_nodes_trees(question->game, &question->settings, &text);
-        status = zm_certificate_with_trees(certificate, &question->settings,
-                                           zm_buffer_string(&text), run, error);
+        zm_hybrid_nodes_trees(question->game, &question->settings, &text);
+        status =
+            zm_certificate_with_trees(certificate, zm_buffer_string(&text), SIZE_MAX, run, error);
         zm_buffer_free(&text);
     }
     if (status == ZM_OK)
         status = set_claim(certificate, answer, error);
     if (status == ZM_OK)
-        status = prove(&source, certificate, NULL, error);
+        status = prove(&source, certificate, trees, NULL, error);
     zm_nodes_within(certificate->nodes, NULL);
     answer->verified = status == ZM_OK;
     if (status != ZM_OK)
@@ -244,7 +276,7 @@ enum zm_status zm_plug(struct zm_certificate *certificate, struct zm_question *q
     struct zm_table before = certificate->entries;
     struct source source = {.question = question, .run = run, .before = &before};
     zm_table_init(&certificate->entries, sizeof(uint32_t));
-    enum zm_status status = prove(&source, certificate, plugged, error);
+    enum zm_status status = prove(&source, certificate, true, plugged, error);
     zm_table_free(&before);
     return status;
 }

@@ -3,8 +3,8 @@
 #define ZM_API_CERTIFY_H
 
 #include "api/question.h"
-#include "proof/certificate.h"
-#include "proof/score_certificate.h"
+#include "proof/check/certificate.h"
+#include "proof/check/score_certificate.h"
 
 /* Makes the certificate of an answer out of what the run has stored, and verifies it: on ZM_OK
  * `answer->verified` is set and the certificate is the caller's to free. */

@@ -3,6 +3,7 @@
  * again, without bounds that give no strategy (theorem 13 of dots-and-boxes). */
 #include "api/certify.h"
 
+#include "proof/score_prove.h"
 #include "store/store.h"
 
 struct source {
@@ -64,7 +65,7 @@ enum zm_status zm_certify_score(struct zm_question *question, struct zm_run *run
                                 zm_buffer_bytes(&certificate->drawn), certificate->claim, &guide,
                                 NULL, run, error);
     if (status == ZM_OK)
-        status = zm_score_certificate_verify(certificate, error);
+        status = zm_score_certificate_verify(certificate, run, error);
     answer->verified = status == ZM_OK;
     if (status != ZM_OK)
         zm_score_certificate_free(certificate);

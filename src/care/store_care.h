@@ -3,7 +3,7 @@
 #define ZM_CARE_STORE_CARE_H
 
 #include "base/run.h"
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 #include "store/store.h"
 
 struct zm_store_report {

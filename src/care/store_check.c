@@ -1,14 +1,14 @@
 /* The coherence of a store; see store_care.h.
  *
- * Nimbers of components are checked by proof/verify.c, as the entries of a certificate are. A lost
- * node of a game played on whole positions is right when each of its children is known to be won:
- * by the rules, or because one of its own children is an entry or lost by the rules. The other
+ * Nimbers of components are checked by proof/check/verify.c, as the entries of a certificate are. A
+ * lost node of a game played on whole positions is right when each of its children is known to be
+ * won: by the rules, or because one of its own children is an entry or lost by the rules. The other
  * kinds have files of their own: lost sums of misère play and their trees (store_sums.c), bounds on
  * scores (store_bounds.c), distances (store_distances.c), strong solutions (store_strong.c). */
 #include "care/store_check.h"
 
 #include "care/key_text.h"
-#include "proof/verify.h"
+#include "proof/check/verify.h"
 #include "solve/contracts.h"
 
 #include <jansson.h>

@@ -7,7 +7,8 @@
 
 #include "api/certify.h"
 #include "care/store_check.h"
-#include "proof/nodes.h"
+#include "proof/hybrid_nodes.h"
+#include "proof/score_text.h"
 #include "solve/contracts.h"
 #include "solve/hybrid.h"
 #include "solve/misere_node.h"
@@ -130,27 +131,51 @@ static bool keep_way(void *context, struct zm_bytes key, struct zm_value value)
            zm_store_put(c->kept, ZM_KIND_TREE, key, value) == ZM_OK;
 }
 
+/* The entries of a certificate with reduced trees, under the keys of the store. */
+static enum zm_status keep_nodes(struct compacting *c, const struct zm_certificate *certificate)
+{
+    struct zm_hybrid_nodes *nodes = NULL;
+    struct zm_kept_trees trees = {0};
+    struct zm_table_cursor cursor = {0};
+    struct zm_buffer node = {0};
+    struct zm_bytes key;
+    void *value;
+    enum zm_status status =
+        zm_hybrid_nodes_open(certificate->instance.game, &c->question.settings,
+                             zm_buffer_string(&certificate->trees), c->run, &nodes, c->error);
+    while (status == ZM_OK && zm_table_next(&certificate->entries, &cursor, &key, &value)) {
+        status = zm_hybrid_nodes_key(nodes, certificate->nodes, key, &node, c->error);
+        if (status == ZM_OK)
+            status =
+                zm_store_put(c->kept, ZM_KIND_LOST, zm_buffer_bytes(&node), (struct zm_value){0});
+        if (status == ZM_OK)
+            status = keep_trees(c, zm_hybrid_base(nodes->hybrid), &trees, zm_buffer_bytes(&node));
+    }
+    c->run->store->class->each(c->run->store, ZM_KIND_TREE, keep_way, c);
+    zm_buffer_free(&node);
+    zm_kept_trees_free(&trees);
+    zm_hybrid_nodes_close(nodes);
+    return status;
+}
+
 static enum zm_status keep_certificate(struct compacting *c)
 {
     struct zm_certificate certificate;
-    struct zm_kept_trees trees = {0};
     struct zm_table_cursor cursor = {0};
     struct zm_bytes key;
     void *value;
     enum zm_status status = zm_certify(&c->question, c->run, &c->answer, &certificate, c->error);
     if (status != ZM_OK)
         return status;
-    while (status == ZM_OK && zm_table_next(&certificate.entries, &cursor, &key, &value)) {
+    if (certificate.nodes != NULL)
+        status = keep_nodes(c, &certificate);
+    while (status == ZM_OK && certificate.nodes == NULL &&
+           zm_table_next(&certificate.entries, &cursor, &key, &value)) {
         uint32_t nimber;
         memcpy(&nimber, value, sizeof nimber);
         status = zm_store_put(c->kept, certificate.misere ? ZM_KIND_LOST : ZM_KIND_NIMBER, key,
                               (struct zm_value){.a = nimber});
-        if (status == ZM_OK && certificate.nodes != NULL)
-            status = keep_trees(c, zm_hybrid_base(certificate.nodes->hybrid), &trees, key);
     }
-    if (certificate.nodes != NULL)
-        c->run->store->class->each(c->run->store, ZM_KIND_TREE, keep_way, c);
-    zm_kept_trees_free(&trees);
     zm_certificate_free(&certificate);
     return status == ZM_OK ? ZM_OK : zm_fail_memory(c->error);
 }

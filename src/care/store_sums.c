@@ -11,7 +11,7 @@
  * positions of the store's jobs, then what that makes readable, and so on. */
 #include "care/store_check.h"
 
-#include "proof/nodes.h"
+#include "proof/hybrid_nodes.h"
 #include "solve/hybrid.h"
 #include "solve/misere_node.h"
 #include "solve/rct_store.h"
@@ -24,7 +24,8 @@ enum state { UNREAD, UNSHOWN, SHOWN };
 struct sums {
     struct zm_store_checking *checking;
     struct zm_table entries; /* lost node -> enum state, one byte */
-    struct zm_nodes *nodes;  /* with all entries added, and one way to take components for trees */
+    struct zm_hybrid_nodes
+        *nodes; /* with all entries added, and one way to take components for trees */
     struct zm_rct_base *base;
 };
 
@@ -42,7 +43,7 @@ static enum zm_status add_way(struct zm_store_checking *checking, const struct z
         status =
             zm_settings_set(&settings, "rct-base", zm_buffer_string(position), checking->error);
     if (status == ZM_OK)
-        zm_nodes_trees(checking->problem.game, &settings, &way);
+        zm_hybrid_nodes_trees(checking->problem.game, &settings, &way);
     if (status == ZM_OK)
         zm_list_add(ways, zm_buffer_bytes(&way));
     zm_buffer_free(&way);
@@ -59,8 +60,8 @@ static bool add_told_way(void *context, struct zm_bytes key, struct zm_value val
     return !zm_list_failed(ways);
 }
 
-/* Each as zm_nodes_open wants it: those that the store was told, those of its jobs; the game's own
- * when there are none. */
+/* Each as zm_hybrid_nodes_open wants it: those that the store was told, those of its jobs; the
+ * game's own when there are none. */
 static enum zm_status list_ways(struct zm_store_checking *checking, struct zm_list *ways)
 {
     struct zm_buffer position = {0}, size = {0}, base = {0};
@@ -134,7 +135,7 @@ static size_t check_round(struct sums *sums, uint8_t *tried)
             continue;
         tried[i] = true;
         checked++;
-        *state = zm_nodes_hole(sums->nodes, node) == NULL ? SHOWN : UNSHOWN;
+        *state = zm_hybrid_nodes_show_lost(sums->nodes, node) ? SHOWN : UNSHOWN;
     }
     return checked;
 }
@@ -177,16 +178,16 @@ static enum zm_status open_way(struct sums *sums, struct zm_bytes way)
     void *value;
     size_t count;
     zm_buffer_set(&text, way);
-    enum zm_status status =
-        zm_nodes_open(checking->problem.game, checking->problem.settings, zm_buffer_string(&text),
-                      checking->problem.run, &sums->nodes, checking->error);
+    enum zm_status status = zm_hybrid_nodes_open(checking->problem.game, checking->problem.settings,
+                                                 zm_buffer_string(&text), checking->problem.run,
+                                                 &sums->nodes, checking->error);
     zm_buffer_free(&text);
     if (status != ZM_OK)
         return status;
     sums->base = zm_hybrid_base(sums->nodes->hybrid);
     status = zm_rct_store_trees(sums->base, checking->store, NULL, &count, checking->error);
     while (status == ZM_OK && zm_table_next(&sums->entries, &cursor, &node, &value))
-        if (!zm_nodes_add(sums->nodes, node))
+        if (!zm_hybrid_nodes_add(sums->nodes, node))
             status = zm_fail_memory(checking->error);
     return status;
 }
@@ -352,7 +353,7 @@ enum zm_status zm_check_sums(struct zm_store_checking *checking)
         if (status == ZM_OK)
             status = check_nodes(&sums);
         if (status == ZM_OK && i + 1 < ways.count) {
-            zm_nodes_close(sums.nodes);
+            zm_hybrid_nodes_close(sums.nodes);
             sums.nodes = NULL;
         }
     }
@@ -360,7 +361,7 @@ enum zm_status zm_check_sums(struct zm_store_checking *checking)
         count_nodes(&sums);
         status = check_trees(&sums);
     }
-    zm_nodes_close(sums.nodes);
+    zm_hybrid_nodes_close(sums.nodes);
     zm_list_free(&ways);
     zm_table_free(&sums.entries);
     return status;

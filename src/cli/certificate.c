@@ -3,7 +3,9 @@
 
 #include "api/certify.h"
 #include "base/file.h"
-#include "proof/verify.h"
+#include "proof/certificate_text.h"
+#include "proof/check/check.h"
+#include "proof/check/score_certificate.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -30,39 +32,29 @@ enum zm_status zm_write_certificate(const char *path, const struct zm_certificat
     return zm_output_close(&output, status, error);
 }
 
-/* What a certificate claims, in words: "cram 5x6, normal play: nimber 2". */
-static void describe(const struct zm_certificate *certificate, struct zm_buffer *text)
-{
-    zm_buffer_format(text, "%s %s, %s play: ", certificate->instance.game->name,
-                     zm_buffer_string(&certificate->position),
-                     certificate->misere ? "misere" : "normal");
-    zm_claim_print(certificate, text);
-}
-
 /* Says what was found; a hole is left to the caller to report, unless the answer is JSON. */
-static void report(const struct zm_certificate *certificate, enum zm_status status, size_t plugged,
-                   const struct zm_error *error, const struct zm_settings *settings)
+static void report(const struct zm_checked *checked, enum zm_status status, const size_t *plugged,
+                   const struct zm_error *error, bool json)
 {
-    struct zm_buffer text = {0};
-    describe(certificate, &text);
-    if (zm_settings_flag(settings, "json")) {
-        json_t *object = json_pack(
-            "{s:s,s:b,s:I,s:I}", "claim", zm_buffer_string(&text), "verified", status == ZM_OK,
-            "entries", (json_int_t)certificate->entries.count, "plugged", (json_int_t)plugged);
+    const char *claim = zm_buffer_string(&checked->claim);
+    if (json) {
+        json_t *object = json_pack("{s:s,s:b,s:I}", "claim", claim, "verified", status == ZM_OK,
+                                   "entries", (json_int_t)checked->entries);
+        if (plugged != NULL)
+            json_object_set_new(object, "plugged", json_integer((json_int_t)*plugged));
         if (status != ZM_OK)
             json_object_set_new(object, "hole", json_string(error->text));
         zm_report_json(object);
     } else if (status == ZM_OK) {
-        printf("%s: proved by %zu entries", zm_buffer_string(&text), certificate->entries.count);
-        if (plugged > 0)
-            printf(", %zu holes plugged", plugged);
+        printf("%s: proved by %zu entries", claim, checked->entries);
+        if (plugged != NULL && *plugged > 0)
+            printf(", %zu holes plugged", *plugged);
         putchar('\n');
-        if (certificate->because.size > 0)
-            printf("  %s\n", zm_buffer_string(&certificate->because));
-    } else {
-        printf("%s: not proved\n", zm_buffer_string(&text));
+        if (checked->because.size > 0)
+            printf("  %s\n", zm_buffer_string(&checked->because));
+    } else if (status == ZM_WRONG) {
+        printf("%s: not proved\n", claim);
     }
-    zm_buffer_free(&text);
 }
 
 static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged, struct zm_run *run,
@@ -82,29 +74,40 @@ static enum zm_status plug(struct zm_certificate *certificate, size_t *plugged, 
     return status;
 }
 
-static enum zm_status check(struct zm_certificate *certificate, size_t *plugged, struct zm_run *run,
-                            const struct zm_settings *settings, struct zm_error *error)
+/* --plug: reads, completes, verifies. */
+static enum zm_status plug_text(struct zm_buffer *text, const char *path, size_t *plugged,
+                                struct zm_run *run, const struct zm_settings *settings,
+                                struct zm_checked *checked, struct zm_error *error)
 {
-    if (zm_settings_flag(settings, "plug"))
-        return plug(certificate, plugged, run, settings, error);
-    if (certificate->ignored > 0)
-        return zm_fail(error, ZM_WRONG,
-                       "%zu entries are no single components; --plug leaves them "
-                       "out",
-                       certificate->ignored);
-    return zm_verify(certificate, run, error);
+    struct zm_certificate certificate;
+    enum zm_status status = zm_certificate_parse(&certificate, text, path, run, error);
+    if (status != ZM_OK)
+        return status;
+    zm_certificate_describe(&certificate, &checked->claim);
+    zm_buffer_set(&checked->because, zm_buffer_bytes(&certificate.because));
+    status = plug(&certificate, plugged, run, settings, error);
+    checked->entries = certificate.entries.count;
+    zm_certificate_free(&certificate);
+    return status;
 }
 
 enum zm_status zm_verify_certificate(const char *path, struct zm_buffer *text, struct zm_run *run,
                                      const struct zm_settings *settings, struct zm_error *error)
 {
-    struct zm_certificate certificate;
+    struct zm_checked checked = {0};
+    enum zm_status status;
     size_t plugged = 0;
-    enum zm_status status = zm_certificate_parse(&certificate, text, path, run, error);
-    if (status != ZM_OK)
-        return status;
-    status = check(&certificate, &plugged, run, settings, error);
-    report(&certificate, status, plugged, error, settings);
-    zm_certificate_free(&certificate);
+    bool score = zm_score_certificate_is(zm_buffer_string(text));
+    if (score && zm_settings_flag(settings, "plug"))
+        return zm_fail(error, ZM_BAD_INPUT, "%s: holes of a proof about a score are not plugged",
+                       path);
+    if (zm_settings_flag(settings, "plug"))
+        status = plug_text(text, path, &plugged, run, settings, &checked, error);
+    else
+        status = zm_check_text(text, path, run, &checked, error);
+    if (checked.claim.size > 0)
+        report(&checked, status, score ? NULL : &plugged, error,
+               zm_settings_flag(settings, "json"));
+    zm_checked_free(&checked);
     return status;
 }

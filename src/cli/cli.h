@@ -100,7 +100,6 @@ extern const struct zm_command zm_command_value;
 extern const struct zm_command zm_command_verify;
 
 /* certificate.c: certificates from and to files, and `verify` for them. */
-#define ZM_CERTIFICATE_HEADER "zermelo certificate"
 struct zm_certificate;
 enum zm_status zm_read_certificate(const char *path, struct zm_certificate *certificate,
                                    struct zm_run *run, struct zm_error *error);
@@ -126,9 +125,6 @@ enum zm_status zm_write_text(const char *path, const struct zm_buffer *text,
 enum zm_status zm_verify_scores(const char *text, const struct zm_settings *settings,
                                 struct zm_error *error);
 /* Changes the text. */
-enum zm_status zm_verify_score_certificate(const char *path, char *text,
-                                           const struct zm_settings *settings,
-                                           struct zm_error *error);
 enum zm_status zm_shrink_score_certificate(const char *path, char *text,
                                            const struct zm_settings *settings,
                                            struct zm_error *error);

@@ -2,9 +2,9 @@
 #include "cli/cli.h"
 
 #include "care/store_care.h"
-#include "proof/score_certificate.h"
+#include "proof/check/score_certificate.h"
 #include "proof/shrink.h"
-#include "proof/verify.h"
+#include "proof/check/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 
 #include "api/certify.h"
 #include "care/key_text.h"
+#include "proof/score_prove.h"
+#include "proof/score_text.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -52,8 +54,9 @@ enum zm_status zm_verify_scores(const char *text, const struct zm_settings *sett
     int32_t contract = (int32_t)zm_settings_integer(settings, "contract");
     status = zm_score_file_parse(&entries, text, error);
     if (status == ZM_OK)
-        status = zm_score_file_verify(&entries, &question.instance,
-                                      zm_buffer_bytes(&question.position), contract, &proof, error);
+        status =
+            zm_score_file_verify(&entries, &question.instance, zm_buffer_bytes(&question.position),
+                                 contract, NULL, &proof, error);
     if (status == ZM_OK && zm_settings_given(settings, "export")) {
         zm_score_file_print(&entries, &again);
         status = zm_write_text(zm_settings_text(settings, "export"), &again, error);
@@ -68,48 +71,6 @@ enum zm_status zm_verify_scores(const char *text, const struct zm_settings *sett
     zm_score_file_free(&entries);
     zm_buffer_free(&again);
     zm_question_close(&question);
-    return status;
-}
-
-static void report(const struct zm_score_certificate *certificate, enum zm_status status,
-                   const struct zm_error *error, bool json)
-{
-    struct zm_buffer claim = {0};
-    zm_buffer_format(&claim, "%s %s, normal play: ", certificate->instance.game->name,
-                     zm_buffer_string(&certificate->position));
-    zm_score_claim_print(certificate->claim, &claim);
-    if (json) {
-        json_t *object =
-            json_pack("{s:s,s:b,s:I}", "claim", zm_buffer_string(&claim), "verified",
-                      status == ZM_OK, "entries", (json_int_t)certificate->entries.positions.count);
-        if (status != ZM_OK)
-            json_object_set_new(object, "hole", json_string(error->text));
-        zm_report_json(object);
-    } else if (status == ZM_OK) {
-        printf("%s: proved by %zu entries\n", zm_buffer_string(&claim),
-               certificate->entries.positions.count);
-    } else {
-        printf("%s: not proved\n", zm_buffer_string(&claim));
-    }
-    zm_buffer_free(&claim);
-}
-
-enum zm_status zm_verify_score_certificate(const char *path, char *text,
-                                           const struct zm_settings *settings,
-                                           struct zm_error *error)
-{
-    struct zm_score_certificate certificate;
-    if (zm_settings_flag(settings, "plug"))
-        return zm_fail(error, ZM_BAD_INPUT, "%s: holes of a proof about a score are not plugged",
-                       path);
-    enum zm_status status = zm_score_certificate_parse(&certificate, text, error);
-    if (status != ZM_OK) {
-        zm_error_context(error, "%s", path);
-        return status;
-    }
-    status = zm_score_certificate_verify(&certificate, error);
-    report(&certificate, status, error, zm_settings_flag(settings, "json"));
-    zm_score_certificate_free(&certificate);
     return status;
 }
 
@@ -133,7 +94,7 @@ enum zm_status zm_shrink_score_certificate(const char *path, char *text,
                              (unsigned)zm_settings_integer(settings, "passes"),
                              (uint64_t)zm_settings_integer(settings, "seed"), &run, error);
     if (status == ZM_OK)
-        status = zm_score_certificate_verify(&certificate, error);
+        status = zm_score_certificate_verify(&certificate, &run, error);
     zm_report_detach(&run);
     if (status == ZM_OK) {
         const char *output = zm_settings_text(settings, "output");

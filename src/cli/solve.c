@@ -5,6 +5,7 @@
 #include "api/json.h"
 #include "api/job.h"
 #include "cli/watch.h"
+#include "proof/score_text.h"
 #include "store/store.h"
 
 #include <stdlib.h>

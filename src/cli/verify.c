@@ -2,7 +2,8 @@
 #include "cli/cli.h"
 
 #include "care/store_care.h"
-#include "proof/score_certificate.h"
+#include "proof/check/check.h"
+#include "proof/check/score_file.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -83,10 +84,7 @@ static enum zm_status verify_text(const char *path, struct zm_run *run,
 {
     struct zm_buffer text = {0};
     enum zm_status status = zm_read_text(path, run, &text, error);
-    bool certificate = status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER);
-    if (certificate && zm_score_certificate_is(zm_buffer_string(&text)))
-        status = zm_verify_score_certificate(path, (char *)text.data, settings, error);
-    else if (certificate)
+    if (status == ZM_OK && begins(&text, ZM_CERTIFICATE_HEADER))
         status = zm_verify_certificate(path, &text, run, settings, error);
     else if (status == ZM_OK && begins(&text, ZM_SCORE_FILE_HEADER))
         status = zm_verify_scores(zm_buffer_string(&text), settings, error);

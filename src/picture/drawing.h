@@ -3,7 +3,7 @@
 #ifndef ZM_PICTURE_DRAWING_H
 #define ZM_PICTURE_DRAWING_H
 
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 enum zm_drawn {
     ZM_DRAWN_PLAIN, /* nothing is said of it */

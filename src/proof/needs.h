@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 #include "base/run.h"
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 struct zm_needs;
 

@@ -5,6 +5,7 @@
 #include "proof/score_prove.h"
 
 #include "base/table.h"
+#include "proof/score_text.h"
 
 struct prover {
     const struct zm_instance *game;

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "base/run.h"
-#include "proof/score_file.h"
+#include "proof/check/score_certificate.h"
 #include "solve/space.h"
 
 /* What is known before. */
@@ -13,12 +13,6 @@ struct zm_score_guide {
     void *context;
     /* Does the player to move get `points` in this normal form? ZM_OPEN: not known. */
     enum zm_verdict (*decide)(void *context, struct zm_bytes normal, int32_t points);
-};
-
-/* A claim about a drawn position. A score s is the claim that s is won and s + 1 is lost. */
-struct zm_score_claim {
-    int32_t won;  /* a contract that is won; 0: none is claimed */
-    int32_t lost; /* a contract that is lost; INT32_MAX: none is claimed */
 };
 
 /* Adds to `file` (empty before) entries that prove the claim. What the guide does not know is

@@ -9,7 +9,7 @@
 #include "proof/shrink.h"
 
 #include "proof/needs.h"
-#include "proof/nodes.h"
+#include "proof/check/nodes.h"
 
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ struct prover {
     struct zm_certificate *certificate;
     const struct zm_instance *instance;
     const struct zm_guide *guide;
-    struct zm_nodes *nodes; /* of misère play with reduced trees; they know what is needed so far */
+    struct zm_nodes *nodes; /* of misère play with reduced trees, or NULL */
     struct zm_table *proof; /* entries needed so far: first those that are done, then those to do */
     struct zm_random *random;
     struct zm_error *error;
@@ -55,7 +55,7 @@ static enum zm_status fail_hole(struct prover *prover, struct zm_bytes key, cons
 {
     struct zm_buffer text = {0};
     if (prover->nodes != NULL)
-        prover->nodes->space.describe(prover->nodes->space.state, key, &text);
+        zm_nodes_print(prover->nodes, key, &text);
     else if (!prover->certificate->misere)
         prover->instance->game->sums->print(prover->instance->state, key, &text);
     zm_fail(prover->error, ZM_WRONG, "%.200s: %s", zm_buffer_string(&text), what);
@@ -70,10 +70,7 @@ static enum zm_status need(struct prover *prover, struct zm_bytes key)
         return ZM_OK;
     if (!prover->guide->known(prover->guide->context, key, &nimber))
         return fail_hole(prover, key, "this result is missing");
-    return zm_certificate_put(prover->proof, key, nimber) &&
-                   (prover->nodes == NULL || zm_nodes_add(prover->nodes, key))
-               ? ZM_OK
-               : zm_fail_memory(prover->error);
+    return zm_certificate_put(prover->proof, key, nimber) ? ZM_OK : zm_fail_memory(prover->error);
 }
 
 static enum zm_status plug(struct prover *prover, struct zm_bytes key, const char *what)
@@ -272,7 +269,7 @@ static enum zm_status prove_nimber(struct prover *prover, struct zm_bytes compon
     return status;
 }
 
-/* Misère play. */
+/* Misère play: sums, with reduced trees or without. */
 
 static bool add_option(void *context, struct zm_bytes option)
 {
@@ -280,31 +277,56 @@ static bool add_option(void *context, struct zm_bytes option)
     return true;
 }
 
-/* Takes a lost option of a won sum; a sum without options is won as it is. */
+/* Lists the options of a sum, and says whether it is over. */
+static enum zm_status list_options(struct prover *prover, struct zm_bytes sum,
+                                   struct zm_list *options, bool *over)
+{
+    bool loony, ok = true;
+    if (prover->nodes != NULL) {
+        zm_nodes_options(prover->nodes, sum, add_option, options);
+        loony = zm_nodes_have_loony_moves(prover->nodes, sum);
+        if (zm_nodes_check(prover->nodes, NULL) != ZM_OK)
+            return zm_nodes_check(prover->nodes, prover->error);
+    } else {
+        ok = zm_sum_options(prover->instance, sum, add_option, options);
+        loony = zm_sum_has_loony_moves(prover->instance, sum);
+    }
+    *over = options->count == 0 && !loony;
+    return ok && !zm_list_failed(options) ? ZM_OK : zm_fail_memory(prover->error);
+}
+
+/* By theory, or because the proof says so already. */
+static enum zm_outcome known_outcome(const struct prover *prover, struct zm_bytes sum)
+{
+    enum zm_outcome outcome =
+        prover->nodes != NULL ? zm_nodes_theory(prover->nodes, sum) : ZM_UNDECIDED;
+    return outcome == ZM_UNDECIDED && in_proof(prover, sum) ? ZM_LOSS : outcome;
+}
+
+/* Takes a lost option of a won sum; a sum that is over is won as it is. */
 static enum zm_status show_won(struct prover *prover, struct zm_bytes sum)
 {
     struct zm_list options = {0};
-    enum zm_status status = ZM_OK;
-    if (!zm_sum_options(prover->instance, sum, add_option, &options) || zm_list_failed(&options))
-        status = zm_fail_memory(prover->error);
+    bool shown = false;
+    enum zm_status status = list_options(prover, sum, &options, &shown);
     size_t *order = order_of(prover, options.count);
-    bool shown = options.count == 0 && !zm_sum_has_loony_moves(prover->instance, sum);
+    if (order == NULL)
+        status = zm_fail_memory(prover->error);
+    for (size_t i = 0; i < options.count && !shown && status == ZM_OK; i++)
+        shown = known_outcome(prover, zm_list_at(&options, i)) == ZM_LOSS;
     for (int attempt = 0; attempt < 2 && status == ZM_OK && !shown; attempt++) {
-        for (size_t i = 0; i < options.count && !shown; i++)
-            shown = in_proof(prover, zm_list_at(&options, i));
-        for (size_t i = 0; i < options.count && !shown && order != NULL; i++) {
+        for (size_t i = 0; i < options.count && !shown; i++) {
             uint32_t nimber;
             struct zm_bytes option = zm_list_at(&options, order[i]);
-            if (prover->guide->known(prover->guide->context, option, &nimber)) {
+            shown = prover->guide->known(prover->guide->context, option, &nimber);
+            if (shown)
                 status = need(prover, option);
-                shown = true;
-            }
         }
         if (!shown && attempt == 0)
             status = plug(prover, sum, "no option of this sum is known to be lost");
     }
     if (status == ZM_OK && !shown)
-        status = zm_fail(prover->error, ZM_WRONG, "a sum is not shown to be won");
+        status = fail_hole(prover, sum, "not shown to be won");
     free(order);
     zm_list_free(&options);
     return status;
@@ -313,82 +335,47 @@ static enum zm_status show_won(struct prover *prover, struct zm_bytes sum)
 static enum zm_status prove_lost(struct prover *prover, struct zm_bytes sum)
 {
     struct zm_list options = {0};
-    enum zm_status status = ZM_OK;
-    if (!zm_sum_options(prover->instance, sum, add_option, &options) || zm_list_failed(&options))
-        status = zm_fail_memory(prover->error);
+    bool over = false;
+    enum zm_status status = list_options(prover, sum, &options, &over);
     size_t *order = order_of(prover, options.count);
     if (order == NULL)
         status = zm_fail_memory(prover->error);
-    for (size_t i = 0; i < options.count && status == ZM_OK; i++)
-        status = show_won(prover, zm_list_at(&options, order[i]));
-    free(order);
-    zm_list_free(&options);
-    return status;
-}
-
-/* Misère play with reduced trees: the same on nodes. What theory or the proof so far knows of the
- * children needs nothing more, and `expand` lists only the others. */
-
-static enum zm_status show_won_node(struct prover *prover, struct zm_bytes node)
-{
-    struct zm_space *space = &prover->nodes->space;
-    struct zm_list options = {0};
-    enum zm_status status = ZM_OK;
-    enum zm_verdict verdict = space->expand(space->state, node, &options);
-    size_t *order = order_of(prover, options.count);
-    if (order == NULL || zm_list_failed(&options))
-        status = zm_fail_memory(prover->error);
-    bool shown = verdict == ZM_WON;
-    for (int attempt = 0; attempt < 2 && status == ZM_OK && !shown && verdict == ZM_OPEN;
-         attempt++) {
-        for (size_t i = 0; i < options.count && !shown && status == ZM_OK; i++) {
-            uint32_t nimber;
-            struct zm_bytes option = zm_list_at(&options, order[i]);
-            shown = prover->guide->known(prover->guide->context, option, &nimber);
-            if (shown)
-                status = need(prover, option);
-        }
-        if (!shown && attempt == 0)
-            status = plug(prover, node, "no option of this sum is known to be lost");
+    if (status == ZM_OK && over)
+        status = fail_hole(prover, sum, "said to be lost, but who cannot move wins");
+    for (size_t i = 0; i < options.count && status == ZM_OK; i++) {
+        struct zm_bytes option = zm_list_at(&options, order[i]);
+        enum zm_outcome outcome = known_outcome(prover, option);
+        if (outcome == ZM_LOSS)
+            status = fail_hole(prover, sum, "said to be lost, and has a lost option");
+        else if (outcome != ZM_WIN)
+            status = show_won(prover, option);
     }
-    if (status == ZM_OK && !shown)
-        status = fail_hole(prover, node, "not shown to be won");
     free(order);
     zm_list_free(&options);
     return status;
 }
 
-static enum zm_status prove_lost_node(struct prover *prover, struct zm_bytes node)
+/* The claim about a sum of misère play. */
+static enum zm_status prove_sum_claim(struct prover *prover, struct zm_bytes sum)
 {
-    struct zm_space *space = &prover->nodes->space;
-    struct zm_list options = {0};
+    bool won = prover->certificate->claim == ZM_CLAIM_WIN;
+    uint32_t nimber;
     enum zm_status status = ZM_OK;
-    if (space->expand(space->state, node, &options) == ZM_WON)
-        status = fail_hole(prover, node, "said to be lost, and has a lost option");
-    size_t *order = order_of(prover, options.count);
-    if (order == NULL || zm_list_failed(&options))
-        status = zm_fail_memory(prover->error);
-    for (size_t i = 0; i < options.count && status == ZM_OK; i++)
-        status = show_won_node(prover, zm_list_at(&options, order[i]));
-    free(order);
-    zm_list_free(&options);
-    return status;
+    if (known_outcome(prover, sum) == (won ? ZM_WIN : ZM_LOSS))
+        return ZM_OK;
+    if (won)
+        return show_won(prover, sum);
+    if (!prover->guide->known(prover->guide->context, sum, &nimber))
+        status = plug(prover, sum, "the claim needs this result");
+    return status == ZM_OK ? need(prover, sum) : status;
 }
 
 static enum zm_status prove_node_claim(struct prover *prover, size_t index)
 {
     struct zm_buffer node = {0};
-    uint32_t nimber;
-    bool won = prover->certificate->claim == ZM_CLAIM_WIN;
     enum zm_status status = zm_certificate_node(prover->certificate, index, &node, prover->error);
-    if (status == ZM_OK &&
-        zm_nodes_known(prover->nodes, zm_buffer_bytes(&node)) != (won ? ZM_WON : ZM_LOST)) {
-        struct zm_bytes key = zm_buffer_bytes(&node);
-        if (!won && !prover->guide->known(prover->guide->context, key, &nimber))
-            status = plug(prover, key, "the claim needs this result");
-        if (status == ZM_OK)
-            status = won ? show_won_node(prover, key) : need(prover, key);
-    }
+    if (status == ZM_OK)
+        status = prove_sum_claim(prover, zm_buffer_bytes(&node));
     zm_buffer_free(&node);
     return status;
 }
@@ -419,8 +406,7 @@ static enum zm_status prove_claim(struct prover *prover)
             continue;
         }
         if (certificate->misere) {
-            status =
-                certificate->claim == ZM_CLAIM_LOSS ? need(prover, sum) : show_won(prover, sum);
+            status = prove_sum_claim(prover, sum);
             continue;
         }
         struct zm_list root = {0};
@@ -446,18 +432,17 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
     struct zm_buffer key = {0};
     struct zm_bytes next;
     void *value;
-    if (prover.nodes != NULL)
-        zm_nodes_forget(prover.nodes);
     zm_nodes_within(prover.nodes, run);
-    enum zm_status status = prove_claim(&prover);
+    enum zm_status status = zm_certificate_settle(certificate, error);
+    if (status == ZM_OK)
+        status = prove_claim(&prover);
     while (status == ZM_OK && zm_table_next(prover.proof, &cursor, &next, &value)) {
         uint32_t nimber;
         memcpy(&nimber, value, sizeof nimber);
         zm_buffer_set(&key, next); /* the table may move what it holds */
-        status = key.failed             ? zm_fail_memory(error)
-                 : prover.nodes != NULL ? prove_lost_node(&prover, zm_buffer_bytes(&key))
-                 : certificate->misere  ? prove_lost(&prover, zm_buffer_bytes(&key))
-                                        : prove_nimber(&prover, zm_buffer_bytes(&key), nimber);
+        status = key.failed            ? zm_fail_memory(error)
+                 : certificate->misere ? prove_lost(&prover, zm_buffer_bytes(&key))
+                                       : prove_nimber(&prover, zm_buffer_bytes(&key), nimber);
         if (status == ZM_OK && run != NULL && zm_run_poll(run, 0, prover.proof->count))
             status = zm_fail(error, ZM_STOPPED, "stopped");
         if (status == ZM_OK && run != NULL && run->memory_limit > 0 &&
@@ -465,8 +450,8 @@ enum zm_status zm_prove(struct zm_certificate *certificate, const struct zm_guid
             status = zm_fail(error, ZM_STOPPED, "the proof takes more memory than --memory allows");
     }
     zm_nodes_within(prover.nodes, NULL);
-    if (status != ZM_OK && prover.nodes != NULL && zm_run_stopped(&prover.nodes->run))
-        status = zm_fail(error, ZM_STOPPED, "stopped"); /* a tree may be missing */
+    if (status != ZM_OK && prover.nodes != NULL && zm_nodes_check(prover.nodes, NULL) != ZM_OK)
+        status = zm_nodes_check(prover.nodes, error); /* a tree may be missing */
     if (plugged != NULL)
         *plugged = prover.plugged;
     zm_buffer_free(&key);

@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "base/run.h"
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 /* What is known before: results of a search, or an older certificate. Keys as in a certificate. */
 struct zm_guide {

@@ -4,7 +4,7 @@
 #include "web/entries.h"
 
 #include "care/key_text.h"
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 enum { OPTIONS_MOST = 500 };
 

@@ -7,6 +7,7 @@
 #include "api/json.h"
 #include "base/clock.h"
 #include "picture/drawing.h"
+#include "proof/certificate_text.h"
 #include "web/asking.h"
 #include "web/computations.h"
 #include "web/knowledge.h"

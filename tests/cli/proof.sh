@@ -129,4 +129,5 @@ is "but not by the rules without them" 1 "$code"
 run "$ZERMELO" solve cram 4x5 --compute nimber --crackers 6 --search dfpn --store "$folder/cracked" --quiet
 run "$ZERMELO" verify "$folder/cracked"
 is "nor does a store with them have holes" 0 "$code"
+both_verify 15
 end

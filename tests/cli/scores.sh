@@ -56,4 +56,5 @@ run "$ZERMELO" store import "$folder/other" "$folder/bad" --as 'dots 2x2'
 is "a position that is none" 2 "$code"
 run "$ZERMELO" store export "$folder/missing" --as 'dots 2x2'
 is "a store that does not exist" 2 "$code"
+both_verify 3
 end

@@ -30,6 +30,21 @@ run() {
     code=$?
     err=$(cat "$folder/.err")
 }
+# both_verify LEAST: every certificate in $folder, right or wrong, and what zermelo and zermelo-verify say of it; they
+# must agree, and LEAST or more must be there.
+both_verify() {
+    certificates=0
+    for file in "$folder"/*; do
+        [ -f "$file" ] && [ "$(head -c 19 "$file" | tr -d '\0')" = "zermelo certificate" ] || continue
+        certificates=$((certificates + 1))
+        run "$ZERMELO" verify "$file"
+        said="$code $out"
+        run "$ZM_VERIFY" "$file"
+        is "zermelo-verify agrees on $(basename "$file")" "$said" "$code $out"
+    done
+    [ "$certificates" -ge "$1" ]
+    result $? "$certificates certificates are verified twice" "expected $1 or more"
+}
 end() {
     echo "1..$checks"
 }

@@ -6,8 +6,8 @@
 
 #include "engines/cram/shapes.h"
 #include "games/cram/cram.h"
-#include "proof/certificate.h"
-#include "proof/verify.h"
+#include "proof/check/certificate.h"
+#include "proof/check/verify.h"
 #include "solve/ask.h"
 
 /* An option as text: its components in the game's bytes, sorted, equal pairs cancelled, without

@@ -1,6 +1,6 @@
 /* Trees of impartial games (braces, heaps, sums) and the thesis's files of scores: the first byte
  * chooses. What is read is printed, and reads back as the same. */
-#include "proof/score_file.h"
+#include "proof/score_text.h"
 #include "theory/trees.h"
 
 #include <stdlib.h>

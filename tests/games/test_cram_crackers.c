@@ -7,8 +7,8 @@
 #include "base/table.h"
 #include "games/cram/crackers.h"
 #include "games/naive.h"
-#include "proof/certificate.h"
-#include "proof/verify.h"
+#include "proof/check/certificate.h"
+#include "proof/check/verify.h"
 #include "solve/ask.h"
 
 /* A small graph, and the least number that no option has, all dominoes tried. */

@@ -7,8 +7,8 @@
 #include "base/retrieval.h"
 #include "games/cram/small.h"
 #include "games/naive.h"
-#include "proof/certificate.h"
-#include "proof/verify.h"
+#include "proof/check/certificate.h"
+#include "proof/check/verify.h"
 #include "solve/ask.h"
 
 #include <unistd.h>

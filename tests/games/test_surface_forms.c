@@ -1,7 +1,8 @@
 /* Sprouts on surfaces: texts and canonical forms, the names of surfaces, the limit of the genus and
  * what is claimed for every genus. */
 #include "api/certify.h"
-#include "proof/verify.h"
+#include "proof/certificate_text.h"
+#include "proof/check/verify.h"
 #include "sprouts_tree.h"
 
 #include "base/random.h"

@@ -1,5 +1,7 @@
 /* Score proofs: the eight-line file that the thesis prints, and proofs extracted from searches. */
 #include "api/certify.h"
+#include "proof/outside.h"
+#include "proof/score_text.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -32,8 +34,8 @@ static size_t holes_of(const struct zm_score_file *file, const char *board,
     struct zm_error error = {0};
     open_question(&question, board, option, 1);
     assert_int_equal(zm_score_file_verify(file, &question.instance,
-                                          zm_buffer_bytes(&question.position), contract, &proof,
-                                          &error),
+                                          zm_buffer_bytes(&question.position), contract, NULL,
+                                          &proof, &error),
                      ZM_OK);
     size_t holes = proof.holes;
     assert_true(holes > 0 ? proof.outcome == ZM_UNDECIDED : proof.outcome != ZM_UNDECIDED);
@@ -199,7 +201,7 @@ static enum zm_status check_text(const char *text, struct zm_buffer *again)
     char *copy = strdup(text);
     enum zm_status status = zm_score_certificate_parse(&certificate, copy, &error);
     if (status == ZM_OK) {
-        status = zm_score_certificate_verify(&certificate, &error);
+        status = zm_score_certificate_verify(&certificate, NULL, &error);
         if (again != NULL)
             zm_score_certificate_print(&certificate, again);
         zm_score_certificate_free(&certificate);
@@ -241,6 +243,7 @@ static void certificates(void **state)
                                                                             : 0);
             zm_score_certificate_print(&certificate, &text);
             assert_int_equal(check_text(zm_buffer_string(&text), &again), ZM_OK);
+            assert_int_equal(verified_outside(&text), 0);
             assert_string_equal(zm_buffer_string(&text), zm_buffer_string(&again));
             zm_buffer_free(&text);
             zm_buffer_free(&again);
@@ -260,10 +263,10 @@ static void false_certificates(void **state)
     certify("icelandic:2x3", options, 1, &answer, &certificate);
     zm_answer_free(&answer);
     struct zm_score_file all = certificate.entries;
-    assert_int_equal(zm_score_certificate_verify(&certificate, NULL), ZM_OK);
+    assert_int_equal(zm_score_certificate_verify(&certificate, NULL, NULL), ZM_OK);
     for (int own = 0; own <= 6; own++) {
         certificate.claim = (struct zm_score_claim){own, own + 1};
-        assert_int_equal(zm_score_certificate_verify(&certificate, NULL),
+        assert_int_equal(zm_score_certificate_verify(&certificate, NULL, NULL),
                          own == 5 ? ZM_OK : ZM_WRONG);
     }
     certificate.claim = (struct zm_score_claim){5, 6};
@@ -275,12 +278,12 @@ static void false_certificates(void **state)
                 zm_score_file_add(&rest, zm_list_at(&all.positions, i), all.bounds[i], NULL);
         }
         certificate.entries = rest;
-        missed += zm_score_certificate_verify(&certificate, NULL) == ZM_WRONG;
+        missed += zm_score_certificate_verify(&certificate, NULL, NULL) == ZM_WRONG;
         zm_score_file_free(&rest);
         certificate.entries = all;
         if (all.bounds[gone] > 0) {
             all.bounds[gone]--;
-            lowered += zm_score_certificate_verify(&certificate, NULL) == ZM_WRONG;
+            lowered += zm_score_certificate_verify(&certificate, NULL, NULL) == ZM_WRONG;
             all.bounds[gone]++;
         }
     }

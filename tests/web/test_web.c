@@ -2,8 +2,8 @@
  * what the OpenAPI file says of all that. */
 #include "test.h"
 
-#include "proof/certificate.h"
-#include "proof/verify.h"
+#include "proof/check/certificate.h"
+#include "proof/check/verify.h"
 #include "store/store.h"
 #include "web/asks.h"
 #include "web/routes.h"

@@ -7,16 +7,17 @@
  *     itself an option known to have nimber n (so its own nimber is not n), or has fewer than n
  *     options (a nimber is at most their number), or the game says that it is less.
  * Components that the game can crack are given as the sums that they are worth (zm_nimber_options).
- * Misère play. An entry says that a sum is lost. It is right when the sum has options, and each of
- * them either has none (who cannot move wins) or has an option that is an entry. With reduced trees
- * in the place of small components (nodes.h) the same holds for nodes; theory decides trees alone.
+ * Misère play. An entry says that a sum is lost. It is right when the sum has moves, and each of
+ * its options is shown to be won: it is over (who cannot move wins), or theory says so, or it has
+ * an option that is an entry or that theory says is lost. Theory speaks of sums with reduced trees
+ * in the place of small components (nodes.h) only; without a line `trees` there is none.
  *
  * Every entry leans only on entries for positions after it in the game, and games end: so if each
  * entry is right given the others, all are right. No order, no recursion, no trust in the author.
  */
-#include "proof/verify.h"
+#include "proof/check/verify.h"
 
-#include "proof/nodes.h"
+#include "proof/check/nodes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static enum zm_status hole(struct check *check, struct zm_bytes key, const char 
     struct zm_buffer text = {0};
     struct zm_list components = {0};
     if (check->nodes != NULL)
-        check->nodes->space.describe(check->nodes->space.state, key, &text);
+        zm_nodes_print(check->nodes, key, &text);
     else if (check->misere)
         zm_sum_components(key, &components);
     else
@@ -140,45 +141,76 @@ static enum zm_status check_nimber(struct check *check, struct zm_bytes componen
     return wrong == NULL ? ZM_OK : hole(check, component, wrong, error);
 }
 
-/* Misère play: is some sum reached by one move an entry (hence lost)? Is there a move at all? */
+/* Misère play. */
+
+static bool each_option(struct check *check, struct zm_bytes sum,
+                        bool (*visit)(void *context, struct zm_bytes option), void *context)
+{
+    if (check->nodes == NULL)
+        return zm_sum_options(check->instance, sum, visit, context);
+    zm_nodes_options(check->nodes, sum, visit, context);
+    return zm_nodes_check(check->nodes, NULL) == ZM_OK;
+}
+
+static bool has_loony_moves(struct check *check, struct zm_bytes sum)
+{
+    return check->nodes != NULL ? zm_nodes_have_loony_moves(check->nodes, sum)
+                                : zm_sum_has_loony_moves(check->instance, sum);
+}
+
+/* By theory, or because it is an entry. */
+static enum zm_outcome known_outcome(struct check *check, struct zm_bytes sum)
+{
+    uint32_t nimber;
+    enum zm_outcome outcome =
+        check->nodes != NULL ? zm_nodes_theory(check->nodes, sum) : ZM_UNDECIDED;
+    if (outcome == ZM_UNDECIDED && zm_certificate_get(check->entries, sum, &nimber))
+        outcome = ZM_LOSS;
+    return outcome;
+}
 
 struct look {
     struct check *check;
-    bool any_option, any_lost, any_not_won;
+    bool any, lost, not_won; /* is there an option, one that is lost, one not shown to be won? */
 };
 
-static bool look_for_entry(void *context, struct zm_bytes option)
+static bool look_for_lost(void *context, struct zm_bytes option)
 {
     struct look *look = context;
-    uint32_t nimber;
-    look->any_option = true;
-    look->any_lost = zm_certificate_get(look->check->entries, option, &nimber);
-    return !look->any_lost;
+    look->any = true;
+    look->lost = known_outcome(look->check, option) == ZM_LOSS;
+    return !look->lost;
 }
 
 static bool shown_won(struct check *check, struct zm_bytes sum)
 {
     struct look look = {.check = check};
-    return zm_sum_options(check->instance, sum, look_for_entry, &look) &&
-           (look.any_lost || (!look.any_option && !zm_sum_has_loony_moves(check->instance, sum)));
+    return each_option(check, sum, look_for_lost, &look) &&
+           (look.lost || (!look.any && !has_loony_moves(check, sum)));
 }
 
-static bool look_for_option_not_won(void *context, struct zm_bytes option)
+static bool look_for_not_won(void *context, struct zm_bytes option)
 {
     struct look *look = context;
-    look->any_option = true;
-    look->any_not_won = !shown_won(look->check, option);
-    return !look->any_not_won;
+    enum zm_outcome outcome = known_outcome(look->check, option);
+    look->any = true;
+    look->lost = outcome == ZM_LOSS;
+    look->not_won = look->lost || (outcome != ZM_WIN && !shown_won(look->check, option));
+    return !look->not_won;
 }
 
 static enum zm_status check_lost(struct check *check, struct zm_bytes sum, struct zm_error *error)
 {
     struct look look = {.check = check};
-    if (!zm_sum_options(check->instance, sum, look_for_option_not_won, &look))
-        return zm_fail_memory(error);
-    if (!look.any_option && !zm_sum_has_loony_moves(check->instance, sum))
-        return hole(check, sum, "said to be lost, but who cannot move wins", error);
-    return look.any_not_won ? hole(check, sum, "an option is not shown to be won", error) : ZM_OK;
+    if (!each_option(check, sum, look_for_not_won, &look))
+        return check->nodes == NULL ? zm_fail_memory(error) : zm_nodes_check(check->nodes, error);
+    if (look.lost)
+        return hole(check, sum, "said to be lost, but a move makes it lost for the other", error);
+    if (look.not_won)
+        return hole(check, sum, "an option is not shown to be won", error);
+    return look.any || has_loony_moves(check, sum)
+               ? ZM_OK
+               : hole(check, sum, "said to be lost, but who cannot move wins", error);
 }
 
 static enum zm_status check_entry(struct check *check, struct zm_bytes key, const void *value,
@@ -186,26 +218,18 @@ static enum zm_status check_entry(struct check *check, struct zm_bytes key, cons
 {
     uint32_t nimber;
     memcpy(&nimber, value, sizeof nimber);
-    if (check->nodes != NULL) {
-        const char *wrong = zm_nodes_hole(check->nodes, key);
-        return wrong == NULL ? ZM_OK : hole(check, key, wrong, error);
-    }
     return check->misere ? check_lost(check, key, error) : check_nimber(check, key, nimber, error);
 }
 
 /* A Grundy value is the one heap that makes the sum a lost one: all smaller heaps are moves of it,
  * and it is a move of all larger ones. */
-static bool node_follows(struct check *check, const struct zm_certificate *certificate,
-                         size_t index)
+static bool misere_follows(struct check *check, const struct zm_certificate *certificate,
+                           struct zm_bytes sum)
 {
-    struct zm_buffer node = {0};
-    bool won = certificate->claim == ZM_CLAIM_WIN;
-    bool ok = zm_certificate_node(certificate, index, &node, NULL) == ZM_OK;
-    enum zm_verdict known = ok ? zm_nodes_known(check->nodes, zm_buffer_bytes(&node)) : ZM_OPEN;
-    ok = ok && (known == (won ? ZM_WON : ZM_LOST) ||
-                (won && zm_nodes_shown_won(check->nodes, zm_buffer_bytes(&node))));
-    zm_buffer_free(&node);
-    return ok;
+    enum zm_outcome known = known_outcome(check, sum);
+    if (certificate->claim != ZM_CLAIM_WIN)
+        return known == ZM_LOSS;
+    return known == ZM_WIN || (known == ZM_UNDECIDED && shown_won(check, sum));
 }
 
 /* Does the claim about one of the cases follow from the entries? */
@@ -214,12 +238,15 @@ static bool follows(struct check *check, const struct zm_certificate *certificat
     uint32_t nimber;
     bool known;
     struct zm_bytes sum = zm_list_at(&certificate->cases, index);
-    if (check->nodes != NULL)
-        return node_follows(check, certificate, index);
+    if (check->nodes != NULL) {
+        struct zm_buffer node = {0};
+        bool ok = zm_certificate_node(certificate, index, &node, NULL) == ZM_OK &&
+                  misere_follows(check, certificate, zm_buffer_bytes(&node));
+        zm_buffer_free(&node);
+        return ok;
+    }
     if (certificate->misere)
-        return certificate->claim == ZM_CLAIM_LOSS
-                   ? zm_certificate_get(check->entries, sum, &nimber)
-                   : shown_won(check, sum);
+        return misere_follows(check, certificate, sum);
     struct zm_list root = {0};
     zm_sum_components(sum, &root);
     bool won = differs(check, &root, 0, root.count, 0, &known, &nimber);
@@ -247,18 +274,11 @@ static enum zm_status stopped(struct zm_run *run, struct zm_error *error)
     return run != NULL && zm_run_poll(run, 0, 0) ? zm_fail(error, ZM_STOPPED, "stopped") : ZM_OK;
 }
 
-static enum zm_status add_nodes(const struct zm_certificate *certificate, struct zm_error *error)
+/* Lets the game look at the run where its options take long. */
+static void heed(const struct zm_instance *instance, struct zm_run *run)
 {
-    struct zm_table_cursor cursor = {0};
-    struct zm_bytes key;
-    void *value;
-    if (certificate->nodes == NULL)
-        return ZM_OK;
-    zm_nodes_forget(certificate->nodes);
-    while (zm_table_next(&certificate->entries, &cursor, &key, &value))
-        if (!zm_nodes_add(certificate->nodes, key))
-            return zm_fail_memory(error);
-    return ZM_OK;
+    if (instance->game->heed != NULL)
+        instance->game->heed(instance->state, run);
 }
 
 enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
@@ -271,8 +291,9 @@ enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run
     struct zm_table_cursor cursor = {0};
     struct zm_bytes key;
     void *value;
-    enum zm_status status = add_nodes(certificate, error);
     zm_nodes_within(check.nodes, run);
+    heed(check.instance, run);
+    enum zm_status status = zm_certificate_settle(certificate, error);
     if (status == ZM_OK)
         status = check_claim(&check, certificate, error);
     while (status == ZM_OK && zm_table_next(check.entries, &cursor, &key, &value)) {
@@ -280,9 +301,13 @@ enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run
         if (status == ZM_OK)
             status = stopped(run, error);
     }
+    /* Whatever was concluded from lists that were cut short does not count. */
+    if (status != ZM_FAILED && stopped(run, error) != ZM_OK)
+        status = ZM_STOPPED;
+    if (check.nodes != NULL && zm_nodes_check(check.nodes, NULL) != ZM_OK)
+        status = zm_nodes_check(check.nodes, error);
+    heed(check.instance, NULL);
     zm_nodes_within(check.nodes, NULL);
-    if (status != ZM_OK && check.nodes != NULL && zm_run_stopped(&check.nodes->run))
-        status = zm_fail(error, ZM_STOPPED, "stopped"); /* a tree may be missing */
     zm_options_free(&check.options);
     zm_options_free(&check.deeper);
     return status;

@@ -1,9 +1,9 @@
 /* Checking a certificate against the rules alone; see verify.c. */
-#ifndef ZM_PROOF_VERIFY_H
-#define ZM_PROOF_VERIFY_H
+#ifndef ZM_PROOF_CHECK_VERIFY_H
+#define ZM_PROOF_CHECK_VERIFY_H
 
 #include "base/run.h"
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 /* ZM_OK: every entry and the claim are proved. ZM_WRONG: `error` names the first hole. ZM_STOPPED:
  * the run (which may be NULL) was stopped. */

@@ -1,12 +1,13 @@
 /* A certificate: a claim about a position, and all that anybody needs to check it against the
- * rules.
+ * rules. What checks it is in this folder, which knows games and theory alone, and is linked
+ * without anything that searches (zermelo-verify); proof/certificate_text.h writes it.
  *
  * In normal play its entries are single components with their nimbers; in misère play they are lost
  * sums of components, or lost nodes with reduced trees (nodes.h). On file they are text in the
  * game's public grammar, sorted, so that a certificate outlives the program's own canonical forms:
  * reading it makes each entry canonical. */
-#ifndef ZM_PROOF_CERTIFICATE_H
-#define ZM_PROOF_CERTIFICATE_H
+#ifndef ZM_PROOF_CHECK_CERTIFICATE_H
+#define ZM_PROOF_CHECK_CERTIFICATE_H
 
 #include "base/table.h"
 #include "games/game.h"
@@ -40,29 +41,34 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
                                     struct zm_bytes position, struct zm_error *error);
 /* Makes the entries of an empty certificate of misère play nodes with reduced trees; see
  * zm_nodes_open. */
-enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate,
-                                         const struct zm_settings *settings, const char *trees,
-                                         struct zm_run *run, struct zm_error *error);
+enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate, const char *trees,
+                                         size_t allowance, struct zm_run *run,
+                                         struct zm_error *error);
 void zm_certificate_free(struct zm_certificate *certificate);
 /* The node of one of the cases, of a certificate with trees, with the heap of its claim. */
 enum zm_status zm_certificate_node(const struct zm_certificate *certificate, size_t index,
                                    struct zm_buffer *node, struct zm_error *error);
+/* Prepares what theory knows, once the claim is known; the same for who makes a certificate and who
+ * checks it (zm_nodes_settle). */
+enum zm_status zm_certificate_settle(const struct zm_certificate *certificate,
+                                     struct zm_error *error);
 /* Is the nimber (or, in misère play, the lost sum) of these bytes in `entries`? */
 bool zm_certificate_get(const struct zm_table *entries, struct zm_bytes key, uint32_t *nimber);
 /* False when there is no memory. */
 bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t nimber);
 
-/* Text out and in. `path` is only for messages. Reading checks form, count and checksum, and makes
- * trees until somebody stops `run` (which may be NULL). */
-enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FILE *out,
-                                    struct zm_error *error);
-enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
-                                   struct zm_run *run, struct zm_error *error);
-/* Reads from memory; changes the text. */
+/* Reads a text, which it changes. `path` is only for messages. Checks form, count and checksum, and
+ * makes trees until somebody stops `run` (which may be NULL). On an error nothing is left to free.
+ */
 enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
                                     const char *path, struct zm_run *run, struct zm_error *error);
+/* The same from a file. */
+enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
+                                   struct zm_run *run, struct zm_error *error);
 /* The claim in words: "nimber 2", "loss". */
 void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *text);
+/* With what it is about: "cram 5x6, normal play: nimber 2". */
+void zm_certificate_describe(const struct zm_certificate *certificate, struct zm_buffer *text);
 
 /* The parameters of a game as "name=value name ...", and back (the text is changed). */
 void zm_certificate_rules(const struct zm_game *game, const struct zm_settings *settings,

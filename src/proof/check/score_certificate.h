@@ -1,9 +1,15 @@
 /* A certificate of a score: a claim about a drawn position of a scored game and the lost contracts
  * that prove it, as text that anybody can check. */
-#ifndef ZM_PROOF_SCORE_CERTIFICATE_H
-#define ZM_PROOF_SCORE_CERTIFICATE_H
+#ifndef ZM_PROOF_CHECK_SCORE_CERTIFICATE_H
+#define ZM_PROOF_CHECK_SCORE_CERTIFICATE_H
 
-#include "proof/score_prove.h"
+#include "proof/check/score_file.h"
+
+/* A claim about a drawn position. A score s is the claim that s is won and s + 1 is lost. */
+struct zm_score_claim {
+    int32_t won;  /* a contract that is won; 0: none is claimed */
+    int32_t lost; /* a contract that is lost; INT32_MAX: none is claimed */
+};
 
 struct zm_score_certificate {
     struct zm_instance instance; /* the game, without bounds that give no strategy */
@@ -22,15 +28,14 @@ void zm_score_certificate_free(struct zm_score_certificate *certificate);
 /* "score 3", "contract 4 is lost". */
 void zm_score_claim_print(struct zm_score_claim claim, struct zm_buffer *text);
 
-void zm_score_certificate_print(const struct zm_score_certificate *certificate,
-                                struct zm_buffer *text);
 /* Is a text that begins as a certificate one of a score? */
 bool zm_score_certificate_is(const char *text);
 /* Reads a text, which it changes. On an error nothing is left to free. */
 enum zm_status zm_score_certificate_parse(struct zm_score_certificate *certificate, char *text,
                                           struct zm_error *error);
-/* ZM_WRONG: the entries do not prove the claim; `error` names a hole. */
+/* ZM_WRONG: the entries do not prove the claim; `error` names a hole. ZM_STOPPED: the run (which
+ * may be NULL) was stopped. */
 enum zm_status zm_score_certificate_verify(const struct zm_score_certificate *certificate,
-                                           struct zm_error *error);
+                                           struct zm_run *run, struct zm_error *error);
 
 #endif

@@ -15,12 +15,11 @@
  *
  * In misère play a line `trees SIZE` after `play` says that components at most this difficult are
  * written as reduced trees. The checksum is XXH3 (128 bits) over the lines after the empty one. */
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
-#include "proof/nodes.h"
+#include "proof/check/nodes.h"
 #include "theory/trees.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -112,15 +111,28 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
     return ZM_OK;
 }
 
-enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate,
-                                         const struct zm_settings *settings, const char *trees,
-                                         struct zm_run *run, struct zm_error *error)
+enum zm_status zm_certificate_with_trees(struct zm_certificate *certificate, const char *trees,
+                                         size_t allowance, struct zm_run *run,
+                                         struct zm_error *error)
 {
     zm_buffer_text(&certificate->trees, trees);
     if (certificate->trees.failed)
         return zm_fail_memory(error);
-    return zm_nodes_open(certificate->instance.game, settings, trees, run, &certificate->nodes,
-                         error);
+    return zm_nodes_open(&certificate->instance, trees, allowance, run, &certificate->nodes, error);
+}
+
+enum zm_status zm_certificate_settle(const struct zm_certificate *certificate,
+                                     struct zm_error *error)
+{
+    struct zm_buffer node = {0};
+    enum zm_status status = ZM_OK;
+    if (certificate->nodes == NULL || certificate->cases.count == 0)
+        return ZM_OK;
+    status = zm_certificate_node(certificate, 0, &node, error);
+    if (status == ZM_OK)
+        status = zm_nodes_settle(certificate->nodes, zm_buffer_bytes(&node), error);
+    zm_buffer_free(&node);
+    return status;
 }
 
 enum zm_status zm_certificate_node(const struct zm_certificate *certificate, size_t index,
@@ -159,147 +171,12 @@ void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *
         zm_buffer_text(text, certificate->claim == ZM_CLAIM_WIN ? "win" : "loss");
 }
 
-/* Entries as lines. */
-
-static void print_entry(const struct zm_certificate *certificate, struct zm_bytes key,
-                        uint32_t nimber, struct zm_buffer *line)
+void zm_certificate_describe(const struct zm_certificate *certificate, struct zm_buffer *text)
 {
-    const struct zm_sums *sums = certificate->instance.game->sums;
-    if (certificate->nodes != NULL) {
-        zm_nodes_print(certificate->nodes, key, line, NULL); /* check_texts has tried it */
-        return;
-    }
-    if (!certificate->misere) {
-        sums->print(certificate->instance.state, key, line);
-        zm_buffer_format(line, " %" PRIu32, nimber);
-        return;
-    }
-    struct zm_list components = {0};
-    zm_sum_components(key, &components);
-    for (size_t i = 0; i < components.count; i++) {
-        zm_buffer_text(line, i == 0 ? "" : " + ");
-        sums->print(certificate->instance.state, zm_list_at(&components, i), line);
-    }
-    line->failed |= zm_list_failed(&components);
-    zm_list_free(&components);
-}
-
-static void print_entries(const struct zm_certificate *certificate, struct zm_list *lines)
-{
-    struct zm_table_cursor cursor = {0};
-    struct zm_bytes key;
-    void *value;
-    while (zm_table_next(&certificate->entries, &cursor, &key, &value)) {
-        uint32_t nimber;
-        memcpy(&nimber, value, sizeof nimber);
-        print_entry(certificate, key, nimber, &lines->bytes);
-        zm_buffer_byte(&lines->bytes, '\n');
-        zm_list_close(lines);
-    }
-    zm_list_sort(lines, false);
-}
-
-/* A form that is canonical only most of the time (pseudo-canonical) may change when its text is
- * read again: the certificate would then have holes for its readers. */
-static enum zm_status check_component_text(const struct zm_certificate *certificate,
-                                           struct zm_bytes component, struct zm_error *error)
-{
-    const struct zm_instance *instance = &certificate->instance;
-    struct zm_buffer text = {0}, drawn = {0};
-    struct zm_list again = {0};
-    instance->game->sums->print(instance->state, component, &text);
-    enum zm_status status =
-        instance->game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
-    if (status == ZM_OK)
-        zm_split(instance, zm_buffer_bytes(&drawn), &again);
-    if (status == ZM_OK && (again.count != 1 || !zm_bytes_equal(zm_list_at(&again, 0), component)))
-        status = zm_fail(error, ZM_BAD_INPUT,
-                         "the certificate cannot be written: '%.100s' has another canonical form "
-                         "when it is read again; take an exact form (sprouts: --canon exact)",
-                         zm_buffer_string(&text));
-    zm_buffer_free(&text);
-    zm_buffer_free(&drawn);
-    zm_list_free(&again);
-    return status;
-}
-
-static enum zm_status check_node_text(const struct zm_certificate *certificate,
-                                      struct zm_bytes node, struct zm_error *error)
-{
-    struct zm_buffer text = {0}, again = {0};
-    struct zm_error reason = {0};
-    enum zm_status status = zm_nodes_print(certificate->nodes, node, &text, error);
-    char *copy = status == ZM_OK ? strdup(zm_buffer_string(&text)) : NULL;
-    if (status == ZM_OK &&
-        (copy == NULL || zm_nodes_parse(certificate->nodes, copy, &again, &reason) != ZM_OK ||
-         !zm_bytes_equal(zm_buffer_bytes(&again), node)))
-        status = zm_fail(error, ZM_BAD_INPUT,
-                         "the certificate cannot be written: '%.100s' has another canonical form "
-                         "when it is read again; take an exact form (sprouts: --canon exact)",
-                         zm_buffer_string(&text));
-    free(copy);
-    zm_buffer_free(&text);
-    zm_buffer_free(&again);
-    return status;
-}
-
-static enum zm_status check_texts(const struct zm_certificate *certificate, struct zm_error *error)
-{
-    struct zm_table_cursor cursor = {0};
-    struct zm_bytes key;
-    struct zm_list components = {0};
-    void *value;
-    enum zm_status status = ZM_OK;
-    while (status == ZM_OK && zm_table_next(&certificate->entries, &cursor, &key, &value)) {
-        zm_list_clear(&components);
-        if (certificate->nodes != NULL)
-            status = check_node_text(certificate, key, error);
-        else if (certificate->misere)
-            zm_sum_components(key, &components);
-        else
-            zm_list_add(&components, key);
-        for (size_t i = 0; i < components.count && status == ZM_OK; i++)
-            status = check_component_text(certificate, zm_list_at(&components, i), error);
-    }
-    zm_list_free(&components);
-    return status;
-}
-
-enum zm_status zm_certificate_write(const struct zm_certificate *certificate, FILE *out,
-                                    struct zm_error *error)
-{
-    struct zm_list lines = {0};
-    struct zm_buffer claim = {0};
-    enum zm_status status = check_texts(certificate, error);
-    if (status != ZM_OK)
-        return status;
-    print_entries(certificate, &lines);
-    zm_claim_print(certificate, &claim);
-    bool failed = zm_list_failed(&lines) || claim.failed;
-    if (!failed) {
-        struct zm_hash128 checksum = zm_bytes_hash128(zm_buffer_bytes(&lines.bytes));
-        fprintf(out, "zermelo certificate 1\ngame %s\nrules %s\nplay %s\n",
-                certificate->instance.game->name, zm_buffer_string(&certificate->rules),
-                certificate->misere ? "misere" : "normal");
-        if (certificate->nodes != NULL)
-            fprintf(out, "trees %s\n", zm_buffer_string(&certificate->trees));
-        fprintf(out, "position %s\nclaim %s\n", zm_buffer_string(&certificate->position),
-                zm_buffer_string(&claim));
-        if (certificate->because.size > 0)
-            fprintf(out, "because %s\n", zm_buffer_string(&certificate->because));
-        fprintf(out, "entries %zu\nchecksum %016" PRIx64 "%016" PRIx64 "\n\n", lines.count,
-                checksum.high, checksum.low);
-        if (lines.bytes.size > 0)
-            fwrite(lines.bytes.data, 1, lines.bytes.size, out);
-    }
-    zm_list_free(&lines);
-    zm_buffer_free(&claim);
-    if (failed)
-        return zm_fail_memory(error);
-    return fflush(out) != 0 || ferror(out)
-               ? zm_fail(error, ZM_FAILED, "the certificate could not be written: %s",
-                         strerror(errno))
-               : ZM_OK;
+    zm_buffer_format(text, "%s %s, %s play: ", certificate->instance.game->name,
+                     zm_buffer_string(&certificate->position),
+                     certificate->misere ? "misere" : "normal");
+    zm_claim_print(certificate, text);
 }
 
 /* Reading. */
@@ -312,6 +189,7 @@ struct reader {
     unsigned number; /* of the line last read */
     struct zm_buffer drawn, key;
     struct zm_list components;
+    size_t size;        /* of the whole text */
     struct zm_run *run; /* or NULL */
 };
 
@@ -470,51 +348,77 @@ static enum zm_status read_entry(struct reader *reader, char *line, struct zm_er
     return ZM_OK;
 }
 
-/* The header up to the empty line; then the game is open and the position split. */
-static enum zm_status read_header(struct reader *reader, unsigned long *count, char **checksum,
-                                  struct zm_error *error)
+/* The text of the header as far as the position. */
+struct header {
+    const struct zm_game *game;
+    char *play, *trees, *position; /* `trees` may be NULL */
+};
+
+static enum zm_status read_game(struct reader *reader, struct header *header,
+                                struct zm_error *error)
 {
-    struct zm_certificate *certificate = reader->certificate;
-    const struct zm_game *game = NULL;
-    char *text, *rules, *play, *position, *trees = NULL;
+    char *text, *rules;
     enum zm_status status = read_field(reader, "zermelo certificate 1", &text, error);
     if (status == ZM_OK)
         status = read_field(reader, "game", &text, error);
-    if (status == ZM_OK && (game = zm_game_find(text, error)) == NULL)
+    if (status == ZM_OK && (header->game = zm_game_find(text, error)) == NULL)
         return ZM_BAD_INPUT;
     if (status == ZM_OK)
-        status = zm_settings_declare(&reader->settings, game->params, error);
+        status = zm_settings_declare(&reader->settings, header->game->params, error);
     if (status == ZM_OK)
         status = read_field(reader, "rules", &rules, error);
     if (status == ZM_OK)
         status = zm_certificate_set_rules(&reader->settings, rules, error);
     if (status == ZM_OK)
-        status = read_field(reader, "play", &play, error);
-    if (status == ZM_OK && strcmp(play, "normal") != 0 && strcmp(play, "misere") != 0)
+        status = read_field(reader, "play", &header->play, error);
+    if (status == ZM_OK && strcmp(header->play, "normal") != 0 &&
+        strcmp(header->play, "misere") != 0)
         return bad_line(reader, "'play normal' or 'play misere'", error);
-    if (status == ZM_OK && strcmp(play, "misere") == 0 && strncmp(reader->next, "trees ", 6) == 0)
-        status = read_field(reader, "trees", &trees, error);
-    if (status == ZM_OK)
-        status = read_field(reader, "position", &position, error);
+    if (status == ZM_OK && strcmp(header->play, "misere") == 0 &&
+        strncmp(reader->next, "trees ", 6) == 0)
+        status = read_field(reader, "trees", &header->trees, error);
+    return status == ZM_OK ? read_field(reader, "position", &header->position, error) : status;
+}
+
+/* Opens the game and splits the position. */
+static enum zm_status begin(struct reader *reader, const struct header *header,
+                            struct zm_error *error)
+{
     struct zm_instance instance = {0};
-    if (status == ZM_OK && (status = check_game(game, error)) == ZM_OK)
-        status = zm_instance_open(&instance, game, &reader->settings, error);
+    enum zm_status status = check_game(header->game, error);
+    if (status == ZM_OK)
+        status = zm_instance_open(&instance, header->game, &reader->settings, error);
     if (status == ZM_OK) {
-        status = game->rules->parse(instance.state, position, &reader->drawn, error);
+        status =
+            header->game->rules->parse(instance.state, header->position, &reader->drawn, error);
         zm_instance_close(&instance);
     }
     if (status == ZM_OK)
-        status =
-            zm_certificate_begin(certificate, game, &reader->settings, strcmp(play, "misere") == 0,
-                                 zm_buffer_bytes(&reader->drawn), error);
-    if (status == ZM_OK && trees != NULL)
-        status =
-            zm_certificate_with_trees(certificate, &reader->settings, trees, reader->run, error);
+        status = zm_certificate_begin(reader->certificate, header->game, &reader->settings,
+                                      strcmp(header->play, "misere") == 0,
+                                      zm_buffer_bytes(&reader->drawn), error);
+    if (status == ZM_OK && header->trees != NULL)
+        status = zm_certificate_with_trees(reader->certificate, header->trees, reader->size,
+                                           reader->run, error);
+    return status;
+}
+
+/* The header up to the empty line. */
+static enum zm_status read_header(struct reader *reader, unsigned long *count, char **checksum,
+                                  struct zm_error *error)
+{
+    struct header header = {0};
+    char *text;
+    enum zm_status status = read_game(reader, &header, error);
+    if (status == ZM_OK)
+        status = begin(reader, &header, error);
     if (status == ZM_OK)
         status = read_field(reader, "claim", &text, error);
     if (status == ZM_OK)
         status = read_claim(reader, text, error);
-    if (status == ZM_OK && certificate->because.size > 0) /* for people: it was found again */
+    if (status == ZM_OK)
+        status = zm_certificate_settle(reader->certificate, error);
+    if (status == ZM_OK && reader->certificate->because.size > 0) /* for people: found again */
         status = read_field(reader, "because", &text, error);
     if (status == ZM_OK)
         status = read_field(reader, "entries", &text, error);
@@ -522,9 +426,7 @@ static enum zm_status read_header(struct reader *reader, unsigned long *count, c
         *count = strtoul(text, NULL, 10);
         status = read_field(reader, "checksum", checksum, error);
     }
-    if (status == ZM_OK)
-        status = read_field(reader, "", &text, error);
-    return status;
+    return status == ZM_OK ? read_field(reader, "", &text, error) : status;
 }
 
 static enum zm_status read_text(struct reader *reader, struct zm_error *error)
@@ -551,13 +453,16 @@ static enum zm_status read_text(struct reader *reader, struct zm_error *error)
 enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
                                     const char *path, struct zm_run *run, struct zm_error *error)
 {
+    struct reader reader = {.certificate = certificate,
+                            .path = path,
+                            .next = (char *)text->data,
+                            .size = text->size,
+                            .run = run};
     *certificate = (struct zm_certificate){0};
     zm_table_init(&certificate->entries, sizeof(uint32_t));
     if (text->size == 0)
         return zm_fail(error, ZM_BAD_INPUT, "%s: the file is empty", path);
-    struct reader reader = {
-        .certificate = certificate, .path = path, .next = (char *)text->data, .run = run};
-    enum zm_status status = strlen((char *)text->data) != text->size
+    enum zm_status status = strlen(reader.next) != text->size
                                 ? zm_fail(error, ZM_BAD_INPUT, "%s: not a text file", path)
                                 : read_text(&reader, error);
     zm_settings_free(&reader.settings);

@@ -6,11 +6,11 @@
  * (the largest contract not known to be lost). The text of the thesis says "the smallest contract
  * known impossible", but its printed files hold that contract less one; see docs/dots-and-boxes.md.
  * Entries are positions in the game's public grammar. */
-#ifndef ZM_PROOF_SCORE_FILE_H
-#define ZM_PROOF_SCORE_FILE_H
+#ifndef ZM_PROOF_CHECK_SCORE_FILE_H
+#define ZM_PROOF_CHECK_SCORE_FILE_H
 
+#include "base/run.h"
 #include "games/game.h"
-#include "store/store.h"
 
 #define ZM_SCORE_FILE_HEADER "[Positions+Score]"
 
@@ -28,11 +28,11 @@ enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
 /* The lines after the header; `line` is the number of the first. */
 enum zm_status zm_score_file_parse_lines(struct zm_score_file *file, const char *text, size_t line,
                                          struct zm_error *error);
-void zm_score_file_print(const struct zm_score_file *file, struct zm_buffer *text);
-
-/* Puts the bounds into a store, each at the normal form of its position. */
-enum zm_status zm_score_file_load(const struct zm_score_file *file, const struct zm_instance *game,
-                                  struct zm_store *store, struct zm_error *error);
+/* Calls `visit` with each bound, at the normal form of its position, until it returns an error. */
+enum zm_status zm_score_file_each(const struct zm_score_file *file, const struct zm_instance *game,
+                                  enum zm_status (*visit)(void *context, struct zm_bytes normal,
+                                                          int32_t bound),
+                                  void *context, struct zm_error *error);
 
 /* What checking a file says. */
 struct zm_score_proof {
@@ -46,15 +46,22 @@ void zm_score_proof_free(struct zm_score_proof *proof);
 /* Checks that the file proves whether the player to move in a drawn position gets `contract`
  * points: from the root down, every option of every entry that is needed, by the rules alone.
  * `game` decides the normal forms; its bounds are not used. Contradicting entries are no error:
- * each entry used is itself checked. */
+ * each entry used is itself checked. `run` may be NULL. */
 enum zm_status zm_score_file_verify(const struct zm_score_file *file,
                                     const struct zm_instance *game, struct zm_bytes position,
-                                    int32_t contract, struct zm_score_proof *proof,
-                                    struct zm_error *error);
-/* Sets `file` to what of a store's bounds is needed to prove the contract: its solution tree. */
-enum zm_status zm_score_file_extract(struct zm_score_file *file, struct zm_store *store,
-                                     const struct zm_instance *game, struct zm_bytes position,
-                                     int32_t contract, struct zm_score_proof *proof,
-                                     struct zm_error *error);
+                                    int32_t contract, struct zm_run *run,
+                                    struct zm_score_proof *proof, struct zm_error *error);
+
+/* Upper bounds on scores, wherever they are kept. */
+struct zm_score_bounds {
+    void *context;
+    bool (*find)(void *context, struct zm_bytes normal, int32_t *bound);
+};
+
+/* The same by bounds from elsewhere; those that are needed are added to `used` (NULL: nowhere). */
+enum zm_status zm_score_walk(const struct zm_score_bounds *bounds, const struct zm_instance *game,
+                             struct zm_bytes position, int32_t contract, struct zm_run *run,
+                             struct zm_score_file *used, struct zm_score_proof *proof,
+                             struct zm_error *error);
 
 #endif

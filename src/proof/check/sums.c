@@ -1,5 +1,5 @@
 /* Sums of components as byte strings, for misère play, where sums are nodes; see certificate.h. */
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 enum { LENGTH = 2 };
 

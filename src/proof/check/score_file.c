@@ -1,12 +1,11 @@
-/* Reading, writing and checking score proofs; see score_file.h. A proof is walked from the root: a
+/* Reading and checking score proofs; see score_file.h. A proof is walked from the root: a
  * lost contract needs every turn to be won by the opponent, a won one needs one turn that leaves a
  * lost contract, listed or plain (more points wanted than there are). Each listed position is
  * walked once, for the contract that its bound says is lost. */
-#include "proof/score_file.h"
+#include "proof/check/score_file.h"
 
 #include "base/table.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void zm_score_file_free(struct zm_score_file *file)
@@ -70,45 +69,14 @@ enum zm_status zm_score_file_parse(struct zm_score_file *file, const char *text,
     return zm_score_file_parse_lines(file, text, 2, error);
 }
 
-static int compare_lines(const void *a, const void *b)
-{
-    return zm_bytes_compare(*(const struct zm_bytes *)a, *(const struct zm_bytes *)b);
-}
-
-void zm_score_file_print(const struct zm_score_file *file, struct zm_buffer *text)
-{
-    struct zm_list lines = {0};
-    char number[16];
-    for (size_t i = 0; i < file->positions.count; i++) {
-        struct zm_bytes position = zm_list_at(&file->positions, i);
-        snprintf(number, sizeof number, " %d\n", file->bounds[i]);
-        zm_buffer_add(&lines.bytes, position.data, position.size);
-        zm_buffer_text(&lines.bytes, number);
-        zm_list_close(&lines);
-    }
-    /* Sorted as the thesis sorts them: position by position, so the space counts as the end. */
-    struct zm_bytes *order = malloc((lines.count + 1) * sizeof *order);
-    if (order == NULL || zm_list_failed(&lines)) {
-        text->failed = true;
-    } else {
-        for (size_t i = 0; i < lines.count; i++)
-            order[i] = zm_list_at(&lines, i);
-        qsort(order, lines.count, sizeof *order, compare_lines);
-        zm_buffer_text(text, ZM_SCORE_FILE_HEADER "\n");
-        for (size_t i = 0; i < lines.count; i++)
-            zm_buffer_add(text, order[i].data, order[i].size);
-    }
-    free(order);
-    zm_list_free(&lines);
-}
-
 /* --- walking a proof ------------------------------------------------------------------------- */
 
 struct walk {
     const struct zm_instance *game;
-    struct zm_store *store;     /* the bounds that may be used */
-    struct zm_table walked;     /* normal form -> done */
-    struct zm_score_file *used; /* what was needed, or NULL */
+    const struct zm_score_bounds *bounds; /* that may be used */
+    struct zm_run *run;                   /* or NULL */
+    struct zm_table walked;               /* normal form -> done */
+    struct zm_score_file *used;           /* what was needed, or NULL */
     struct zm_score_proof *proof;
     struct zm_error *error;
     enum zm_status status;
@@ -122,10 +90,10 @@ static int32_t points_in(const struct walk *walk, struct zm_bytes normal)
 /* Is (normal; points) lost by listing, or because there are not that many points? */
 static bool listed_lost(struct walk *walk, struct zm_bytes normal, int32_t points)
 {
-    struct zm_value value;
+    int32_t bound;
     if (points > points_in(walk, normal))
         return true;
-    return zm_store_get(walk->store, ZM_KIND_BOUND, normal, &value) && points > value.b;
+    return walk->bounds->find(walk->bounds->context, normal, &bound) && points > bound;
 }
 
 static void report_hole(struct walk *walk, struct zm_bytes normal, int32_t points)
@@ -185,11 +153,15 @@ static void walk_turns(struct walk *walk, struct zm_bytes normal, int32_t points
 
 static void walk_lost(struct walk *walk, struct zm_bytes normal, int32_t points)
 {
-    struct zm_value value;
+    int32_t bound;
     bool fresh;
     if (points > points_in(walk, normal) ||
-        !zm_store_get(walk->store, ZM_KIND_BOUND, normal, &value))
+        !walk->bounds->find(walk->bounds->context, normal, &bound))
         return;
+    if (walk->run != NULL && zm_run_poll(walk->run, 0, walk->walked.count)) {
+        walk->status = zm_fail(walk->error, ZM_STOPPED, "stopped");
+        return;
+    }
     if (zm_table_insert(&walk->walked, normal, &fresh) == NULL) {
         walk->status = zm_fail_memory(walk->error);
         return;
@@ -199,12 +171,12 @@ static void walk_lost(struct walk *walk, struct zm_bytes normal, int32_t points)
     if (walk->used != NULL) {
         struct zm_buffer text = {0};
         walk->game->game->scores->print(walk->game->state, normal, &text);
-        if (zm_score_file_add(walk->used, zm_buffer_bytes(&text), (int32_t)value.b, walk->error) !=
-            ZM_OK)
-            walk->status = walk->error->status;
+        enum zm_status added =
+            zm_score_file_add(walk->used, zm_buffer_bytes(&text), bound, walk->error);
+        walk->status = walk->status == ZM_OK ? added : walk->status;
         zm_buffer_free(&text);
     }
-    walk_turns(walk, normal, (int32_t)value.b + 1);
+    walk_turns(walk, normal, bound + 1);
 }
 
 static enum zm_status walk_root(struct walk *walk, struct zm_bytes position, int32_t contract)
@@ -233,8 +205,23 @@ static enum zm_status walk_root(struct walk *walk, struct zm_bytes position, int
     return walk->status;
 }
 
-enum zm_status zm_score_file_load(const struct zm_score_file *file, const struct zm_instance *game,
-                                  struct zm_store *store, struct zm_error *error)
+enum zm_status zm_score_walk(const struct zm_score_bounds *bounds, const struct zm_instance *game,
+                             struct zm_bytes position, int32_t contract, struct zm_run *run,
+                             struct zm_score_file *used, struct zm_score_proof *proof,
+                             struct zm_error *error)
+{
+    struct walk walk = {
+        .game = game, .bounds = bounds, .run = run, .used = used, .proof = proof, .error = error};
+    *proof = (struct zm_score_proof){0};
+    return walk_root(&walk, position, contract);
+}
+
+/* --- the bounds of a file -------------------------------------------------------------------- */
+
+enum zm_status zm_score_file_each(const struct zm_score_file *file, const struct zm_instance *game,
+                                  enum zm_status (*visit)(void *context, struct zm_bytes normal,
+                                                          int32_t bound),
+                                  void *context, struct zm_error *error)
 {
     struct zm_buffer text = {0}, position = {0}, normal = {0};
     enum zm_status status = ZM_OK;
@@ -249,9 +236,10 @@ enum zm_status zm_score_file_load(const struct zm_score_file *file, const struct
         }
         game->game->scores->normalise(game->state, zm_buffer_bytes(&position), &normal, sure);
         int32_t bound = file->bounds[i] - sure[0];
-        if (bound >= 0)
-            status = zm_store_put(store, ZM_KIND_BOUND, zm_buffer_bytes(&normal),
-                                  (struct zm_value){0, bound});
+        if (normal.failed)
+            status = zm_fail_memory(error);
+        else if (bound >= 0)
+            status = visit(context, zm_buffer_bytes(&normal), bound);
     }
     zm_buffer_free(&text);
     zm_buffer_free(&position);
@@ -259,30 +247,42 @@ enum zm_status zm_score_file_load(const struct zm_score_file *file, const struct
     return status;
 }
 
-enum zm_status zm_score_file_verify(const struct zm_score_file *file,
-                                    const struct zm_instance *game, struct zm_bytes position,
-                                    int32_t contract, struct zm_score_proof *proof,
-                                    struct zm_error *error)
+/* Keeps the least bound of a normal form. */
+static enum zm_status keep_bound(void *context, struct zm_bytes normal, int32_t bound)
 {
-    struct zm_store *store = zm_memory_store(0);
-    *proof = (struct zm_score_proof){0};
-    if (store == NULL)
-        return zm_fail_memory(error);
-    enum zm_status status = zm_score_file_load(file, game, store, error);
-    if (status == ZM_OK) {
-        struct walk walk = {.game = game, .store = store, .proof = proof, .error = error};
-        status = walk_root(&walk, position, contract);
-    }
-    zm_store_close(store);
-    return status;
+    bool fresh;
+    int32_t before;
+    void *value = zm_table_insert(context, normal, &fresh);
+    if (value == NULL)
+        return ZM_FAILED;
+    memcpy(&before, value, sizeof before);
+    if (fresh || bound < before)
+        memcpy(value, &bound, sizeof bound);
+    return ZM_OK;
 }
 
-enum zm_status zm_score_file_extract(struct zm_score_file *file, struct zm_store *store,
-                                     const struct zm_instance *game, struct zm_bytes position,
-                                     int32_t contract, struct zm_score_proof *proof,
-                                     struct zm_error *error)
+static bool find_bound(void *context, struct zm_bytes normal, int32_t *bound)
 {
-    struct walk walk = {.game = game, .store = store, .used = file, .proof = proof, .error = error};
+    const void *value = zm_table_find(context, normal);
+    if (value != NULL)
+        memcpy(bound, value, sizeof *bound);
+    return value != NULL;
+}
+
+enum zm_status zm_score_file_verify(const struct zm_score_file *file,
+                                    const struct zm_instance *game, struct zm_bytes position,
+                                    int32_t contract, struct zm_run *run,
+                                    struct zm_score_proof *proof, struct zm_error *error)
+{
+    struct zm_table table;
+    const struct zm_score_bounds bounds = {&table, find_bound};
+    zm_table_init(&table, sizeof(int32_t));
     *proof = (struct zm_score_proof){0};
-    return walk_root(&walk, position, contract);
+    enum zm_status status = zm_score_file_each(file, game, keep_bound, &table, error);
+    if (status == ZM_OK)
+        status = zm_score_walk(&bounds, game, position, contract, run, NULL, proof, error);
+    else if (status == ZM_FAILED)
+        zm_fail_memory(error);
+    zm_table_free(&table);
+    return status;
 }

@@ -14,9 +14,9 @@
  *
  * An entry is a position and a proved upper bound on the score of the player to move, as in the
  * files of score_file.h. */
-#include "proof/score_certificate.h"
+#include "proof/check/score_certificate.h"
 
-#include "proof/certificate.h"
+#include "proof/check/certificate.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -81,27 +81,6 @@ void zm_score_claim_print(struct zm_score_claim claim, struct zm_buffer *text)
         zm_buffer_format(text, "score %d", claim.won);
     else
         zm_buffer_format(text, "contract %d lost", claim.lost);
-}
-
-void zm_score_certificate_print(const struct zm_score_certificate *certificate,
-                                struct zm_buffer *text)
-{
-    struct zm_buffer claim = {0}, entries = {0};
-    zm_score_claim_print(certificate->claim, &claim);
-    zm_score_file_print(&certificate->entries, &entries);
-    size_t head = entries.failed ? 0 : strlen(ZM_SCORE_FILE_HEADER "\n");
-    struct zm_bytes lines = zm_bytes(entries.data + head, entries.size - head);
-    struct zm_hash128 checksum = zm_bytes_hash128(lines);
-    zm_buffer_format(text,
-                     "zermelo certificate 1\ngame %s\nrules %s\nplay normal\nposition %s\n"
-                     "claim %s\nentries %zu\nchecksum %016" PRIx64 "%016" PRIx64 "\n\n",
-                     certificate->instance.game->name, zm_buffer_string(&certificate->rules),
-                     zm_buffer_string(&certificate->position), zm_buffer_string(&claim),
-                     certificate->entries.positions.count, checksum.high, checksum.low);
-    zm_buffer_add(text, lines.data, lines.size);
-    text->failed |= claim.failed || entries.failed;
-    zm_buffer_free(&claim);
-    zm_buffer_free(&entries);
 }
 
 bool zm_score_certificate_is(const char *text)
@@ -233,12 +212,12 @@ enum zm_status zm_score_certificate_parse(struct zm_score_certificate *certifica
 
 static enum zm_status verify_contract(const struct zm_score_certificate *certificate,
                                       int32_t contract, enum zm_outcome expected,
-                                      struct zm_error *error)
+                                      struct zm_run *run, struct zm_error *error)
 {
     struct zm_score_proof proof = {0};
     enum zm_status status =
         zm_score_file_verify(&certificate->entries, &certificate->instance,
-                             zm_buffer_bytes(&certificate->drawn), contract, &proof, error);
+                             zm_buffer_bytes(&certificate->drawn), contract, run, &proof, error);
     if (status == ZM_OK && proof.holes > 0)
         status = zm_fail(error, ZM_WRONG, "%zu holes; the first is %.200s", proof.holes,
                          zm_buffer_string(&proof.example));
@@ -250,13 +229,13 @@ static enum zm_status verify_contract(const struct zm_score_certificate *certifi
 }
 
 enum zm_status zm_score_certificate_verify(const struct zm_score_certificate *certificate,
-                                           struct zm_error *error)
+                                           struct zm_run *run, struct zm_error *error)
 {
     struct zm_score_claim claim = certificate->claim;
     enum zm_status status = ZM_OK;
     if (claim.lost != INT32_MAX)
-        status = verify_contract(certificate, claim.lost, ZM_LOSS, error);
+        status = verify_contract(certificate, claim.lost, ZM_LOSS, run, error);
     if (status == ZM_OK && (claim.won > 0 || claim.lost == INT32_MAX))
-        status = verify_contract(certificate, claim.won, ZM_WIN, error);
+        status = verify_contract(certificate, claim.won, ZM_WIN, run, error);
     return status;
 }
