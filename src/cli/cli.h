@@ -76,6 +76,7 @@ int zm_report_comparison(const char *expression, enum zm_relation relation, bool
 
 extern const struct zm_command zm_command_analyse;
 extern const struct zm_command zm_command_bench;
+extern const struct zm_command zm_command_check;
 extern const struct zm_command zm_command_equivalences;
 extern const struct zm_command zm_command_completion;
 extern const struct zm_command zm_command_games;

@@ -26,6 +26,7 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_cram_table,
     &zm_command_serve,
     &zm_command_bench,
+    &zm_command_check,
     &zm_command_completion,
     &zm_command_manual,
     &zm_command_help,

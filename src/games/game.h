@@ -110,6 +110,17 @@ static inline uint32_t zm_options_begin(const struct zm_options *options, size_t
 /* Who asks for a nimber. */
 enum zm_asker { ZM_SEARCH, ZM_CHECKER };
 
+/* How canonical components are. */
+enum zm_forms {
+    /* One form for each component up to isomorphism: the options of a component are, to the byte,
+     * the splits of the positions after the moves of its text. */
+    ZM_FORMS_CANONICAL,
+    /* A component may have several forms: the options are those splits up to their worth. */
+    ZM_FORMS_NEARLY,
+    /* A component may stand for another of the same nimber, whose options are others. */
+    ZM_FORMS_EQUIVALENT,
+};
+
 /* Games that split: the game describes one canonical component, what is above handles sums.
  * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative
  * (players exchanged); the rest of the bytes is the canonical form. */
@@ -155,6 +166,8 @@ struct zm_sums {
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
     /* Are these bytes built like a component? As `sound` of the rules. */
     bool (*sound)(void *state, struct zm_bytes bytes);
+    /* How canonical the components of this state are. NULL: ZM_FORMS_CANONICAL. */
+    enum zm_forms (*forms)(void *state);
     /* How hard a component looks; the hardest of a sum is left for last. NULL: its length. */
     uint32_t (*difficulty)(void *state, struct zm_bytes component);
     /* About how many moves a component has left, which a search by proof numbers can start new
@@ -219,7 +232,10 @@ struct zm_goals {
 
 /* Games that can repeat, for retrograde analysis: positions numbered 0 .. count-1. The positions of
  * one class under symmetry may share a number; `unrank` gives one of them. */
+#define ZM_MOST_NUMBERED (UINT64_C(1) << 37)
 struct zm_loops {
+    /* How many numbers there are. Above ZM_MOST_NUMBERED (labels would take half a tebibyte) `rank`
+     * and `unrank` need not answer. */
     uint64_t (*count)(void *state);
     uint64_t (*rank)(void *state, struct zm_bytes position);
     /* Sets `position`; false when no position has that number. */
@@ -249,6 +265,8 @@ struct zm_picture {
     void (*text)(void *state, struct zm_bytes position, struct zm_buffer *out);
     /* A whole <svg> element; what can be clicked carries data-move="NAME". */
     void (*svg)(void *state, struct zm_bytes position, struct zm_buffer *out);
+    /* Not every legal move can be clicked: there are too many, or they take more than one click. */
+    bool partial;
 };
 
 struct zm_walk;
@@ -324,6 +342,22 @@ static inline bool zm_is_sound_component(const struct zm_instance *instance, str
 {
     const struct zm_sums *sums = instance->game->sums;
     return sums->sound == NULL || sums->sound(instance->state, bytes);
+}
+
+/* For `forms` of games whose forms are nearly canonical whatever the parameters are. */
+enum zm_forms zm_nearly_canonical(void *state);
+/* How canonical the components of a game that splits are, with these parameters. */
+static inline enum zm_forms zm_forms_of(const struct zm_instance *instance)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    return sums->forms == NULL ? ZM_FORMS_CANONICAL : sums->forms(instance->state);
+}
+
+/* Does a game that can repeat number its positions, with these parameters? */
+static inline bool zm_positions_are_numbered(const struct zm_instance *instance)
+{
+    const struct zm_loops *loops = instance->game->loops;
+    return loops != NULL && loops->count(instance->state) <= ZM_MOST_NUMBERED;
 }
 
 /* Does a rule of the game tell the nimber of a component (normal play)? */

@@ -282,7 +282,8 @@ static void picture_svg(void *state, struct zm_bytes bytes, struct zm_buffer *ou
     int rows = graph ? (layout->columns + 7) / 8 : layout->rows;
     zm_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-                     "font-family=\"sans-serif\" font-size=\"14\"><style>"
+                     "font-family=\"sans-serif\" font-size=\"14\" role=\"img\" "
+                     "aria-label=\"Dots and the sides drawn between them\"><style>"
                      ".open{stroke:#bbb;stroke-width:2;stroke-dasharray:4 5}"
                      ".drawn{stroke:#222;stroke-width:5;stroke-linecap:round}"
                      ".hit{stroke:transparent;stroke-width:22}"

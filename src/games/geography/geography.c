@@ -101,14 +101,10 @@ static enum zm_status geography_parse(void *state, const char *text, struct zm_b
     return bytes->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
+/* Without a prefix edges mean the vertex game and arcs the arc game. */
 static void print_position(const struct zm_geography_position *position, struct zm_buffer *text)
 {
-    /* Without a prefix edges mean the vertex game and arcs the arc game. A graph without any arc
-     * left reads as undirected, which changes nothing. */
-    bool arcs = false;
-    for (unsigned v = 0; v < ZM_GRAPH_LARGEST; v++)
-        arcs |= position->graph.row[v] != 0;
-    if (position->vertices != !(arcs && position->graph.directed))
+    if (position->vertices == position->graph.directed)
         zm_buffer_text(text, position->vertices ? "vertex:" : "arc:");
     zm_graph_print(&position->graph, text);
     zm_buffer_format(text, "@%u", position->token);
@@ -123,6 +119,16 @@ static void geography_print(void *state, struct zm_bytes bytes, struct zm_buffer
 
 /* --- moves: the vertex to go to, one byte ------------------------------------------------------
  */
+
+/* A graph without any arc left is undirected, as its text says. */
+static void write_position(struct zm_geography_position *position, struct zm_buffer *bytes)
+{
+    bool arcs = false;
+    for (unsigned v = 0; v < ZM_GRAPH_LARGEST && !arcs; v++)
+        arcs = position->graph.row[v] != 0;
+    position->graph.directed = position->graph.directed && arcs;
+    zm_buffer_set(bytes, zm_bytes(position, sizeof *position));
+}
 
 static void go_to(struct zm_geography_position *position, unsigned v)
 {
@@ -174,7 +180,7 @@ static void geography_apply(void *state, struct zm_bytes bytes, struct zm_bytes 
     (void)state;
     struct zm_geography_position position = zm_geography_read(bytes);
     go_to(&position, move.data[0]);
-    zm_buffer_set(next, zm_bytes(&position, sizeof position));
+    write_position(&position, next);
 }
 
 static void geography_random(void *state, struct zm_random *random, unsigned size,
@@ -193,7 +199,7 @@ static void geography_random(void *state, struct zm_random *random, unsigned siz
                 zm_graph_join(&position.graph, u, v);
     }
     position.token = (uint32_t)zm_random_below(random, size);
-    zm_buffer_set(bytes, zm_bytes(&position, sizeof position));
+    write_position(&position, bytes);
 }
 
 /* --- the component ------------------------------------------------------------------------------
@@ -338,6 +344,7 @@ static const struct zm_sums geography_sums = {
     .options = geography_options,
     .print = geography_print_component,
     .sound = geography_sound_component,
+    .forms = zm_nearly_canonical,
 };
 
 static const struct zm_picture geography_pictures = {.text = geography_picture,

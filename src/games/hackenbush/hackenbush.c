@@ -561,6 +561,7 @@ static const struct zm_sums hackenbush_sums = {
     .options = hackenbush_options,
     .print = hackenbush_print_component,
     .sound = hackenbush_sound_component,
+    .forms = zm_nearly_canonical,
 };
 
 static const struct zm_picture hackenbush_pictures = {.text = hackenbush_text,

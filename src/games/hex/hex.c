@@ -88,18 +88,6 @@ static bool hex_sound(void *state, struct zm_bytes position)
     return sound;
 }
 
-static void hex_moves(void *state, struct zm_bytes position, const struct zm_record *record,
-                      struct zm_list *moves)
-{
-    (void)state;
-    (void)record;
-    for (size_t i = HEADER; i < position.size; i++)
-        if (position.data[i] == '.') {
-            uint8_t cell = (uint8_t)(i - HEADER);
-            zm_list_add(moves, zm_bytes(&cell, 1));
-        }
-}
-
 static void hex_name(void *state, struct zm_bytes position, struct zm_bytes move,
                      struct zm_buffer *text)
 {
@@ -167,6 +155,18 @@ static void hex_ending(void *state, struct zm_bytes position, const struct zm_re
         ending->outcome = left == (position.data[0] == ZM_LEFT) ? ZM_WIN : ZM_LOSS;
 }
 
+static void hex_moves(void *state, struct zm_bytes position, const struct zm_record *record,
+                      struct zm_list *moves)
+{
+    struct zm_ending ending;
+    hex_ending(state, position, record, &ending);
+    for (size_t i = HEADER; i < position.size && !ending.over; i++)
+        if (position.data[i] == '.') {
+            uint8_t cell = (uint8_t)(i - HEADER);
+            zm_list_add(moves, zm_bytes(&cell, 1));
+        }
+}
+
 static void hex_random(void *state, struct zm_random *random, unsigned size,
                        struct zm_buffer *position)
 {
@@ -200,7 +200,9 @@ static void hex_picture(void *state, struct zm_bytes position, struct zm_buffer 
 static void hex_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     struct zm_buffer name = {0};
+    struct zm_ending ending;
     unsigned columns = position.data[2];
+    hex_ending(state, position, NULL, &ending);
     int shift = position.data[1] * 16, bottom = position.data[1] * 27;
     int right = position.data[2] * 32;
     zm_buffer_format(out,
@@ -222,7 +224,7 @@ static void hex_svg(void *state, struct zm_bytes position, struct zm_buffer *out
                          stone == 'L'   ? "#26c"
                          : stone == 'R' ? "#c33"
                                         : "#fff");
-        if (stone == '.') {
+        if (stone == '.' && !ending.over) {
             zm_buffer_clear(&name);
             hex_name(state, position, zm_bytes(&cell, 1), &name);
             zm_buffer_format(out, " data-move=\"%s\"", zm_buffer_string(&name));

@@ -531,9 +531,10 @@ static void svg(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
         .options = prefix##_options,                                                               \
         .print = prefix##_component,                                                               \
         .sound = prefix##_sound_component,                                                         \
+        .forms = zm_nearly_canonical,                                                              \
     };                                                                                             \
-    static const struct zm_picture prefix##_pictures = {.text = prefix##_picture,                  \
-                                                        .svg = prefix##_svg}
+    static const struct zm_picture prefix##_pictures = {                                           \
+        .text = prefix##_picture, .svg = prefix##_svg, .partial = kind == OCTAL}
 
 KAYLES_GAME(NODE, node);
 KAYLES_GAME(ARC, arc);

@@ -8,6 +8,7 @@
 
 #include "games/shared/merels/callbacks.h"
 #include "games/morris/numbering.h"
+#include "theory/subsets.h"
 
 #include <stdlib.h>
 #include <string.h>

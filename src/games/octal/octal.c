@@ -401,7 +401,8 @@ static void octal_picture_svg(void *state, struct zm_bytes position, struct zm_b
     }
     zm_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 680 %zu\" "
-                     "font-family=\"sans-serif\" font-size=\"10\">",
+                     "font-family=\"sans-serif\" font-size=\"10\" role=\"img\" "
+                     "aria-label=\"Heaps of an octal game\">",
                      16 * heaps.count + 8);
     for (size_t i = 0; i < heaps.count; i++) {
         zm_buffer_format(out, "<text x=\"44\" y=\"%zu\" text-anchor=\"end\">%u</text>", 16 * i + 15,
@@ -416,6 +417,7 @@ static void octal_picture_svg(void *state, struct zm_bytes position, struct zm_b
 static const struct zm_picture octal_picture = {
     .text = octal_picture_text,
     .svg = octal_picture_svg,
+    .partial = true,
 };
 
 const struct zm_game zm_octal = {

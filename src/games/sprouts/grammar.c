@@ -285,12 +285,16 @@ static enum zm_status count_lives(struct reader *reader, const uint8_t *hidden)
             return fail(reader, "a spot with more than three curve ends");
         drawing->lives[s] = (uint8_t)(3 - degree[s] - hidden[s]);
     }
-    /* Numbers that no boundary bears stand for nothing. */
+    /* A spot is written once for each curve end that is seen, once when there is none; numbers that
+     * no boundary bears stand for nothing. */
+    unsigned times[ZM_SPROUTS_SPOTS] = {0};
+    for (unsigned i = 0; i < drawing->written_count; i++)
+        times[drawing->written[i]]++;
     for (unsigned s = 0; s < drawing->spot_count; s++) {
-        bool written = false;
-        for (unsigned i = 0; i < drawing->written_count && !written; i++)
-            written = drawing->written[i] == s;
-        if (!written)
+        unsigned ends = 3u - drawing->lives[s];
+        if (times[s] > (ends > 0 ? ends : 1))
+            return fail(reader, "a spot that is written more often than it has curve ends");
+        if (times[s] == 0)
             drawing->lives[s] = 0;
     }
     return ZM_OK;

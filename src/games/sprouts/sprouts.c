@@ -297,6 +297,15 @@ static bool sprouts_sound_land(void *state, struct zm_bytes component)
     return zm_sprouts_land_sound(component);
 }
 
+/* The thesis's form is pseudo-canonical, and some equivalences keep the reduced tree alone. */
+static enum zm_forms sprouts_forms(void *state)
+{
+    const struct zm_sprouts_canon *canon = &((const struct sprouts *)state)->canon;
+    return canon->rules == ZM_SPROUTS_ALL_RULES                  ? ZM_FORMS_EQUIVALENT
+           : canon->exact && canon->rules == ZM_SPROUTS_NO_RULES ? ZM_FORMS_CANONICAL
+                                                                 : ZM_FORMS_NEARLY;
+}
+
 static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
 {
     (void)state;
@@ -345,6 +354,7 @@ static void sprouts_svg(void *state, struct zm_bytes position, struct zm_buffer 
 static const struct zm_picture picture = {
     .text = sprouts_text,
     .svg = sprouts_svg,
+    .partial = true,
 };
 
 static const struct zm_rules rules = {
@@ -365,6 +375,7 @@ static const struct zm_sums sums = {
     .some_option = sprouts_some_option,
     .print = sprouts_print_land,
     .sound = sprouts_sound_land,
+    .forms = sprouts_forms,
     .difficulty = sprouts_difficulty,
     .moves_left = sprouts_difficulty,
     .moves_left_help = true,
