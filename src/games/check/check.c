@@ -9,11 +9,12 @@ enum { LARGEST_SIZE = 10, MOST_PLAYED = 4, BUDGET = 3000 };
 
 /* What others rest on first: a text that does not read back would make all that follows wrong. */
 static const struct zm_promise *const promises[] = {
-    &zm_promise_form,    &zm_promise_random,     &zm_promise_texts,   &zm_promise_refusals,
-    &zm_promise_moves,   &zm_promise_apply,      &zm_promise_turn,    &zm_promise_ending,
-    &zm_promise_states,  &zm_promise_components, &zm_promise_options, &zm_promise_signs,
-    &zm_promise_nimbers, &zm_promise_sums,       &zm_promise_scores,  &zm_promise_goals,
-    &zm_promise_numbers, &zm_promise_pictures,   &zm_promise_heed,    &zm_promise_bytes,
+    &zm_promise_form,    &zm_promise_random,     &zm_promise_texts,    &zm_promise_refusals,
+    &zm_promise_moves,   &zm_promise_apply,      &zm_promise_turn,     &zm_promise_ending,
+    &zm_promise_states,  &zm_promise_components, &zm_promise_options,  &zm_promise_signs,
+    &zm_promise_nimbers, &zm_promise_sums,       &zm_promise_scores,   &zm_promise_goals,
+    &zm_promise_walk,    &zm_promise_numbers,    &zm_promise_pictures, &zm_promise_heed,
+    &zm_promise_bytes,
 };
 
 /* -- what the promises use -- */
@@ -71,20 +72,19 @@ void zm_check_moves(struct zm_checking *checking, struct zm_bytes position, stru
     zm_check_memory(checking, zm_list_failed(moves));
 }
 
-void zm_check_split(struct zm_checking *checking, struct zm_bytes position,
+bool zm_check_split(struct zm_checking *checking, struct zm_bytes position,
                     struct zm_list *components)
 {
     zm_list_clear(components);
-    checking->game.game->sums->split(checking->game.state, position, components);
+    bool split = zm_split(&checking->game, position, components);
     checking->counts.components += components->count;
     zm_check_memory(checking, zm_list_failed(components));
+    return split;
 }
 
 enum zm_side zm_check_side(struct zm_checking *checking, struct zm_bytes position)
 {
-    const struct zm_rules *rules = checking->game.game->rules;
-    int turn = rules->turn == NULL ? 0 : rules->turn(checking->game.state, position);
-    return turn == 1 ? ZM_RIGHT : ZM_LEFT;
+    return zm_turn_said(&checking->game, position) == 1 ? ZM_RIGHT : ZM_LEFT;
 }
 
 bool zm_check_open_other(struct zm_checking *checking, bool again)
@@ -102,19 +102,13 @@ bool zm_check_open_other(struct zm_checking *checking, bool again)
 
 /* -- the positions -- */
 
-static bool is_over(struct zm_checking *checking)
-{
-    const struct zm_rules *rules = checking->game.game->rules;
-    struct zm_ending ending = {0};
-    if (rules->ending != NULL)
-        rules->ending(checking->game.state, zm_check_position(checking), NULL, &ending);
-    return ending.over;
-}
-
 /* Plays one move by lot, if there is one. */
 static bool play_on(struct zm_checking *checking, struct zm_list *moves, struct zm_buffer *next)
 {
-    if (is_over(checking))
+    struct zm_ending ending;
+    zm_ending_with_moves(&checking->game, zm_check_position(checking), NULL, false, ZM_MOVES_UNSEEN,
+                         &ending);
+    if (ending.over)
         return false;
     zm_list_clear(moves);
     checking->game.game->rules->moves(checking->game.state, zm_check_position(checking), NULL,
@@ -142,7 +136,7 @@ static void make_position(struct zm_checking *checking)
     zm_buffer_clear(&checking->position);
     checking->random = zm_random_seeded(checking->check->seed + checking->round);
     if (checking->round > 0 ||
-        rules->parse(checking->game.state, "", &checking->position, NULL) != ZM_OK)
+        zm_parse_position(&checking->game, NULL, &checking->position, NULL) != ZM_OK)
         rules->random(checking->game.state, &checking->random, checking->round % (LARGEST_SIZE + 1),
                       &checking->position);
     if (checking->round % 2 == 1)

@@ -31,8 +31,7 @@ static void note_list(struct zm_list *out, const char *name, const struct zm_lis
 static void use_moves(const struct zm_instance *game, struct zm_bytes position, struct zm_list *out)
 {
     const struct zm_rules *rules = game->game->rules;
-    const struct zm_goals *goals = game->game->goals;
-    struct zm_list moves = {0}, touched = {0};
+    struct zm_list moves = {0};
     struct zm_buffer next = {0}, name = {0};
     rules->moves(game->state, position, NULL, &moves);
     note_list(out, "moves", &moves);
@@ -43,14 +42,8 @@ static void use_moves(const struct zm_instance *game, struct zm_bytes position, 
         note(out, "name", zm_buffer_bytes(&name));
         rules->apply(game->state, position, move, &next);
         note(out, "apply", zm_buffer_bytes(&next));
-        if (goals != NULL && goals->footprint != NULL) {
-            zm_list_clear(&touched);
-            goals->footprint(game->state, position, move, &touched);
-            note_list(out, "footprint", &touched);
-        }
     }
     zm_list_free(&moves);
-    zm_list_free(&touched);
     zm_buffer_free(&next);
     zm_buffer_free(&name);
 }
@@ -129,7 +122,7 @@ void zm_check_use_position(const struct zm_instance *game, struct zm_bytes posit
     use_rules(game, position, out);
     use_loops(game, position, out);
     if (game->game->sums != NULL) {
-        game->game->sums->split(game->state, position, &components);
+        note_number(out, "loony", !zm_split(game, position, &components));
         note_list(out, "split", &components);
     }
     if (game->game->scores != NULL) {
@@ -200,6 +193,7 @@ void zm_check_use_component(const struct zm_instance *game, struct zm_bytes comp
         sums->crack(game->state, component, &cracked);
         note_list(out, "crack", &cracked);
     }
+    note_number(out, "loony_moves", zm_has_loony_moves(game, component));
     if (sums->most != NULL)
         note_number(out, "most", sums->most(game->state, component));
     if (sums->difficulty != NULL)

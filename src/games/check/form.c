@@ -51,6 +51,8 @@ static void look_at_functions(struct zm_checking *checking, const struct zm_game
         {game->players == ZM_PARTISAN, r->turn != NULL, "rules of a partisan game: turn"},
         {s != NULL, s != NULL && s->split != NULL, "sums: split"},
         {s != NULL, s != NULL && s->options != NULL, "sums: options"},
+        {s != NULL && s->loony != NULL, s != NULL && s->loony_moves != NULL,
+         "sums with loony positions: loony_moves"},
         {s != NULL, s != NULL && s->print != NULL, "sums: print"},
         {s != NULL, s != NULL && s->sound != NULL, "sums: sound"},
         {p != NULL, p != NULL && p->normalise != NULL, "scores: normalise"},
@@ -84,6 +86,7 @@ static void look(struct zm_checking *checking)
                   game->name);
     zm_check_that(checking, is_line(game->title), "expected a title of one line");
     zm_check_that(checking, is_line(game->summary), "expected a summary of one line");
+    zm_check_that(checking, game->start != NULL, "expected the usual start");
     zm_check_that(checking, game->positions != NULL && *game->positions != '\0',
                   "expected some lines about how positions are written");
     zm_check_that(checking, game->sums == NULL || game->players != ZM_ONE_PLAYER,

@@ -58,8 +58,8 @@ const char *zm_check_print(struct zm_checking *checking,
                            struct zm_bytes bytes, struct zm_buffer *text);
 /* Sets `moves` to the legal moves of a position, and counts them. */
 void zm_check_moves(struct zm_checking *checking, struct zm_bytes position, struct zm_list *moves);
-/* Sets `components` to the components of a position, and counts them. */
-void zm_check_split(struct zm_checking *checking, struct zm_bytes position,
+/* Sets `components` to the components of a position, and counts them; false when it is loony. */
+bool zm_check_split(struct zm_checking *checking, struct zm_bytes position,
                     struct zm_list *components);
 /* Whose moves `moves` lists: Left's where the position leaves it open, or does not say. */
 enum zm_side zm_check_side(struct zm_checking *checking, struct zm_bytes position);
@@ -119,6 +119,7 @@ extern const struct zm_promise zm_promise_nimbers;    /* nimbers.c */
 extern const struct zm_promise zm_promise_sums;       /* nimbers.c */
 extern const struct zm_promise zm_promise_scores;     /* scores.c */
 extern const struct zm_promise zm_promise_goals;      /* goals.c */
+extern const struct zm_promise zm_promise_walk;       /* walks.c */
 extern const struct zm_promise zm_promise_numbers;    /* numbers.c */
 extern const struct zm_promise zm_promise_pictures;   /* pictures.c */
 extern const struct zm_promise zm_promise_states;     /* states.c */

@@ -102,25 +102,6 @@ bool zm_naive_component(struct zm_checking *checking, struct zm_bytes component,
     return whole;
 }
 
-/* Is the game over at a position by its own rule, and if so, is it won? */
-static bool ended(struct zm_checking *checking, struct zm_bytes position, bool *wins)
-{
-    const struct zm_rules *rules = checking->game.game->rules;
-    struct zm_ending ending = {0};
-    if (rules->ending != NULL)
-        rules->ending(checking->game.state, position, NULL, &ending);
-    *wins = ending.outcome == ZM_WIN;
-    return ending.over;
-}
-
-/* Does who moves keep the turn? */
-static bool keeps_turn(struct zm_checking *checking, struct zm_bytes before, struct zm_bytes after)
-{
-    const struct zm_rules *rules = checking->game.game->rules;
-    return rules->turn != NULL &&
-           rules->turn(checking->game.state, before) == rules->turn(checking->game.state, after);
-}
-
 bool zm_naive_wins(struct zm_checking *checking, struct zm_bytes position, bool *wins)
 {
     uint32_t known = 0;
@@ -129,7 +110,10 @@ bool zm_naive_wins(struct zm_checking *checking, struct zm_bytes position, bool 
         *wins = known != 0;
         return true;
     }
-    if (ended(checking, position, wins))
+    struct zm_ending ending;
+    zm_ending_with_moves(&checking->game, position, NULL, false, ZM_MOVES_UNSEEN, &ending);
+    *wins = ending.outcome == ZM_WIN;
+    if (ending.over)
         return true;
     if (!afford(checking))
         return false;
@@ -142,7 +126,7 @@ bool zm_naive_wins(struct zm_checking *checking, struct zm_bytes position, bool 
         checking->game.game->rules->apply(checking->game.state, position, zm_list_at(&moves, i),
                                           &next);
         whole = zm_naive_wins(checking, zm_buffer_bytes(&next), &after);
-        *wins = whole && after == keeps_turn(checking, position, zm_buffer_bytes(&next));
+        *wins = whole && after == zm_moves_again(&checking->game, position, zm_buffer_bytes(&next));
     }
     if (whole)
         remember(checking, BY_RULES, position, *wins);

@@ -82,8 +82,10 @@ static bool has_sums(const struct zm_game *game)
     return game->sums != NULL;
 }
 
-/* Where a move may keep the turn, mex over the moves is not the nimber: who wins is compared. */
-static void look_at_outcome(struct zm_checking *checking, const struct zm_list *components)
+/* Where a move may keep the turn, mex over the moves is not the nimber: who wins is compared. A
+ * loony position, which is no sum, is won. */
+static void look_at_outcome(struct zm_checking *checking, const struct zm_list *components,
+                            bool loony)
 {
     const struct zm_game *game = checking->game.game;
     enum zm_side side = zm_check_side(checking, zm_check_position(checking));
@@ -94,7 +96,7 @@ static void look_at_outcome(struct zm_checking *checking, const struct zm_list *
         whole = zm_naive_sum_wins(checking, components, side, &sum_wins);
     } else if (whole) {
         whole = zm_naive_sum(checking, components, &nimber);
-        sum_wins = nimber != 0;
+        sum_wins = loony || nimber != 0;
     }
     if (whole)
         zm_check_that(checking, wins == sum_wins,
@@ -107,9 +109,9 @@ static void look_at_sums(struct zm_checking *checking)
     const struct zm_game *game = checking->game.game;
     struct zm_list components = {0};
     uint32_t by_rules = 0, by_sums = 0;
-    zm_check_split(checking, zm_check_position(checking), &components);
-    if (game->players == ZM_PARTISAN || game->rules->turn != NULL)
-        look_at_outcome(checking, &components);
+    bool loony = !zm_check_split(checking, zm_check_position(checking), &components);
+    if (game->players == ZM_PARTISAN || game->rules->turn != NULL || loony)
+        look_at_outcome(checking, &components, loony);
     else if (zm_naive_nimber(checking, zm_check_position(checking), &by_rules) &&
              zm_naive_sum(checking, &components, &by_sums))
         zm_check_that(checking, by_rules == by_sums,

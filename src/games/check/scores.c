@@ -150,8 +150,7 @@ static void look_at_moves(struct zm_checking *checking)
         rules->apply(checking->game.state, position, zm_list_at(&moves, i), &next);
         whole = points_of(checking, zm_buffer_bytes(&next), &after);
         int32_t taken = here.total - after.total;
-        bool again = rules->turn(checking->game.state, position) ==
-                     rules->turn(checking->game.state, zm_buffer_bytes(&next));
+        bool again = zm_moves_again(&checking->game, position, zm_buffer_bytes(&next));
         int32_t gets = taken + (again ? after.mine : after.total - after.mine);
         best = gets > best ? gets : best;
         zm_check_that(checking, !whole || taken >= 0, "a move puts points on the board");

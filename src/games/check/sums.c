@@ -89,8 +89,8 @@ const struct zm_promise zm_promise_components = {
 
 /* -- options -- */
 
-/* The sums that the moves of a position leave; false when a move keeps the turn, since the options
- * of components are then not what single moves do. */
+/* The sums that the moves of a position leave, but for loony ones; false when a move keeps the
+ * turn, since the options of components are then not what single moves do. */
 static bool sums_by_moves(struct zm_checking *checking, struct zm_bytes position,
                           struct zm_list *sums)
 {
@@ -101,11 +101,9 @@ static bool sums_by_moves(struct zm_checking *checking, struct zm_bytes position
     zm_check_moves(checking, position, &moves);
     for (size_t i = 0; i < moves.count; i++) {
         rules->apply(checking->game.state, position, zm_list_at(&moves, i), &next);
-        pass_on = pass_on && (rules->turn == NULL ||
-                              rules->turn(checking->game.state, position) !=
-                                  rules->turn(checking->game.state, zm_buffer_bytes(&next)));
-        zm_check_split(checking, zm_buffer_bytes(&next), &parts);
-        zm_check_add_sum(&parts, 0, parts.count, sums);
+        pass_on = pass_on && !zm_moves_again(&checking->game, position, zm_buffer_bytes(&next));
+        if (zm_check_split(checking, zm_buffer_bytes(&next), &parts))
+            zm_check_add_sum(&parts, 0, parts.count, sums);
     }
     zm_check_memory(checking, next.failed || zm_list_failed(sums));
     zm_list_free(&moves);
@@ -290,6 +288,28 @@ static void compare_at(struct zm_checking *checking, struct zm_bytes position, b
     zm_list_free(&expected);
 }
 
+/* A component has loony moves where some move of its text leaves a loony position. */
+static void look_at_loony_moves(struct zm_checking *checking, struct zm_bytes component,
+                                struct zm_bytes alone)
+{
+    const struct zm_game *game = checking->game.game;
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0};
+    bool some = false;
+    if (game->sums->loony == NULL)
+        return;
+    zm_check_moves(checking, alone, &moves);
+    for (size_t i = 0; i < moves.count && !some; i++) {
+        game->rules->apply(checking->game.state, alone, zm_list_at(&moves, i), &next);
+        some = game->sums->loony(checking->game.state, zm_buffer_bytes(&next));
+    }
+    zm_check_that(checking, some == zm_has_loony_moves(&checking->game, component),
+                  some ? "loony_moves knows of no loony move of a component, and there is one"
+                       : "loony_moves knows of a loony move of a component, and there is none");
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
+}
+
 /* The options of one component: their form, and what they are from its text alone. */
 static void look_at_its_options(struct zm_checking *checking, struct zm_bytes component)
 {
@@ -307,9 +327,11 @@ static void look_at_its_options(struct zm_checking *checking, struct zm_bytes co
     }
     zm_check_print(checking, game->sums->print, component, &text);
     if (zm_check_well(checking) &&
-        game->rules->parse(checking->game.state, zm_buffer_string(&text), &alone, NULL) == ZM_OK)
+        game->rules->parse(checking->game.state, zm_buffer_string(&text), &alone, NULL) == ZM_OK) {
+        look_at_loony_moves(checking, component, zm_buffer_bytes(&alone));
         compare_at(checking, zm_buffer_bytes(&alone),
                    zm_forms_of(&checking->game) == ZM_FORMS_CANONICAL);
+    }
     zm_buffer_free(&text);
     zm_buffer_free(&alone);
 }
@@ -319,8 +341,8 @@ static void look_at_its_options(struct zm_checking *checking, struct zm_bytes co
 static void look_at_options(struct zm_checking *checking)
 {
     struct zm_list components = {0};
-    compare_at(checking, zm_check_position(checking), false);
-    zm_check_split(checking, zm_check_position(checking), &components);
+    if (zm_check_split(checking, zm_check_position(checking), &components))
+        compare_at(checking, zm_check_position(checking), false);
     for (size_t i = 0; i < components.count && zm_check_well(checking); i++)
         look_at_its_options(checking, zm_list_at(&components, i));
     zm_list_free(&components);

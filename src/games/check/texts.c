@@ -28,10 +28,31 @@ static void look_at_text(struct zm_checking *checking, const char *text, struct 
     zm_buffer_free(&printed);
 }
 
+/* The usual start is read, unless the parameters leave the game without one; an empty text is no
+ * position, unless one is written so. */
+static void look_at_start(struct zm_checking *checking)
+{
+    struct zm_buffer position = {0}, text = {0};
+    struct zm_error error = {0};
+    enum zm_status status = zm_parse_position(&checking->game, NULL, &position, &error);
+    zm_check_that(checking, status == ZM_OK || (status == ZM_BAD_INPUT && error.text[0] != '\0'),
+                  "the usual start is not read, without a reason");
+    if (zm_parse_position(&checking->game, "", &position, NULL) == ZM_OK) {
+        zm_check_print(checking, checking->game.game->rules->print, zm_buffer_bytes(&position),
+                       &text);
+        zm_check_that(checking, text.size == 0, "an empty text is read as '%.100s'",
+                      zm_buffer_string(&text));
+    }
+    zm_buffer_free(&position);
+    zm_buffer_free(&text);
+}
+
 static void look_at_texts(struct zm_checking *checking)
 {
     const struct zm_rules *rules = checking->game.game->rules;
     struct zm_buffer text = {0}, after = {0};
+    if (checking->round == 0)
+        look_at_start(checking);
     const char *string = zm_check_print(checking, rules->print, zm_check_position(checking), &text);
     zm_check_that(checking, strlen(string) == text.size && strpbrk(string, "\n\r\t") == NULL,
                   "expected a text of one line");
