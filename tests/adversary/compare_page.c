@@ -46,7 +46,8 @@ static void judge_position(const struct round *round, int play, const json_t *an
 {
     const struct naive_vertex *vertex = &round->naive.vertices[0];
     enum zm_outcome outcome = round->facts[play][0].outcome;
-    bool over = vertex->over || vertex->count == 0;
+    bool over = naive_is_over(&round->naive, 0);
+    bool told = over && round->game->players != ZM_ONE_PLAYER;
     int turn = vertex->turn < 0 ? 0 : vertex->turn;
     json_t *winner = json_object_get(answer, "winner");
     harness_count(COMPARED);
@@ -55,10 +56,10 @@ static void judge_position(const struct round *round, int play, const json_t *an
     if (json_is_true(json_object_get(answer, "over")) != over)
         harness_wrong("%s: the game is%s over by the rules, not so on the page", round->game->name,
                       over ? "" : " not");
-    else if (over && strcmp(text_of(answer, "result"), words[outcome]) != 0)
+    else if (told && strcmp(text_of(answer, "result"), words[outcome]) != 0)
         harness_wrong("%s: the game has ended in a %s, the page says %s", round->game->name,
                       words[outcome], text_of(answer, "result"));
-    else if (over && (outcome == ZM_DRAW
+    else if (told && (outcome == ZM_DRAW
                           ? !json_is_null(winner)
                           : json_integer_value(winner) != (outcome == ZM_WIN ? turn : 1 - turn)))
         harness_wrong("%s: the page names the wrong winner", round->game->name);

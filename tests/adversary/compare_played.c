@@ -9,28 +9,23 @@ enum { LONGEST_GAME = 60 };
 
 static const char *const words[] = {"undecided", "win", "loss", "draw"};
 
-/* Is the game over here by the rules? */
-static bool is_over(const struct naive_vertex *vertex)
-{
-    return vertex->over || vertex->count == 0;
-}
-
 static void judge_ending(const struct round *round, const struct zm_played *played, uint32_t vertex)
 {
     struct zm_ending ending;
-    const struct naive_vertex *here = &round->naive.vertices[vertex];
+    int turn = round->naive.vertices[vertex].turn;
+    bool over = naive_is_over(&round->naive, vertex);
     enum zm_outcome outcome = round->facts[played->misere][vertex].outcome;
     zm_played_ending(played, &ending);
     harness_count(COMPARED);
-    if (ending.over != is_over(here))
+    if (ending.over != over)
         harness_wrong("%s: the game is%s over by the rules, `play` says it is%s", round->game->name,
-                      is_over(here) ? "" : " not", ending.over ? "" : " not");
+                      over ? "" : " not", ending.over ? "" : " not");
     else if (ending.over && ending.outcome != outcome)
         harness_wrong("%s: the game has ended in a %s for the player to move, `play` says %s",
                       round->game->name, words[outcome], words[ending.outcome]);
-    if (here->turn >= 0 && zm_played_turn(played) != here->turn)
+    if (turn >= 0 && zm_played_turn(played) != turn)
         harness_wrong("%s: player %d is to move by the rules, `play` says %d", round->game->name,
-                      here->turn, zm_played_turn(played));
+                      turn, zm_played_turn(played));
 }
 
 void compare_played(struct round *round, int play)
@@ -54,10 +49,10 @@ void compare_played(struct round *round, int play)
         struct zm_ending ending = {0};
         zm_played_ending(&played, &ending);
         /* Rules that look back end a game earlier; the minimax does not know what went before. */
-        if (ending.over && ending.outcome == ZM_DRAW && !naive->vertices[vertex].over)
+        if (ending.over && ending.outcome == ZM_DRAW && !naive_is_over(naive, vertex))
             break;
         judge_ending(round, &played, vertex);
-        if (is_over(&naive->vertices[vertex]))
+        if (naive_is_over(naive, vertex))
             break;
         uint64_t chosen = zm_random_below(&round->random, naive->vertices[vertex].count);
         zm_list_clear(&moves);

@@ -236,12 +236,61 @@ static bool judge_tree(const struct round *round, const struct zm_question *ques
     return true;
 }
 
-bool judge_answer(struct round *round, const struct zm_question *question, uint32_t vertex,
-                  const struct zm_answer *answer)
+/* --- one player ---------------------------------------------------------------------------------
+ */
+
+/* Plays the line of an answer, move by move; where it ends must be what it is for. */
+static bool judge_line(const struct round *round, const struct zm_question *question,
+                       uint32_t vertex, const struct zm_answer *answer)
 {
-    harness_count(COMPARED);
-    if (!answer->known)
-        return wrong_text(question, "the answer", "nothing", "known");
+    const struct zm_rules *rules = round->game->rules;
+    struct zm_buffer here = {0}, move = {0}, next = {0}, name = {0};
+    bool good = true;
+    zm_buffer_set(&here, naive_position(&round->naive, vertex));
+    for (size_t i = 0; i < answer->line.count && good; i++) {
+        zm_buffer_clear(&name);
+        zm_buffer_clear(&move);
+        zm_buffer_set(&name, zm_list_at(&answer->line, i));
+        good = zm_find_move(&round->instance, zm_buffer_bytes(&here), NULL, zm_buffer_string(&name),
+                            &move, NULL) == ZM_OK;
+        if (good)
+            rules->apply(round->instance.state, zm_buffer_bytes(&here), zm_buffer_bytes(&move),
+                         &next);
+        if (good)
+            zm_buffer_set(&here, zm_buffer_bytes(&next));
+    }
+    uint32_t last = good ? naive_find(&round->naive, zm_buffer_bytes(&here)) : UINT32_MAX;
+    if (last == UINT32_MAX)
+        good = wrong_text(question, "the line", zm_buffer_string(&name), "made of legal moves");
+    else if (answer->outcome == ZM_WIN && !round->naive.vertices[last].goal)
+        good = wrong_text(question, "the line", "something else", "one that reaches the goal");
+    zm_buffer_free(&here);
+    zm_buffer_free(&move);
+    zm_buffer_free(&next);
+    zm_buffer_free(&name);
+    return good;
+}
+
+static bool judge_alone(const struct round *round, const struct zm_question *question,
+                        uint32_t vertex, const struct zm_answer *answer)
+{
+    int64_t true_one = answer->kind == ZM_ANSWER_COUNT ? (int64_t)naive_reach(&round->naive, vertex)
+                                                       : naive_longest(&round->naive, vertex);
+    /* Classes under symmetry are no business of the rules. */
+    if (answer->kind == ZM_ANSWER_COUNT && zm_settings_is(&question->settings, "canon", "symmetry"))
+        return true;
+    if (answer->number != true_one)
+        return wrong_number(question, answer->kind == ZM_ANSWER_COUNT ? "the count" : "the length",
+                            answer->number, true_one);
+    if (answer->kind == ZM_ANSWER_LENGTH && (int64_t)answer->line.count != true_one)
+        return wrong_number(question, "the length of the line", (int64_t)answer->line.count,
+                            true_one);
+    return true;
+}
+
+static bool judge_kind(const struct round *round, const struct zm_question *question,
+                       uint32_t vertex, const struct zm_answer *answer)
+{
     switch (answer->kind) {
     case ZM_ANSWER_OUTCOME:
         return judge_outcome(round, question, vertex, answer);
@@ -256,10 +305,23 @@ bool judge_answer(struct round *round, const struct zm_question *question, uint3
         return judge_value(round, question, vertex, answer);
     case ZM_ANSWER_TREE:
         return judge_tree(round, question, vertex, answer);
+    case ZM_ANSWER_LENGTH:
+    case ZM_ANSWER_COUNT:
+        return judge_alone(round, question, vertex, answer);
     default:
         return wrong_text(question, "the kind", zm_answer_kind_name(answer->kind),
                           "none that the rules are asked for: teach tests/adversary/judge.c");
     }
+}
+
+bool judge_answer(struct round *round, const struct zm_question *question, uint32_t vertex,
+                  const struct zm_answer *answer)
+{
+    harness_count(COMPARED);
+    if (!answer->known)
+        return wrong_text(question, "the answer", "nothing", "known");
+    return judge_kind(round, question, vertex, answer) &&
+           (!answer->alone || judge_line(round, question, vertex, answer));
 }
 
 void judge_failure(enum zm_status status, bool tiny, const struct zm_error *error)

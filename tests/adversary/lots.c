@@ -18,6 +18,7 @@ static const struct {
     {"lines", {"123 456 789", "147 258 369 159 357", "123"}},
     {"rct-base", {"none", "%POSITION"}},
     {"labels", {"%FILE"}},
+    {"goal", {"one", "centre", "a1", "b2"}},
 };
 
 bool lots_one_in(struct zm_random *random, unsigned often)
@@ -121,6 +122,7 @@ void lots_draw(struct lots *lots, const struct zm_param *table, struct zm_random
             lots_add(lots, table->name, lots_one_in(random, 2) ? "64K" : "1M");
             break;
         case ZM_PARAM_TEXT:
+        case ZM_PARAM_FILE:
             draw_text(lots, table, random);
             break;
         default:

@@ -57,10 +57,11 @@ static uint32_t number_of(struct naive *naive, struct zm_bytes position)
     return number;
 }
 
-/* Where the position leaves it open its moves are Left's (game.h). */
-static bool moves_again(int before, int after)
+/* Where the position leaves it open its moves are Left's (game.h). A player alone always does. */
+static bool moves_again(const struct naive *naive, int before, int after)
 {
-    return after >= 0 && after == (before < 0 ? 0 : before);
+    return naive->game->game->players == ZM_ONE_PLAYER ||
+           (after >= 0 && after == (before < 0 ? 0 : before));
 }
 
 /* What the rules say of a position, apart from its moves. */
@@ -77,6 +78,9 @@ static void look_at(struct naive *naive, struct zm_bytes position, struct naive_
     vertex->scored = ending.over && ending.scored;
     vertex->margin = ending.half_points[0] - ending.half_points[1];
     naive->endings |= ending.over;
+    const struct zm_goals *goals = naive->game->game->goals;
+    vertex->goal = naive->game->game->players == ZM_ONE_PLAYER && goals != NULL &&
+                   !goals->maximise && goals->worth(naive->game->state, position) > 0;
 }
 
 /* Lists the moves of a vertex; its options get numbers. */
@@ -96,7 +100,7 @@ static void expand(struct naive *naive, uint32_t number, struct zm_list *moves,
         int turn =
             rules->turn == NULL ? -1 : rules->turn(naive->game->state, zm_buffer_bytes(next));
         struct naive_edge edge = {number_of(naive, zm_buffer_bytes(next)),
-                                  moves_again(vertex.turn, turn)};
+                                  moves_again(naive, vertex.turn, turn)};
         naive->edges =
             grown(naive->edges, &naive->edge_capacity, naive->edge_count + 1, sizeof *naive->edges);
         naive->edges[naive->edge_count++] = edge;
@@ -232,11 +236,36 @@ static enum zm_outcome decided(const struct naive *naive, const struct naive_ver
     return lost ? ZM_LOSS : ZM_UNDECIDED;
 }
 
+bool naive_is_over(const struct naive *naive, uint32_t vertex)
+{
+    const struct naive_vertex *here = &naive->vertices[vertex];
+    return here->over || here->goal || here->count == 0;
+}
+
+/* What is true from the start: of two players the ends, of one the goal alone. */
+static enum zm_outcome at_once(const struct naive *naive, size_t number, bool misere)
+{
+    const struct naive_vertex *vertex = &naive->vertices[number];
+    if (naive->game->game->players == ZM_ONE_PLAYER)
+        return vertex->goal ? ZM_WIN : vertex->count == 0 ? ZM_LOSS : ZM_UNDECIDED;
+    return end_of(vertex, misere);
+}
+
+/* What nobody can force is a draw; what a player alone cannot reach is lost. */
+static void settle_rest(const struct naive *naive, struct naive_fact *fact)
+{
+    bool alone = naive->game->game->players == ZM_ONE_PLAYER;
+    if (fact->outcome == ZM_UNDECIDED)
+        fact->outcome = alone ? ZM_LOSS : ZM_DRAW;
+    if (fact->outcome == ZM_DRAW || (alone && fact->outcome == ZM_LOSS))
+        fact->plies = -1;
+}
+
 struct naive_fact *naive_facts(const struct naive *naive, bool misere)
 {
     struct naive_fact *facts = array_of(naive->count, sizeof *facts);
     for (size_t i = 0; i < naive->count; i++)
-        facts[i].outcome = end_of(&naive->vertices[i], misere);
+        facts[i].outcome = at_once(naive, i, misere);
     bool changed = true;
     for (int32_t plies = 1; changed; plies++) {
         changed = false;
@@ -248,11 +277,7 @@ struct naive_fact *naive_facts(const struct naive *naive, bool misere)
             changed |= facts[i].outcome != ZM_UNDECIDED;
         }
     }
-    for (size_t i = 0; i < naive->count; i++) {
-        if (facts[i].outcome == ZM_UNDECIDED)
-            facts[i].outcome = ZM_DRAW; /* nobody can force anything */
-        if (facts[i].outcome == ZM_DRAW)
-            facts[i].plies = -1;
-    }
+    for (size_t i = 0; i < naive->count; i++)
+        settle_rest(naive, &facts[i]);
     return facts;
 }

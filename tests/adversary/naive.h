@@ -21,6 +21,7 @@ struct naive_vertex {
     size_t first, count;     /* its edges, in the order of the game's moves */
     int turn;                /* as the rules say; -1: they do not */
     bool over;               /* by an ending of the game's own */
+    bool goal;               /* reached by a player alone; moves may go on behind it */
     enum zm_outcome outcome; /* then, in normal play, of the player to move */
     bool scored;
     int32_t margin; /* in half points, of the player to move */
@@ -52,8 +53,9 @@ uint32_t naive_find(const struct naive *naive, struct zm_bytes position);
 
 /* What is true of a vertex in one play. */
 struct naive_fact {
-    enum zm_outcome outcome; /* of the player to move */
-    int32_t plies;           /* to the end, the winner in a hurry and the loser not; -1: a draw */
+    enum zm_outcome outcome; /* of the player to move; alone: can the goal be reached? */
+    int32_t plies;           /* to the end, the winner in a hurry and the loser not; -1: a draw.
+                                Alone: to the goal, -1 when it cannot be reached */
     int32_t grundy;          /* the heap beside which it is lost; NAIVE_LOONY: none */
 };
 
@@ -64,6 +66,12 @@ struct naive_fact *naive_facts(const struct naive *naive, bool misere);
 /* Fills in the Grundy values. False: the game is none for which they are defined (two players with
  * the same moves, no ending of its own, nothing repeats). */
 bool naive_grundy(const struct naive *naive, bool misere, struct naive_fact *facts);
+/* Is the game over here: by the rules, at the goal, or because nobody can move? */
+bool naive_is_over(const struct naive *naive, uint32_t vertex);
+/* How many positions can be reached from a vertex, itself included, and how many moves can be made
+ * from there at most (-1: for ever). */
+size_t naive_reach(const struct naive *naive, uint32_t vertex);
+int64_t naive_longest(const struct naive *naive, uint32_t vertex);
 /* The final margins in half points under best play, for the player to move; NULL: some end has no
  * score, or positions repeat. To be freed by the caller. */
 int32_t *naive_margins(const struct naive *naive);

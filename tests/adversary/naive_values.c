@@ -68,6 +68,52 @@ int32_t *naive_margins(const struct naive *naive)
     return margins;
 }
 
+/* --- one player
+ * -----------------------------------------------------------------------------------
+ */
+
+size_t naive_reach(const struct naive *naive, uint32_t vertex)
+{
+    bool *seen = calloc(naive->count, sizeof *seen);
+    uint32_t *queue = calloc(naive->count, sizeof *queue);
+    size_t count = 1;
+    if (seen == NULL || queue == NULL)
+        abort();
+    queue[0] = vertex;
+    seen[vertex] = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct naive_vertex *here = &naive->vertices[queue[i]];
+        for (size_t j = 0; j < here->count; j++) {
+            uint32_t to = naive->edges[here->first + j].to;
+            if (!seen[to])
+                queue[count++] = to;
+            seen[to] = true;
+        }
+    }
+    free(seen);
+    free(queue);
+    return count;
+}
+
+int64_t naive_longest(const struct naive *naive, uint32_t vertex)
+{
+    int64_t *longest = calloc(naive->count, sizeof *longest), answer = -1;
+    if (longest == NULL)
+        abort();
+    for (size_t i = 0; i < naive->count && naive->order != NULL; i++) {
+        const struct naive_vertex *here = &naive->vertices[naive->order[i]];
+        for (size_t j = 0; j < here->count; j++) {
+            int64_t more = 1 + longest[naive->edges[here->first + j].to];
+            int64_t *best = &longest[naive->order[i]];
+            *best = more > *best ? more : *best;
+        }
+    }
+    if (naive->order != NULL)
+        answer = longest[vertex];
+    free(longest);
+    return answer;
+}
+
 /* --- genus --------------------------------------------------------------------------------------
  *
  * The sum of a vertex, some heaps of two and some of one, as the three of them: a heap of two

@@ -165,7 +165,8 @@ static char find_class(struct round *round, size_t budget)
 
 static void compare(struct round *round)
 {
-    for (int play = NORMAL; play <= MISERE; play++) {
+    int last = round->game->players == ZM_ONE_PLAYER ? NORMAL : MISERE;
+    for (int play = NORMAL; play <= last; play++) {
         compare_played(round, play);
         compare_answers(round, play);
         if (lots_one_in(&round->random, 2) && !harness_tired())

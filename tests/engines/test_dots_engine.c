@@ -339,7 +339,8 @@ static void published_scores(void **state)
     each_score(check_score);
 }
 
-/* Every contract of a board by every way to compute it: won up to the score, lost above. */
+/* Every contract of a board by every way to compute it: won up to the score, lost above; -1 asks
+ * who gets more. */
 static void check_contracts(const char *board, int own, int other)
 {
     static const struct zm_option ways[][3] = {
@@ -351,7 +352,8 @@ static void check_contracts(const char *board, int own, int other)
     if (coins > 6)
         return;
     for (size_t way = 0; way < 3; way++) {
-        for (int contract = 0; contract <= coins + 1; contract++) {
+        enum zm_outcome more = own > other ? ZM_WIN : own < other ? ZM_LOSS : ZM_DRAW;
+        for (int contract = -1; contract <= coins + 1; contract++) {
             struct zm_option options[3];
             struct zm_answer answer;
             char text[12];
@@ -359,7 +361,9 @@ static void check_contracts(const char *board, int own, int other)
             snprintf(text, sizeof text, "%d", contract);
             options[1].text = text;
             solve(board, options, 3, &answer);
-            assert_int_equal(answer.outcome, contract <= own ? ZM_WIN : ZM_LOSS);
+            assert_int_equal(answer.outcome, contract < 0      ? more
+                                             : contract <= own ? ZM_WIN
+                                                               : ZM_LOSS);
             zm_answer_free(&answer);
         }
     }

@@ -271,7 +271,8 @@ static enum zm_status answer_outcome(void *state, struct zm_bytes position,
     enum zm_status status = inquire(engine, position, &inquiry, error);
     if (status != ZM_OK)
         return status;
-    bool contract = zm_settings_given(settings, "contract");
+    bool contract =
+        zm_settings_given(settings, "contract") && zm_settings_integer(settings, "contract") >= 0;
     int64_t points = contract ? zm_settings_integer(settings, "contract") : inquiry.coins / 2 + 1;
     bool done = ask(engine, &inquiry, points);
     if (done && !contract && inquiry.coins % 2 == 0)
