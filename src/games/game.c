@@ -117,6 +117,16 @@ enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
                          game->name, what);
 }
 
+enum zm_status zm_expect_whole_trees(const struct zm_instance *instance, struct zm_error *error)
+{
+    const struct zm_sums *sums = instance->game->sums;
+    return sums == NULL || sums->keeps_trees == NULL || sums->keeps_trees(instance->state)
+               ? ZM_OK
+               : zm_fail(error, ZM_BAD_INPUT,
+                         "%s: these rules keep the reduced canonical tree only, not the tree",
+                         instance->game->name);
+}
+
 enum zm_status zm_parse_position(const struct zm_instance *instance, const char *text,
                                  struct zm_buffer *position, struct zm_error *error)
 {

@@ -136,6 +136,10 @@ struct zm_sums {
      * and `options` leaves them out; but a player who has one can move. Required with `loony`. What
      * needs all moves as options refuses a game that has these (zm_expect_all_moves). */
     bool (*loony_moves)(void *state, struct zm_bytes component);
+    /* Has a component the same canonical tree as what it stands for? False: the same reduced tree
+     * only, which outcomes and nimbers need, and whoever wants the whole tree refuses
+     * (zm_expect_whole_trees). NULL: it has. */
+    bool (*keeps_trees)(void *state);
     /* Sets the options of a canonical component: each a sorted sum of canonical components, no two
      * equal, in the order in which a search should try them. They are its moves, but for loony
      * ones; different moves may make one option. */
@@ -336,6 +340,9 @@ static inline bool zm_has_loony_moves(const struct zm_instance *instance, struct
 /* ZM_BAD_INPUT for a game that leaves moves out of the options; `what` needs them all. */
 enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
                                    struct zm_error *error);
+
+/* ZM_BAD_INPUT for a game whose components do not keep their canonical trees. */
+enum zm_status zm_expect_whole_trees(const struct zm_instance *instance, struct zm_error *error);
 
 /* The half of zm_is_component that costs little: enough for the other functions to be called. */
 static inline bool zm_is_sound_component(const struct zm_instance *instance, struct zm_bytes bytes)

@@ -498,7 +498,9 @@ enum zm_status zm_draw_canonical(const struct zm_instance *instance, bool reduce
     struct zm_forest forest;
     const struct zm_drawing_options all = {SIZE_MAX, options->limit * 100, false};
     *drawing = (struct zm_drawing){0};
-    enum zm_status status = zm_draw_game(instance, true, position, &all, &game, error);
+    enum zm_status status = reduced ? ZM_OK : zm_expect_whole_trees(instance, error);
+    if (status == ZM_OK)
+        status = zm_draw_game(instance, true, position, &all, &game, error);
     if (status != ZM_OK)
         return status;
     uint32_t *trees = malloc((game.count + 1) * sizeof *trees);

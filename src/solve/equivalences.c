@@ -172,6 +172,10 @@ enum zm_status zm_equivalences_find(const struct zm_problem *problem, struct zm_
         status = zm_components_open(&finder.components, problem, error);
     if (status != ZM_OK)
         return status;
+    if (!reduced && (status = zm_expect_whole_trees(&finder.components.game, error)) != ZM_OK) {
+        zm_components_close(&finder.components);
+        return status;
+    }
     if (!zm_forest_init(&finder.forest, reduced))
         finder.failed = true;
     if (!finder.failed) {

@@ -53,7 +53,9 @@ static enum zm_status answer_tree(void *state, struct zm_bytes position,
                                   struct zm_error *error)
 {
     (void)decider;
-    return answer_with(state, position, false, answer, error);
+    const struct zm_strong *s = state;
+    enum zm_status status = zm_expect_whole_trees(&s->components.game, error);
+    return status == ZM_OK ? answer_with(state, position, false, answer, error) : status;
 }
 
 static enum zm_status answer_rct(void *state, struct zm_bytes position,

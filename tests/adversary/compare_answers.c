@@ -50,8 +50,8 @@ static void ask(struct round *round, const struct lots *lots, bool tiny)
     struct zm_run run;
     round_doing(round, "solve", zm_buffer_string(&round->text), lots);
     enum zm_status status =
-        zm_question_open(&question, round->game->name, zm_buffer_string(&round->text),
-                         lots->options, lots->count, NULL, &error);
+        zm_question_open_local(&question, round->game->name, zm_buffer_string(&round->text),
+                               lots->options, lots->count, NULL, &error);
     if (status != ZM_OK) {
         judge_failure(status, tiny, &error);
         return;

@@ -145,8 +145,8 @@ void compare_moves(struct round *round, int play)
     round_lots(round, play, &lots, &tiny);
     round_doing(round, analysed ? "analyse" : "play", zm_buffer_string(&round->text), &lots);
     enum zm_status status =
-        zm_question_open(&question, round->game->name, zm_buffer_string(&round->text), lots.options,
-                         lots.count, NULL, &error);
+        zm_question_open_local(&question, round->game->name, zm_buffer_string(&round->text),
+                               lots.options, lots.count, NULL, &error);
     if (status != ZM_OK) {
         judge_failure(status, tiny, &error);
         return;

@@ -216,8 +216,8 @@ void compare_proofs(struct round *round, int play)
         lots_add(&lots, "compute", compute);
     round_doing(round, commands[kind], zm_buffer_string(&round->text), &lots);
     enum zm_status status =
-        zm_question_open(&question, round->game->name, zm_buffer_string(&round->text), lots.options,
-                         lots.count, NULL, &error);
+        zm_question_open_local(&question, round->game->name, zm_buffer_string(&round->text),
+                               lots.options, lots.count, NULL, &error);
     if (status != ZM_OK) {
         judge_failure(status, tiny, &error);
         return;

@@ -71,8 +71,8 @@ static bool open_game(struct round *round)
             lots_draw(&round->rules, round->game->params, &round->random);
         enum zm_status status = zm_settings_declare(&settings, round->game->params, &error);
         for (size_t i = 0; i < round->rules.count && status == ZM_OK; i++)
-            status = zm_settings_set(&settings, round->rules.options[i].name,
-                                     round->rules.options[i].text, &error);
+            status = zm_settings_set_local(&settings, round->rules.options[i].name,
+                                           round->rules.options[i].text, &error);
         if (status == ZM_OK)
             status = zm_instance_open(&round->instance, round->game, &settings, &error);
         zm_settings_free(&settings);

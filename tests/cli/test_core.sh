@@ -84,4 +84,11 @@ kill -INT "$pid"
 wait "$pid"
 is 'a signal stops with exit status 3' 3 $?
 has 'a signal leaves an answer' '"status":"stopped"' "$(cat "$folder/signal")"
+# Equivalences that keep reduced trees only: whoever wants whole trees is told so.
+for command in 'solve sprouts 3 --compute tree' 'tree sprouts 3 --kind canonical' 'equivalences sprouts 3'; do
+    # shellcheck disable=SC2086
+    expect 2 'keep the reduced canonical tree only' $command --equivalences all
+done
+expect 0 'rct' solve sprouts 3 --compute rct --equivalences all --json
+
 end

@@ -312,6 +312,11 @@ static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
     return zm_sprouts_difficulty(component);
 }
 
+static bool sprouts_keeps_trees(void *state)
+{
+    return ((const struct sprouts *)state)->canon.rules != ZM_SPROUTS_ALL_RULES;
+}
+
 static const struct zm_param params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
@@ -371,6 +376,7 @@ static const struct zm_rules rules = {
 
 static const struct zm_sums sums = {
     .split = sprouts_split,
+    .keeps_trees = sprouts_keeps_trees,
     .options = sprouts_options,
     .some_option = sprouts_some_option,
     .print = sprouts_print_land,
