@@ -9,6 +9,7 @@
  * alone, and trees all. Dropping a result never makes an answer wrong: it may be found again. */
 #include "api/compaction.h"
 
+#include "base/array.h"
 #include "proof/shrink.h"
 #include "store/store.h"
 
@@ -34,14 +35,11 @@ static bool collect(void *context, struct zm_bytes key, struct zm_value value)
 {
     struct inventory *inventory = context;
     const struct zm_game *game = inventory->question->game;
-    if (inventory->count == inventory->capacity) {
-        size_t capacity = inventory->capacity * 2 + 1024;
-        struct entry *entries = realloc(inventory->entries, capacity * sizeof *entries);
-        if (entries == NULL)
-            return !(inventory->failed = true);
-        inventory->entries = entries;
-        inventory->capacity = capacity;
-    }
+    struct entry *entries = zm_array_room(inventory->entries, &inventory->capacity,
+                                          inventory->count + 1, sizeof *entries);
+    if (entries == NULL)
+        return !(inventory->failed = true);
+    inventory->entries = entries;
     bool measured =
         inventory->kind == ZM_KIND_NIMBER && game->sums != NULL && game->sums->difficulty != NULL;
     uint32_t rank = inventory->kind == ZM_KIND_TREE ? UINT32_MAX

@@ -8,6 +8,19 @@
  */
 #define ZM_MIX UINT64_C(0x9e3779b97f4a7c15)
 
+/* Hashes of a word: the first costs less, the second spreads every bit over all. */
+static inline uint64_t zm_stir64(uint64_t x)
+{
+    x = (x ^ x >> 31) * ZM_MIX;
+    return x ^ x >> 29;
+}
+
+static inline uint64_t zm_mix64(uint64_t x)
+{
+    x = zm_stir64(x) * UINT64_C(0xbf58476d1ce4e5b9);
+    return x ^ x >> 32;
+}
+
 /* The bits of a word in the opposite order. */
 static inline uint64_t zm_reverse64(uint64_t x)
 {

@@ -1,6 +1,8 @@
 /* A list of byte strings; see list.h. */
 #include "base/list.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void zm_list_free(struct zm_list *list)
@@ -16,16 +18,12 @@ void zm_list_close_slowly(struct zm_list *list)
         list->bytes.failed = true;
     if (list->bytes.failed)
         return;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;
-        uint32_t *ends = realloc(list->ends, capacity * sizeof *ends);
-        if (ends == NULL) {
-            list->bytes.failed = true;
-            return;
-        }
-        list->ends = ends;
-        list->capacity = capacity;
+    uint32_t *ends = zm_array_room(list->ends, &list->capacity, list->count + 1, sizeof *ends);
+    if (ends == NULL) {
+        list->bytes.failed = true;
+        return;
     }
+    list->ends = ends;
     list->ends[list->count++] = (uint32_t)list->bytes.size;
 }
 

@@ -1,6 +1,8 @@
 /* Parameter tables and their values; see params.h. */
 #include "base/params.h"
 
+#include "base/array.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -117,14 +119,11 @@ enum zm_status zm_settings_declare(struct zm_settings *settings, const struct zm
     for (; table != NULL && table->name != NULL; table++) {
         if (zm_settings_find(settings, table->name) != NULL)
             continue;
-        if (settings->count == settings->capacity) {
-            size_t capacity = settings->capacity == 0 ? 16 : settings->capacity * 2;
-            struct zm_setting *items = realloc(settings->items, capacity * sizeof *items);
-            if (items == NULL)
-                return zm_fail_memory(error);
-            settings->items = items;
-            settings->capacity = capacity;
-        }
+        struct zm_setting *items =
+            zm_array_room(settings->items, &settings->capacity, settings->count + 1, sizeof *items);
+        if (items == NULL)
+            return zm_fail_memory(error);
+        settings->items = items;
         struct zm_setting *setting = &settings->items[settings->count++];
         *setting = (struct zm_setting){.param = table};
         if (table->value != NULL) {

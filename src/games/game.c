@@ -1,6 +1,8 @@
 /* Helpers that every game and every user of a game shares; see game.h. */
 #include "games/game.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void zm_options_free(struct zm_options *options)
@@ -18,16 +20,13 @@ void zm_options_clear(struct zm_options *options)
 
 void zm_options_close(struct zm_options *options)
 {
-    if (options->count == options->capacity) {
-        size_t capacity = options->capacity == 0 ? 16 : options->capacity * 2;
-        uint32_t *ends = realloc(options->ends, capacity * sizeof *ends);
-        if (ends == NULL) {
-            options->components.bytes.failed = true;
-            return;
-        }
-        options->ends = ends;
-        options->capacity = capacity;
+    uint32_t *ends =
+        zm_array_room(options->ends, &options->capacity, options->count + 1, sizeof *ends);
+    if (ends == NULL) {
+        options->components.bytes.failed = true;
+        return;
     }
+    options->ends = ends;
     options->ends[options->count++] = (uint32_t)options->components.count;
 }
 
@@ -69,16 +68,13 @@ void zm_turns_clear(struct zm_turns *turns)
 
 void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes position)
 {
-    if (turns->positions.count == turns->capacity) {
-        size_t capacity = turns->capacity == 0 ? 16 : turns->capacity * 2;
-        struct zm_turn *grown = realloc(turns->turns, capacity * sizeof *grown);
-        if (grown == NULL) {
-            turns->positions.bytes.failed = true;
-            return;
-        }
-        turns->turns = grown;
-        turns->capacity = capacity;
+    struct zm_turn *grown =
+        zm_array_room(turns->turns, &turns->capacity, turns->positions.count + 1, sizeof *grown);
+    if (grown == NULL) {
+        turns->positions.bytes.failed = true;
+        return;
     }
+    turns->turns = grown;
     turns->turns[turns->positions.count] = turn;
     zm_list_add(&turns->positions, position);
 }

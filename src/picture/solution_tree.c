@@ -1,5 +1,6 @@
 /* Trees to be drawn; see drawing.h. Nodes are found by their bytes: the heap (four bytes), then the
  * sum as in a certificate. In misère play and in game trees the heap is 0. */
+#include "base/array.h"
 #include "picture/drawing.h"
 
 #include "theory/trees.h"
@@ -115,14 +116,11 @@ static void add_label(struct builder *builder, struct zm_bytes node)
 /* A new node of the drawing; its label was added. ZM_NO_TREE: no memory. */
 static uint32_t new_node(struct zm_drawing *drawing)
 {
-    if (drawing->count == drawing->capacity) {
-        size_t capacity = drawing->capacity * 2 + 64;
-        struct zm_drawn_node *nodes = realloc(drawing->nodes, capacity * sizeof *nodes);
-        if (nodes == NULL)
-            return UINT32_MAX;
-        drawing->nodes = nodes;
-        drawing->capacity = capacity;
-    }
+    struct zm_drawn_node *nodes =
+        zm_array_room(drawing->nodes, &drawing->capacity, drawing->count + 1, sizeof *nodes);
+    if (nodes == NULL)
+        return UINT32_MAX;
+    drawing->nodes = nodes;
     drawing->nodes[drawing->count] = (struct zm_drawn_node){0};
     return (uint32_t)drawing->count++;
 }
@@ -134,14 +132,11 @@ static enum zm_status link_nodes(struct zm_drawing *drawing, uint32_t from, uint
     for (size_t i = 0; i < node->count; i++)
         if (node->children[i] == to)
             return ZM_OK;
-    if (node->count == node->capacity) {
-        size_t capacity = node->capacity * 2 + 4;
-        uint32_t *children = realloc(node->children, capacity * sizeof *children);
-        if (children == NULL)
-            return zm_fail_memory(error);
-        node->children = children;
-        node->capacity = capacity;
-    }
+    uint32_t *children =
+        zm_array_room(node->children, &node->capacity, node->count + 1, sizeof *children);
+    if (children == NULL)
+        return zm_fail_memory(error);
+    node->children = children;
     node->children[node->count++] = to;
     return ZM_OK;
 }
@@ -170,14 +165,11 @@ static enum zm_status add_node(struct builder *builder, uint32_t parent, struct 
         memcpy(value, &id, sizeof id);
         zm_list_add(&builder->keys, bytes);
         add_label(builder, bytes);
-        if (id >= builder->depth_capacity) {
-            size_t capacity = builder->depth_capacity * 2 + 64;
-            size_t *depths = realloc(builder->depths, capacity * sizeof *depths);
-            if (depths == NULL)
-                return zm_fail_memory(builder->error);
-            builder->depths = depths;
-            builder->depth_capacity = capacity;
-        }
+        size_t *depths = zm_array_room(builder->depths, &builder->depth_capacity, (size_t)id + 1,
+                                       sizeof *depths);
+        if (depths == NULL)
+            return zm_fail_memory(builder->error);
+        builder->depths = depths;
         builder->depths[id] = parent == UINT32_MAX ? 0 : builder->depths[parent] + 1;
     } else {
         memcpy(&id, value, sizeof id);

@@ -3,6 +3,8 @@
  * repeated as they are. */
 #include "picture/drawing.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 struct unfolding {
@@ -18,16 +20,13 @@ static uint32_t copy_node(struct unfolding *u, uint32_t id, const char *format, 
 {
     struct zm_drawing *to = u->to;
     struct zm_bytes label = zm_list_at(&u->from->labels, id);
-    if (to->count == to->capacity) {
-        size_t capacity = to->capacity * 2 + 64;
-        struct zm_drawn_node *nodes = realloc(to->nodes, capacity * sizeof *nodes);
-        if (nodes == NULL) {
-            u->failed = true;
-            return 0;
-        }
-        to->nodes = nodes;
-        to->capacity = capacity;
+    struct zm_drawn_node *nodes =
+        zm_array_room(to->nodes, &to->capacity, to->count + 1, sizeof *nodes);
+    if (nodes == NULL) {
+        u->failed = true;
+        return 0;
     }
+    to->nodes = nodes;
     zm_buffer_add(&to->labels.bytes, label.data, label.size);
     if (number > 0)
         zm_buffer_format(&to->labels.bytes, format, (unsigned)number);

@@ -3,6 +3,7 @@
  * an option known to have this one. */
 #include "proof/needs.h"
 
+#include "base/array.h"
 #include "solve/option_cache.h"
 
 #include <stdlib.h>
@@ -28,17 +29,15 @@ struct bag {
     uint32_t nimber;
 };
 
-static bool grow(void **array, size_t *capacity, size_t count, size_t size)
+/* Room for one more; `array` is the address of a pointer to items of any type. */
+static bool grow(void *array, size_t *capacity, size_t count, size_t size)
 {
-    if (count < *capacity)
-        return true;
-    size_t wanted = *capacity == 0 ? 256 : 2 * *capacity;
-    void *grown = realloc(*array, wanted * size);
-    if (grown == NULL)
-        return false;
-    *array = grown;
-    *capacity = wanted;
-    return true;
+    void *memory;
+    memcpy(&memory, array, sizeof memory);
+    memory = zm_array_room(memory, capacity, count + 1, size);
+    if (memory != NULL)
+        memcpy(array, &memory, sizeof memory);
+    return memory != NULL;
 }
 
 static size_t memory_of(const struct zm_needs *graph)
@@ -51,8 +50,7 @@ static size_t memory_of(const struct zm_needs *graph)
 static void add_fact(struct maker *maker, struct zm_bytes key, uint32_t nimber)
 {
     struct zm_needs *graph = maker->graph;
-    if (!grow((void **)&graph->facts, &graph->fact_capacity, graph->fact_count,
-              sizeof *graph->facts)) {
+    if (!grow(&graph->facts, &graph->fact_capacity, graph->fact_count, sizeof *graph->facts)) {
         maker->failed = true;
         return;
     }
@@ -131,15 +129,15 @@ static void add_way(struct maker *maker, size_t first, const struct bag *bag)
             return;
     if (graph->way_count - first >= MOST_WAYS && bag->count > 1)
         return;
-    if (!grow((void **)&graph->ways, &graph->way_capacity, graph->way_count, sizeof *graph->ways)) {
+    if (!grow(&graph->ways, &graph->way_capacity, graph->way_count, sizeof *graph->ways)) {
         maker->failed = true;
         return;
     }
     graph->ways[graph->way_count++] =
         (struct zm_way){(uint32_t)graph->member_count, (uint32_t)bag->count};
     for (size_t i = 0; i < bag->count && !maker->failed; i++) {
-        maker->failed = !grow((void **)&graph->members, &graph->member_capacity,
-                              graph->member_count, sizeof *graph->members);
+        maker->failed = !grow(&graph->members, &graph->member_capacity, graph->member_count,
+                              sizeof *graph->members);
         if (!maker->failed)
             graph->members[graph->member_count++] = bag->members[i];
     }
@@ -154,8 +152,7 @@ static void end_need(struct maker *maker, uint32_t fact, size_t first)
             graph->way_count = first;
             return;
         }
-    if (!grow((void **)&graph->needs, &graph->need_capacity, graph->need_count,
-              sizeof *graph->needs)) {
+    if (!grow(&graph->needs, &graph->need_capacity, graph->need_count, sizeof *graph->needs)) {
         maker->failed = true;
         return;
     }

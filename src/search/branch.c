@@ -1,6 +1,7 @@
 /* What every search does once per expansion for those who look and steer; see branch.h. */
 #include "search/branch.h"
 
+#include "base/array.h"
 #include "search/first_levels.h"
 #include "store/store.h"
 
@@ -16,16 +17,13 @@ static uint64_t stored(const struct zm_run *run)
 
 void zm_branch_add_child(struct zm_branch_children *children, const struct zm_branch_child *child)
 {
-    if (children->count == children->capacity) {
-        size_t capacity = children->capacity * 2 + 64;
-        struct zm_branch_child *list = realloc(children->list, capacity * sizeof *list);
-        if (list == NULL) {
-            children->failed = true;
-            return;
-        }
-        children->list = list;
-        children->capacity = capacity;
+    struct zm_branch_child *list =
+        zm_array_room(children->list, &children->capacity, children->count + 1, sizeof *list);
+    if (list == NULL) {
+        children->failed = true;
+        return;
     }
+    children->list = list;
     children->list[children->count++] = *child;
 }
 

@@ -18,8 +18,9 @@
  * show that P is not n, find its nimber) until smaller ones are excluded. */
 #include "search/multi.h"
 
+#include "base/array.h"
+
 #include <math.h>
-#include <stdlib.h>
 
 enum { WINDOW = 4, LEAST_SUM = 4 };
 #define LARGE 1e9 /* no finite number is larger, so that sums and differences are exact */
@@ -98,15 +99,13 @@ static double disproof_read(struct zm_multi *multi, size_t columns, uint32_t n, 
 static bool read_options(struct zm_multi *multi, const struct zm_multi_node *node, uint32_t n)
 {
     size_t columns = node->option_count, needed = (n + 1) * columns;
-    if (needed > multi->read_capacity) {
-        struct zm_multi_numbers *grown = realloc(multi->read, 2 * needed * sizeof *grown);
-        if (grown == NULL) {
-            multi->failed = true;
-            return false;
-        }
-        multi->read = grown;
-        multi->read_capacity = 2 * needed;
+    struct zm_multi_numbers *read =
+        zm_array_room(multi->read, &multi->read_capacity, needed + 1, sizeof *read);
+    if (read == NULL) {
+        multi->failed = true;
+        return false;
     }
+    multi->read = read;
     for (size_t j = 0; j < columns; j++)
         multi->read[n * columns + j] = zm_multi_option_numbers(multi, node->options[j], n);
     return true;
@@ -123,16 +122,13 @@ double zm_multi_disproof(struct zm_multi *multi, const struct zm_multi_node *nod
 
 static bool room_for(struct zm_multi *multi, size_t count)
 {
-    if (count > multi->scratch_capacity) {
-        struct zm_multi_numbers *grown = realloc(multi->scratch, 2 * count * sizeof *grown);
-        if (grown == NULL) {
-            multi->failed = true;
-            return false;
-        }
-        multi->scratch = grown;
-        multi->scratch_capacity = 2 * count;
-    }
-    return true;
+    struct zm_multi_numbers *scratch =
+        zm_array_room(multi->scratch, &multi->scratch_capacity, count + 1, sizeof *scratch);
+    if (scratch != NULL)
+        multi->scratch = scratch;
+    else
+        multi->failed = true;
+    return scratch != NULL;
 }
 
 /* Rules 5 and 6 for one nimber after the other, until enough of them are open. Returns how many. */

@@ -1,6 +1,8 @@
 /* Components as numbers, with their options; see components.h. */
 #include "solve/components.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void zm_sum_list_free(struct zm_sum_list *sums)
@@ -18,15 +20,10 @@ void zm_sum_list_clear(struct zm_sum_list *sums)
 
 static bool grow(uint32_t **items, size_t *capacity, size_t count)
 {
-    if (count < *capacity)
-        return true;
-    size_t larger = *capacity == 0 ? 64 : *capacity * 2;
-    uint32_t *memory = realloc(*items, larger * sizeof *memory);
-    if (memory == NULL)
-        return false;
-    *items = memory;
-    *capacity = larger;
-    return true;
+    uint32_t *memory = zm_array_room(*items, capacity, count + 1, sizeof *memory);
+    if (memory != NULL)
+        *items = memory;
+    return memory != NULL;
 }
 
 void zm_sum_list_term(struct zm_sum_list *sums, uint32_t term)

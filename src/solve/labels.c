@@ -1,6 +1,7 @@
 /* Lists of numbers, and labels: their proof, their counts, their file; see graph.h. */
 #include "solve/graph.h"
 
+#include "base/array.h"
 #include "base/file.h"
 
 #include <stdlib.h>
@@ -14,16 +15,13 @@ void zm_number_list_free(struct zm_number_list *numbers)
 
 void zm_number_list_add(struct zm_number_list *numbers, uint64_t number)
 {
-    if (numbers->count == numbers->capacity) {
-        size_t capacity = numbers->capacity == 0 ? 64 : numbers->capacity * 2;
-        uint64_t *items = realloc(numbers->items, capacity * sizeof *items);
-        if (items == NULL) {
-            numbers->failed = true;
-            return;
-        }
-        numbers->items = items;
-        numbers->capacity = capacity;
+    uint64_t *items =
+        zm_array_room(numbers->items, &numbers->capacity, numbers->count + 1, sizeof *items);
+    if (items == NULL) {
+        numbers->failed = true;
+        return;
     }
+    numbers->items = items;
     numbers->items[numbers->count++] = number;
 }
 

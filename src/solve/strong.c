@@ -4,6 +4,7 @@
  * stay where the table put them, so a pointer to one is all that the stack holds. */
 #include "solve/strong.h"
 
+#include "base/array.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -108,14 +109,11 @@ void zm_strong_know(struct zm_bytes place, uint32_t tree)
 
 uint32_t zm_strong_add(struct zm_strong *strong, const struct zm_canonical *tree)
 {
-    if (strong->tree_count == strong->tree_capacity) {
-        size_t capacity = strong->tree_capacity == 0 ? 64 : strong->tree_capacity * 2;
-        struct zm_canonical *trees = realloc(strong->trees, capacity * sizeof *trees);
-        if (trees == NULL)
-            return ZM_NO_TREE;
-        strong->trees = trees;
-        strong->tree_capacity = capacity;
-    }
+    struct zm_canonical *trees =
+        zm_array_room(strong->trees, &strong->tree_capacity, strong->tree_count + 1, sizeof *trees);
+    if (trees == NULL)
+        return ZM_NO_TREE;
+    strong->trees = trees;
     uint32_t number = (uint32_t)strong->tree_count;
     strong->trees[number] = *tree;
     if (number == ZM_NO_TREE ||
@@ -264,14 +262,11 @@ static bool merge_option(struct zm_strong *s, size_t without, size_t index)
 
 static bool wait_for(struct zm_strong *s, struct zm_bytes place)
 {
-    if (s->waiting_count == s->waiting_capacity) {
-        size_t capacity = s->waiting_capacity == 0 ? 256 : s->waiting_capacity * 2;
-        struct zm_bytes *waiting = realloc(s->waiting, capacity * sizeof *waiting);
-        if (waiting == NULL)
-            return false;
-        s->waiting = waiting;
-        s->waiting_capacity = capacity;
-    }
+    struct zm_bytes *waiting =
+        zm_array_room(s->waiting, &s->waiting_capacity, s->waiting_count + 1, sizeof *waiting);
+    if (waiting == NULL)
+        return false;
+    s->waiting = waiting;
     s->waiting[s->waiting_count++] = place;
     return place.data != NULL;
 }
@@ -296,14 +291,11 @@ bool zm_strong_options(struct zm_strong *s, struct zm_bytes place)
 
 static bool push(struct zm_strong *s, struct zm_bytes place)
 {
-    if (s->depth == s->frame_capacity) {
-        size_t capacity = s->frame_capacity == 0 ? 64 : s->frame_capacity * 2;
-        struct zm_strong_frame *frames = realloc(s->frames, capacity * sizeof *frames);
-        if (frames == NULL)
-            return false;
-        s->frames = frames;
-        s->frame_capacity = capacity;
-    }
+    struct zm_strong_frame *frames =
+        zm_array_room(s->frames, &s->frame_capacity, s->depth + 1, sizeof *frames);
+    if (frames == NULL)
+        return false;
+    s->frames = frames;
     size_t begin = s->waiting_count;
     if (!zm_strong_options(s, place))
         return false;

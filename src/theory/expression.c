@@ -2,6 +2,8 @@
  * first error wins: after it every function returns at once. */
 #include "theory/expression.h"
 
+#include "base/array.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 
@@ -482,16 +484,13 @@ static void keep_summand(struct reader *in, struct zm_evaluation *evaluation, zm
 {
     if (evaluation == NULL)
         return;
-    if (evaluation->count == evaluation->capacity) {
-        size_t capacity = evaluation->capacity == 0 ? 8 : evaluation->capacity * 2;
-        struct zm_summand *summands = realloc(evaluation->summands, capacity * sizeof *summands);
-        if (summands == NULL) {
-            zm_universe_fail(in->universe, ZM_FAILED);
-            return;
-        }
-        evaluation->summands = summands;
-        evaluation->capacity = capacity;
+    struct zm_summand *summands = zm_array_room(evaluation->summands, &evaluation->capacity,
+                                                evaluation->count + 1, sizeof *summands);
+    if (summands == NULL) {
+        zm_universe_fail(in->universe, ZM_FAILED);
+        return;
     }
+    evaluation->summands = summands;
     const char *end = in->at;
     while (end > start && isspace((unsigned char)end[-1]))
         end--;

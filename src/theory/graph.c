@@ -256,12 +256,6 @@ uint64_t zm_graph_part(const struct zm_graph *graph, uint64_t among, unsigned v)
     return part;
 }
 
-static uint64_t scramble(uint64_t x)
-{
-    x = (x ^ x >> 31) * ZM_MIX;
-    return x ^ x >> 29;
-}
-
 unsigned zm_graph_order(const struct zm_graph *graph, uint64_t part,
                         uint8_t order[ZM_GRAPH_LARGEST])
 {
@@ -278,12 +272,12 @@ unsigned zm_graph_order(const struct zm_graph *graph, uint64_t part,
         for (unsigned i = 0; i < count; i++)
             for (uint64_t near = graph->row[order[i]] & part; near != 0; near &= near - 1) {
                 unsigned v = (unsigned)__builtin_ctzll(near);
-                next[order[i]] += scramble(colour[v]);
+                next[order[i]] += zm_stir64(colour[v]);
                 if (graph->directed)
-                    next[v] += scramble(colour[order[i]] + 7);
+                    next[v] += zm_stir64(colour[order[i]] + 7);
             }
         for (unsigned i = 0; i < count; i++)
-            colour[order[i]] = scramble(next[order[i]]);
+            colour[order[i]] = zm_stir64(next[order[i]]);
     }
     /* Insertion sort: stable, so that equal vertices keep their order. */
     for (unsigned i = 1; i < count; i++)

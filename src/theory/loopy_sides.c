@@ -11,6 +11,7 @@
  * and G+ <= S+ when Right can say the same with moves in -S. Such aims (moves of one kind again and
  * again) are decided by a double fixed point on the graph of pairs of positions. (Siegel,
  * Combinatorial Game Theory, chapter VI.) */
+#include "base/array.h"
 #include "theory/loopy_inside.h"
 #include "theory/value_inside.h"
 
@@ -40,16 +41,13 @@ static bool add_pair(struct pairs *pairs, uint32_t a, uint32_t b, uint32_t *numb
         memcpy(number, kept, sizeof *number);
         return true;
     }
-    if (pairs->count == pairs->capacity) {
-        size_t capacity = pairs->capacity * 2 + 64;
-        uint64_t *items = realloc(pairs->items, capacity * sizeof *items);
-        if (items == NULL) {
-            pairs->loopy->no_memory = true;
-            return false;
-        }
-        pairs->items = items;
-        pairs->capacity = capacity;
+    uint64_t *items =
+        zm_array_room(pairs->items, &pairs->capacity, pairs->count + 1, sizeof *items);
+    if (items == NULL) {
+        pairs->loopy->no_memory = true;
+        return false;
     }
+    pairs->items = items;
     *number = (uint32_t)pairs->count;
     memcpy(kept, number, sizeof *number);
     pairs->items[pairs->count++] = key;

@@ -5,6 +5,8 @@
  * generator and a larger monoid is guessed by quotient_learn.c, then proved in the same way. */
 #include "theory/quotient_parts.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 enum { MOST_TRANSITIONS = 1000000, MOST_OUTCOMES = 4000000 };
@@ -145,17 +147,17 @@ static bool find_value(struct zm_quotient *q, uint32_t atom, enum zm_proof_verdi
     return *verdict == ZM_SOUND;
 }
 
+/* `array` is the address of a pointer to items of any type. */
 static bool grow_array(void *array, size_t *capacity, size_t needed, size_t size)
 {
+    void *memory;
     if (needed <= *capacity)
         return true;
-    size_t larger = *capacity * 2 > needed ? *capacity * 2 : needed;
-    void *memory = realloc(*(void **)array, larger * size);
-    if (memory == NULL)
-        return false;
-    *(void **)array = memory;
-    *capacity = larger;
-    return true;
+    memcpy(&memory, array, sizeof memory);
+    memory = zm_array_grow(memory, capacity, needed, size);
+    if (memory != NULL)
+        memcpy(array, &memory, sizeof memory);
+    return memory != NULL;
 }
 
 static bool append_atom(struct zm_quotient *q, const uint32_t *terms, const uint32_t *ends,

@@ -9,6 +9,8 @@
  * context. */
 #include "theory/quotient_parts.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void zm_quotient_forget(struct zm_quotient *quotient)
@@ -145,14 +147,11 @@ static enum zm_status build(struct learner *l, struct zm_error *error)
 static enum zm_status add_context(struct zm_quotient *q, const struct zm_word *context,
                                   struct zm_error *error)
 {
-    if (q->context_count == q->context_capacity) {
-        size_t capacity = q->context_capacity == 0 ? 16 : q->context_capacity * 2;
-        struct zm_word *contexts = realloc(q->contexts, capacity * sizeof *contexts);
-        if (contexts == NULL)
-            return zm_fail_memory(error);
-        q->contexts = contexts;
-        q->context_capacity = capacity;
-    }
+    struct zm_word *contexts =
+        zm_array_room(q->contexts, &q->context_capacity, q->context_count + 1, sizeof *contexts);
+    if (contexts == NULL)
+        return zm_fail_memory(error);
+    q->contexts = contexts;
     q->contexts[q->context_count++] = *context;
     return ZM_OK;
 }

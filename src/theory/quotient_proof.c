@@ -10,6 +10,8 @@
  * elements of the monoid behave alike (quotient_learn.c), it is then the quotient. */
 #include "theory/quotient_parts.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 struct transition {
@@ -57,14 +59,10 @@ static bool transitions_has(const struct zm_transitions *t, const uint8_t *key)
 static bool transitions_add(struct zm_transitions *t, const uint8_t *key, uint32_t parent,
                             uint32_t atom)
 {
-    if (t->count == t->capacity) {
-        size_t capacity = t->capacity == 0 ? 64 : t->capacity * 2;
-        struct transition *items = realloc(t->items, capacity * sizeof *items);
-        if (items == NULL)
-            return false;
-        t->items = items;
-        t->capacity = capacity;
-    }
+    struct transition *items = zm_array_room(t->items, &t->capacity, t->count + 1, sizeof *items);
+    if (items == NULL)
+        return false;
+    t->items = items;
     uint8_t *stored = zm_table_insert(&t->index, key_bytes(t, key), NULL);
     if (stored == NULL)
         return false;

@@ -3,6 +3,7 @@
  * guaranteed games together with the options, much as in Conway's order. */
 #include "theory/scoring.h"
 
+#include "base/array.h"
 #include "base/table.h"
 
 #include <stdlib.h>
@@ -192,16 +193,13 @@ static void find_range(const struct zm_scoring *scoring, struct game *game)
 /* Keeps a game whose sides it owns from now on; 0 when it cannot. */
 static zm_scored keep(struct zm_scoring *scoring, struct game game)
 {
-    if (scoring->count == scoring->capacity) {
-        size_t capacity = scoring->capacity == 0 ? 64 : scoring->capacity * 2;
-        struct game *games = realloc(scoring->games, capacity * sizeof *games);
-        if (games == NULL) {
-            scoring->no_memory = true;
-            return 0;
-        }
-        scoring->games = games;
-        scoring->capacity = capacity;
+    struct game *games =
+        zm_array_room(scoring->games, &scoring->capacity, scoring->count + 1, sizeof *games);
+    if (games == NULL) {
+        scoring->no_memory = true;
+        return 0;
     }
+    scoring->games = games;
     find_stops(scoring, &game, false);
     find_stops(scoring, &game, true);
     find_range(scoring, &game);
@@ -258,16 +256,12 @@ struct options {
 
 static void add_option(struct zm_scoring *scoring, struct options *list, zm_scored g)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 8 : list->capacity * 2;
-        zm_scored *items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            scoring->no_memory = true;
-            return;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    zm_scored *items = zm_array_room(list->items, &list->capacity, list->count + 1, sizeof *items);
+    if (items == NULL) {
+        scoring->no_memory = true;
+        return;
     }
+    list->items = items;
     list->items[list->count++] = g;
 }
 

@@ -4,6 +4,8 @@
  * -1/2^n and every integer -1. (Siegel, Combinatorial Game Theory, II.5.) */
 #include "theory/value_inside.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 /* A wall being built: the slope above the last point may still be -1, 0 or 1. */
@@ -35,16 +37,13 @@ static void line_add(struct line *line, struct zm_dyadic t, struct zm_dyadic val
     if (n >= 2 && slope_between(line->points[n - 2], line->points[n - 1]) ==
                       slope_between(line->points[n - 1], point))
         line->count--;
-    if (line->count == line->capacity) {
-        size_t capacity = line->capacity == 0 ? 8 : line->capacity * 2;
-        struct zm_thermograph_point *points = realloc(line->points, capacity * sizeof *points);
-        if (points == NULL) {
-            line->no_memory = true;
-            return;
-        }
-        line->points = points;
-        line->capacity = capacity;
+    struct zm_thermograph_point *points =
+        zm_array_room(line->points, &line->capacity, line->count + 1, sizeof *points);
+    if (points == NULL) {
+        line->no_memory = true;
+        return;
     }
+    line->points = points;
     line->points[line->count++] = point;
 }
 

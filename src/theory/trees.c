@@ -7,6 +7,8 @@
  * children alone: G + 1 = {G} and all c + 1 for c a child of G. */
 #include "theory/trees.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void zm_tree_set_free(struct zm_tree_set *set)
@@ -17,14 +19,10 @@ void zm_tree_set_free(struct zm_tree_set *set)
 
 bool zm_tree_set_add(struct zm_tree_set *set, uint32_t tree)
 {
-    if (set->count == set->capacity) {
-        size_t capacity = set->capacity == 0 ? 16 : set->capacity * 2;
-        uint32_t *items = realloc(set->items, capacity * sizeof *items);
-        if (items == NULL)
-            return false;
-        set->items = items;
-        set->capacity = capacity;
-    }
+    uint32_t *items = zm_array_room(set->items, &set->capacity, set->count + 1, sizeof *items);
+    if (items == NULL)
+        return false;
+    set->items = items;
     set->items[set->count++] = tree;
     return true;
 }
@@ -161,15 +159,11 @@ static bool content_address(const struct zm_forest *forest, const uint32_t *ids,
 
 static bool grow(struct zm_forest *forest)
 {
-    if (forest->count < forest->capacity)
-        return true;
-    size_t capacity = forest->capacity == 0 ? 64 : forest->capacity * 2;
-    struct zm_tree *trees = realloc(forest->trees, capacity * sizeof *trees);
-    if (trees == NULL)
-        return false;
-    forest->trees = trees;
-    forest->capacity = capacity;
-    return true;
+    struct zm_tree *trees =
+        zm_array_room(forest->trees, &forest->capacity, forest->count + 1, sizeof *trees);
+    if (trees != NULL)
+        forest->trees = trees;
+    return trees != NULL;
 }
 
 /* Are all of these heaps? */

@@ -1,4 +1,5 @@
 /* The universe of values: forms kept once, simple forms without options, options on demand. */
+#include "base/array.h"
 #include "base/bits.h"
 #include "theory/value_inside.h"
 
@@ -15,16 +16,13 @@ enum {
 
 void zm_handles_add(struct zm_universe *universe, struct zm_handles *handles, zm_conway g)
 {
-    if (handles->count == handles->capacity) {
-        size_t capacity = handles->capacity == 0 ? 16 : handles->capacity * 2;
-        zm_conway *items = realloc(handles->items, capacity * sizeof *items);
-        if (items == NULL) {
-            universe->no_memory = true;
-            return;
-        }
-        handles->items = items;
-        handles->capacity = capacity;
+    zm_conway *items =
+        zm_array_room(handles->items, &handles->capacity, handles->count + 1, sizeof *items);
+    if (items == NULL) {
+        universe->no_memory = true;
+        return;
     }
+    handles->items = items;
     handles->items[handles->count++] = g;
 }
 
@@ -52,18 +50,9 @@ void zm_handles_free(struct zm_handles *handles)
     *handles = (struct zm_handles){0};
 }
 
-static uint64_t mix(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= ZM_MIX;
-    x ^= x >> 29;
-    x *= UINT64_C(0xbf58476d1ce4e5b9);
-    return x ^ x >> 32;
-}
-
 static struct zm_pair_entry *pair_entry(const struct zm_pair_cache *cache, uint32_t a, uint32_t b)
 {
-    return &cache->entries[mix((uint64_t)a << 32 | b) & (cache->size - 1)];
+    return &cache->entries[zm_mix64((uint64_t)a << 32 | b) & (cache->size - 1)];
 }
 
 bool zm_pair_find(const struct zm_pair_cache *cache, uint32_t a, uint32_t b, uint32_t *result)
@@ -242,8 +231,8 @@ static zm_conway add_form(struct zm_universe *universe, const struct zm_form *fo
 
 static uint32_t simple_hash(struct zm_dyadic number, int32_t ups, uint32_t nimber)
 {
-    uint64_t hash = mix((uint64_t)number.numerator * 64 + number.exponent);
-    return (uint32_t)mix(hash ^ ((uint64_t)(uint32_t)ups << 32 | nimber));
+    uint64_t hash = zm_mix64((uint64_t)number.numerator * 64 + number.exponent);
+    return (uint32_t)zm_mix64(hash ^ ((uint64_t)(uint32_t)ups << 32 | nimber));
 }
 
 zm_conway zm_conway_simple(struct zm_universe *universe, struct zm_dyadic number, int64_t ups,
@@ -275,9 +264,9 @@ static uint32_t options_hash(const struct zm_handles *left, const struct zm_hand
 {
     uint64_t hash = left->count * 31 + 7;
     for (size_t i = 0; i < left->count; i++)
-        hash = mix(hash ^ left->items[i]);
+        hash = zm_mix64(hash ^ left->items[i]);
     for (size_t i = 0; i < right->count; i++)
-        hash = mix(hash * 3 ^ right->items[i]);
+        hash = zm_mix64(hash * 3 ^ right->items[i]);
     return (uint32_t)hash;
 }
 

@@ -2,6 +2,8 @@
  * reads without it. */
 #include "watch/watch.h"
 
+#include "base/array.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -78,15 +80,11 @@ static void update_wanted(struct zm_watch *watch)
 /* With the lock held: room for one more order. */
 static bool reserve_order(struct zm_watch *watch)
 {
-    if (watch->count < watch->capacity)
-        return true;
-    size_t capacity = watch->capacity == 0 ? 16 : watch->capacity * 2;
-    struct zm_order *orders = realloc(watch->orders, capacity * sizeof *orders);
-    if (orders == NULL)
-        return false;
-    watch->orders = orders;
-    watch->capacity = capacity;
-    return true;
+    struct zm_order *orders =
+        zm_array_room(watch->orders, &watch->capacity, watch->count + 1, sizeof *orders);
+    if (orders != NULL)
+        watch->orders = orders;
+    return orders != NULL;
 }
 
 enum zm_status zm_watch_order(struct zm_watch *watch, enum zm_order_kind kind, size_t level,

@@ -1,6 +1,7 @@
 /* src/base: bytes, buffers, lists, arenas, tables, random numbers, parameters. */
 #include "test.h"
 
+#include "base/array.h"
 #include "base/arena.h"
 #include "base/list.h"
 #include "base/params.h"
@@ -278,6 +279,29 @@ static void test_run_stops_at_its_deadline(void **state)
     assert_true(zm_run_stopped(&run));
 }
 
+static void test_arrays_grow(void **state)
+{
+    (void)state;
+    uint32_t *items = NULL;
+    size_t capacity = 0, moves = 0;
+    for (size_t i = 0; i < 10000; i++) {
+        size_t before = capacity;
+        uint32_t *room = zm_array_room(items, &capacity, i + 1, sizeof *room);
+        assert_non_null(room);
+        assert_true(capacity > i);
+        moves += capacity != before;
+        items = room;
+        items[i] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < 10000; i++)
+        assert_int_equal(items[i], i);
+    assert_in_range(moves, 5, 14); /* it doubles at least */
+    size_t before = capacity;
+    assert_null(zm_array_room(items, &capacity, SIZE_MAX / 2, sizeof *items));
+    assert_int_equal(capacity, before);
+    free(items);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +317,7 @@ int main(void)
         cmocka_unit_test(test_random_repeats_and_covers),
         cmocka_unit_test(test_settings_take_good_values),
         cmocka_unit_test(test_settings_refuse_bad_values),
+        cmocka_unit_test(test_arrays_grow),
         cmocka_unit_test(test_run_stops_at_its_deadline),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);

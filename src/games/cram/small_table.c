@@ -5,6 +5,7 @@
  * once; those that are their own canonical form are kept. Nimbers are found size by size, since
  * options are smaller. What is kept is a map without keys (base/retrieval.h): every component of so
  * few cells is in it, so there is no need to know which ones are. */
+#include "base/array.h"
 #include "games/cram/small.h"
 
 #include "base/file.h"
@@ -103,16 +104,13 @@ static bool see_option(void *context, const struct zm_bytes *components, size_t 
 
 static void keep(struct making *making, struct zm_bytes component)
 {
-    if (making->count == making->capacity) {
-        size_t capacity = making->capacity * 2 + 1024;
-        uint64_t *keys = realloc(making->keys, capacity * sizeof *keys);
-        if (keys == NULL) {
-            making->failed = true;
-            return;
-        }
-        making->keys = keys;
-        making->capacity = capacity;
+    uint64_t *keys =
+        zm_array_room(making->keys, &making->capacity, making->count + 1, sizeof *keys);
+    if (keys == NULL) {
+        making->failed = true;
+        return;
     }
+    making->keys = keys;
     making->seen = 0;
     cram_some_option(making->scratch, component, see_option, making);
     uint64_t nimber = (uint64_t)__builtin_ctz(~making->seen), most = (1 << ZM_RETRIEVAL_BITS) - 1;

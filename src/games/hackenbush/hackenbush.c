@@ -268,12 +268,6 @@ static void hackenbush_random(void *state, struct zm_random *random, unsigned si
 /* --- components ----------------------------------------------------------------------------------
  */
 
-static uint64_t scramble(uint64_t x)
-{
-    x = (x ^ x >> 31) * ZM_MIX;
-    return x ^ x >> 29;
-}
-
 static uint8_t exchanged(uint8_t colour)
 {
     return colour == GREEN ? GREEN : colour == BLUE ? RED : BLUE;
@@ -303,11 +297,11 @@ static void number_vertices(const struct picture *part, uint8_t *number)
             next[v] = colour[v] * 3;
         for (size_t i = 0; i < part->count; i++) {
             const struct edge *edge = &part->edges[i];
-            next[edge->u] += scramble(colour[edge->v] * 4 + edge->colour);
-            next[edge->v] += scramble(colour[edge->u] * 4 + edge->colour);
+            next[edge->u] += zm_stir64(colour[edge->v] * 4 + edge->colour);
+            next[edge->v] += zm_stir64(colour[edge->u] * 4 + edge->colour);
         }
         for (unsigned v = 0; v < VERTICES; v++)
-            colour[v] = scramble(next[v]);
+            colour[v] = zm_stir64(next[v]);
     }
     for (unsigned i = 1; i < count; i++)
         for (unsigned j = i; j > 0 && colour[order[j]] < colour[order[j - 1]]; j--) {

@@ -45,15 +45,6 @@ struct exact {
     uint8_t symmetries[SYMMETRIES][CAPITALS];
 };
 
-static uint64_t mix(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= ZM_MIX;
-    x ^= x >> 29;
-    x *= UINT64_C(0xbf58476d1ce4e5b9);
-    return x ^ x >> 32;
-}
-
 static uint64_t symbol(const struct exact *exact, unsigned i, const uint64_t *colours,
                        unsigned size, bool backwards)
 {
@@ -62,7 +53,7 @@ static uint64_t symbol(const struct exact *exact, unsigned i, const uint64_t *co
     unsigned code = exact->codes[i];
     if (code >= FIRST_DISTANCE && backwards)
         code = FIRST_DISTANCE + size - (code - FIRST_DISTANCE);
-    return mix(code);
+    return zm_mix64(code);
 }
 
 /* A hash of the boundary read from `from` all the way round. */
@@ -72,8 +63,8 @@ static uint64_t reading(const struct exact *exact, unsigned start, unsigned end,
     uint64_t hash = end - start;
     unsigned i = from;
     do {
-        hash =
-            mix(hash * UINT64_C(0x100000001b3) + symbol(exact, i, colours, end - start, backwards));
+        hash = zm_mix64(hash * UINT64_C(0x100000001b3) +
+                        symbol(exact, i, colours, end - start, backwards));
         if (backwards)
             i = i == start ? end - 1 : i - 1;
         else
@@ -88,20 +79,20 @@ static void look_round(const struct exact *exact, const uint64_t *colours, uint6
     const struct zm_sprouts_sketch *land = &exact->land;
     uint64_t readings[ZM_SPROUTS_VERTICES][2];
     for (unsigned c = 0; c < exact->capital_count; c++)
-        next[c] = mix(colours[c] + 1);
+        next[c] = zm_mix64(colours[c] + 1);
     for (unsigned r = 0; r < land->region_count; r++) {
         const struct zm_sprouts_region *region = &land->regions[r];
         uint64_t whole[2] = {region->zeros * UINT64_C(0x51ed27), (uint64_t)region->genus};
-        whole[0] = whole[1] = mix(whole[0] + (whole[1] << 32));
+        whole[0] = whole[1] = zm_mix64(whole[0] + (whole[1] << 32));
         uint64_t boundaries[ZM_SPROUTS_BOUNDARIES][2];
         for (unsigned b = region->first; b < region->first + region->count; b++) {
             unsigned start = zm_sprouts_start(land, b), end = land->ends[b];
             for (int way = 0; way < 2; way++) {
                 uint64_t sum = 0;
                 for (unsigned i = start; i < end; i++)
-                    sum += mix(readings[i][way] = reading(exact, start, end, i, way, colours));
-                boundaries[b - region->first][way] = mix(sum);
-                whole[way] += mix(sum);
+                    sum += zm_mix64(readings[i][way] = reading(exact, start, end, i, way, colours));
+                boundaries[b - region->first][way] = zm_mix64(sum);
+                whole[way] += zm_mix64(sum);
             }
             if (region->genus < 0) { /* not orientable: each boundary has two directions */
                 uint64_t *both = boundaries[b - region->first];
@@ -115,9 +106,9 @@ static void look_round(const struct exact *exact, const uint64_t *colours, uint6
                 if (exact->capital[i]) {
                     uint64_t side = 0;
                     for (int way = 0; way < 2; way++)
-                        side += mix(readings[i][way] * 3 +
-                                    mix(whole[way] - boundaries[b - region->first][way]));
-                    next[exact->codes[i]] += mix(side);
+                        side += zm_mix64(readings[i][way] * 3 +
+                                         zm_mix64(whole[way] - boundaries[b - region->first][way]));
+                    next[exact->codes[i]] += zm_mix64(side);
                 }
     }
 }
@@ -349,7 +340,7 @@ static unsigned try_colours(struct exact *exact, uint64_t *colours)
             continue;
         tried[c] = true;
         memcpy(below, colours, exact->capital_count * sizeof *below);
-        below[c] = mix(shared ^ UINT64_C(0x5851f42d4c957f2d));
+        below[c] = zm_mix64(shared ^ UINT64_C(0x5851f42d4c957f2d));
         exact->path[exact->depth++] = (uint8_t)c;
         unsigned back = try_colours(exact, below);
         exact->depth = depth;

@@ -4,6 +4,7 @@
  * walked once, for the contract that its bound says is lost. */
 #include "proof/check/score_file.h"
 
+#include "base/array.h"
 #include "base/table.h"
 
 #include <stdlib.h>
@@ -24,14 +25,11 @@ void zm_score_proof_free(struct zm_score_proof *proof)
 enum zm_status zm_score_file_add(struct zm_score_file *file, struct zm_bytes position,
                                  int32_t bound, struct zm_error *error)
 {
-    if (file->positions.count == file->capacity) {
-        size_t capacity = file->capacity == 0 ? 256 : file->capacity * 2;
-        int32_t *bounds = realloc(file->bounds, capacity * sizeof *bounds);
-        if (bounds == NULL)
-            return zm_fail_memory(error);
-        file->bounds = bounds;
-        file->capacity = capacity;
-    }
+    int32_t *bounds =
+        zm_array_room(file->bounds, &file->capacity, file->positions.count + 1, sizeof *bounds);
+    if (bounds == NULL)
+        return zm_fail_memory(error);
+    file->bounds = bounds;
     file->bounds[file->positions.count] = bound;
     zm_list_add(&file->positions, position);
     return zm_list_failed(&file->positions) ? zm_fail_memory(error) : ZM_OK;
