@@ -127,7 +127,9 @@ enum zm_status zm_parse_position(const struct zm_instance *instance, const char 
                                  struct zm_buffer *position, struct zm_error *error)
 {
     const struct zm_game *game = instance->game;
-    return game->rules->parse(instance->state, text == NULL ? game->start : text, position, error);
+    enum zm_status status =
+        game->rules->parse(instance->state, text == NULL ? game->start : text, position, error);
+    return status == ZM_OK && position->failed ? zm_fail_memory(error) : status;
 }
 
 enum zm_status zm_fail_empty(const char *game, struct zm_error *error)
@@ -337,7 +339,9 @@ enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes 
             status = ZM_OK;
         }
     }
-    if (status != ZM_OK && moves.count == 0)
+    if (zm_list_failed(&moves) || text.failed || move->failed)
+        status = zm_fail_memory(error);
+    else if (status != ZM_OK && moves.count == 0)
         zm_fail(error, status, "'%s': there is no legal move here", name);
     else if (status != ZM_OK) {
         zm_buffer_clear(&text);

@@ -113,7 +113,8 @@ static enum zm_verdict open_level(struct depth_first *search, struct level *leve
     level->sum = space->is_sum != NULL && space->is_sum(space->state, node);
     if (level->sum) {
         space->parts(space->state, node, &level->children);
-        zm_buffer_set(&level->part, zm_list_at(&level->children, 0));
+        if (level->children.count > 0)
+            zm_buffer_set(&level->part, zm_list_at(&level->children, 0));
     } else {
         verdict = space->expand(space->state, node, &level->children);
         search->expanded++;
@@ -121,7 +122,7 @@ static enum zm_verdict open_level(struct depth_first *search, struct level *leve
             zm_run_fail(space->run, ZM_FAILED);
         atomic_fetch_add_explicit(&space->run->nodes, 1, memory_order_relaxed);
     }
-    if (!begin_children(level))
+    if (zm_list_failed(&level->children) || level->part.failed || !begin_children(level))
         zm_run_fail(space->run, ZM_FAILED);
     level->entered = search->expanded;
     level->rounds = 0;
@@ -321,6 +322,8 @@ static enum zm_verdict decide(void *state, struct zm_bytes root)
                     return verdict;
                 continue;
             }
+            if (zm_run_stopped(run)) /* there may be no child to go on with */
+                break;
         }
         level = &search->levels[search->depth - 1];
         struct zm_bytes child = level->sum ? zm_buffer_bytes(&level->part)

@@ -150,6 +150,8 @@ static void become_fused(struct zm_pn *pn, uint32_t id, struct zm_bytes part)
     zm_buffer_clear(&pn->next);
     pn->space.fuse(pn->space.state, zm_pn_at(pn, id)->bytes, part, &pn->next);
     pn->graph.failed |= pn->next.failed;
+    if (pn->next.failed)
+        return;
     struct zm_bytes fused = zm_buffer_bytes(&pn->next);
     enum zm_verdict verdict = known(pn, fused);
     uint32_t child = ZM_PN_NONE;
@@ -189,6 +191,7 @@ static bool add_part(struct zm_pn *pn, uint32_t id, struct zm_bytes part)
         zm_buffer_clear(&pn->next);
         pn->space.step(pn->space.state, zm_buffer_bytes(&pn->part), &pn->next);
         zm_buffer_set(&pn->part, zm_buffer_bytes(&pn->next));
+        pn->part.failed |= pn->next.failed;
     }
     pn->graph.failed = true;
     return false;

@@ -11,16 +11,23 @@ static enum zm_verdict solve_sum(const struct zm_space *space, struct zm_bytes n
 {
     struct zm_list parts = {0};
     struct zm_buffer part = {0}, next = {0};
-    space->parts(space->state, node, &parts);
-    zm_buffer_set(&part, zm_list_at(&parts, 0));
     enum zm_verdict verdict = ZM_OPEN;
-    while ((verdict = solve(space, zm_buffer_bytes(&part))) == ZM_WON) {
+    space->parts(space->state, node, &parts);
+    if (parts.count > 0 && !zm_list_failed(&parts))
+        zm_buffer_set(&part, zm_list_at(&parts, 0));
+    while (part.size > 0 && !part.failed &&
+           (verdict = solve(space, zm_buffer_bytes(&part))) == ZM_WON) {
         space->step(space->state, zm_buffer_bytes(&part), &next);
         zm_buffer_set(&part, zm_buffer_bytes(&next));
+        part.failed |= next.failed;
     }
     if (verdict == ZM_LOST) {
         space->fuse(space->state, node, zm_buffer_bytes(&part), &next);
-        verdict = solve(space, zm_buffer_bytes(&next));
+        verdict = next.failed ? ZM_OPEN : solve(space, zm_buffer_bytes(&next));
+    }
+    if (zm_list_failed(&parts) || part.failed || next.failed) {
+        zm_run_fail(space->run, ZM_FAILED);
+        verdict = ZM_OPEN;
     }
     zm_list_free(&parts);
     zm_buffer_free(&part);
@@ -40,6 +47,10 @@ static enum zm_verdict solve(const struct zm_space *space, struct zm_bytes node)
     bool decided = verdict != ZM_OPEN;
     if (zm_list_failed(&children))
         zm_run_fail(space->run, ZM_FAILED);
+    if (zm_list_failed(&children) && !decided) {
+        zm_list_free(&children);
+        return ZM_OPEN;
+    }
     if (atomic_fetch_add(&space->run->nodes, 1) % 1024 == 0)
         zm_run_poll(space->run, 0, 0);
     if (!decided)

@@ -317,6 +317,10 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
                   zm_options_begin(options, i), options->ends[i]);
         struct zm_bytes child = zm_buffer_bytes(&couples->child);
         struct zm_bytes single;
+        if (couples->child.failed) {
+            children->bytes.failed = true;
+            return ZM_OPEN;
+        }
         if (child.size > HEAP_SIZE) {
             all_known = false;
             if (!(only_component(child, &single) && excluded(couples, single, read_heap(child))) &&

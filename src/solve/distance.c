@@ -115,8 +115,12 @@ static enum zm_status label_graph(struct distances *d, struct zm_bytes position,
     return status;
 }
 
-static enum zm_status keep(struct distances *d, struct zm_bytes position, uint16_t label)
+static enum zm_status keep(struct distances *d, struct zm_bytes position)
 {
+    uint64_t number = d->graph.number(d->graph.state, position);
+    if (number >= d->graph.count)
+        return ZM_FAILED;
+    uint16_t label = zm_labels_at(&d->labels, number);
     struct zm_value value = {.b = zm_label_outcome(label)};
     if (value.b != ZM_DRAW)
         value.a = zm_label_plies(label);
@@ -135,12 +139,11 @@ static enum zm_status keep_labels(struct distances *d, struct zm_bytes position,
         return status;
     const struct zm_rules *rules = game.game->rules;
     rules->moves(game.state, position, NULL, &moves);
-    status = keep(d, position, zm_labels_at(&d->labels, d->graph.number(d->graph.state, position)));
+    status = zm_list_failed(&moves) ? ZM_FAILED : keep(d, position);
     for (size_t i = 0; status == ZM_OK && i < moves.count; i++) {
         zm_buffer_clear(&next);
         rules->apply(game.state, position, zm_list_at(&moves, i), &next);
-        struct zm_bytes left = zm_buffer_bytes(&next);
-        status = keep(d, left, zm_labels_at(&d->labels, d->graph.number(d->graph.state, left)));
+        status = next.failed ? ZM_FAILED : keep(d, zm_buffer_bytes(&next));
     }
     if (status != ZM_OK)
         zm_fail(error, status,
@@ -183,7 +186,8 @@ static enum zm_status answer_distance(void *state, struct zm_bytes position,
         status = find_answer(d, position, decider, answer, error);
         if (status != ZM_OK)
             return status;
-        zm_store_get(store, ZM_KIND_DISTANCE, position, &value);
+        if (!zm_store_get(store, ZM_KIND_DISTANCE, position, &value))
+            return zm_fail_memory(error);
     }
     answer->known = true;
     answer->outcome = (enum zm_outcome)value.b;

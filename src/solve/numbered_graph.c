@@ -21,14 +21,21 @@ static uint64_t number_of(void *state, struct zm_bytes position)
     if (!n->symmetry)
         return loops->rank(n->instance.state, position);
     loops->canonical(n->instance.state, position, &n->least);
+    if (n->least.failed) {
+        zm_run_fail(n->run, ZM_FAILED);
+        return loops->count(n->instance.state);
+    }
     return loops->rank(n->instance.state, zm_buffer_bytes(&n->least));
 }
 
 /* Sets `here`; false when this number stands for nothing, or another one for its class. */
 static bool visit(struct numbered *n, uint64_t number)
 {
-    return n->game->loops->unrank(n->instance.state, number, &n->here) && !n->here.failed &&
-           (!n->symmetry || number_of(n, zm_buffer_bytes(&n->here)) == number);
+    if (!n->game->loops->unrank(n->instance.state, number, &n->here))
+        return false;
+    if (n->here.failed)
+        zm_run_fail(n->run, ZM_FAILED);
+    return !n->here.failed && (!n->symmetry || number_of(n, zm_buffer_bytes(&n->here)) == number);
 }
 
 static enum zm_vertex classify(void *state, uint64_t number)
@@ -49,13 +56,20 @@ static void find_successors(void *state, uint64_t number, struct zm_number_list 
     numbers->count = 0;
     zm_list_clear(&n->list);
     n->game->loops->unrank(n->instance.state, number, &n->here);
+    if (n->here.failed) {
+        numbers->failed = true;
+        return;
+    }
     rules->moves(n->instance.state, zm_buffer_bytes(&n->here), NULL, &n->list);
     for (size_t i = 0; i < n->list.count; i++) {
         rules->apply(n->instance.state, zm_buffer_bytes(&n->here), zm_list_at(&n->list, i),
                      &n->next);
-        zm_number_list_add(numbers, number_of(n, zm_buffer_bytes(&n->next)));
+        if (n->next.failed)
+            numbers->failed = true;
+        else
+            zm_number_list_add(numbers, number_of(n, zm_buffer_bytes(&n->next)));
     }
-    numbers->failed = numbers->failed || zm_list_failed(&n->list) || n->here.failed;
+    numbers->failed = numbers->failed || zm_list_failed(&n->list);
     zm_number_list_sort(numbers);
 }
 
@@ -65,10 +79,14 @@ static void find_predecessors(void *state, uint64_t number, struct zm_number_lis
     numbers->count = 0;
     zm_list_clear(&n->list);
     n->game->loops->unrank(n->instance.state, number, &n->here);
+    if (n->here.failed) {
+        numbers->failed = true;
+        return;
+    }
     n->game->loops->predecessors(n->instance.state, zm_buffer_bytes(&n->here), &n->list);
     for (size_t i = 0; i < n->list.count; i++)
         zm_number_list_add(numbers, number_of(n, zm_list_at(&n->list, i)));
-    numbers->failed = numbers->failed || zm_list_failed(&n->list) || n->here.failed;
+    numbers->failed = numbers->failed || zm_list_failed(&n->list);
     zm_number_list_sort(numbers);
 }
 

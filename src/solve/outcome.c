@@ -78,7 +78,10 @@ static enum zm_verdict whole_expand(void *state, struct zm_bytes node, struct zm
     }
     for (size_t i = 0; i < whole->moves.count; i++) {
         make_child(whole, node, i);
-        children->bytes.failed |= whole->child.failed;
+        if (whole->child.failed) {
+            children->bytes.failed = true;
+            return ZM_OPEN;
+        }
         enum zm_verdict verdict = whole_lookup(whole, zm_buffer_bytes(&whole->child));
         if (verdict == ZM_LOST)
             return ZM_WON;

@@ -256,7 +256,7 @@ static enum zm_status parse_game(struct zm_sum_state *s, char *text, bool minus,
     rest += strspn(rest, " \t");
     const struct zm_instance *instance = find_game(s, name, error);
     if (instance == NULL)
-        return ZM_BAD_INPUT;
+        return error == NULL ? ZM_BAD_INPUT : error->status;
     struct zm_buffer position = {0};
     struct zm_list components = {0};
     enum zm_status status = instance->game->rules->parse(instance->state, rest, &position, error);

@@ -90,6 +90,9 @@ static enum zm_status hole(struct check *check, struct zm_bytes key, const char 
 {
     struct zm_buffer text = {0};
     struct zm_list components = {0};
+    /* What could not be listed for want of memory is no hole. */
+    if (zm_list_failed(&check->options.components) || zm_list_failed(&check->deeper.components))
+        return zm_fail_memory(error);
     if (check->nodes != NULL)
         zm_nodes_print(check->nodes, key, &text);
     else if (check->misere)
@@ -116,6 +119,8 @@ static enum zm_status check_nimber(struct check *check, struct zm_bytes componen
         return told == nimber ? ZM_OK
                               : hole(check, component, "a rule gives it another nimber", error);
     zm_nimber_options(check->instance, component, options);
+    if (zm_list_failed(&options->components))
+        return zm_fail_memory(error);
     if (nimber > options->count)
         return hole(check, component, "its nimber is said to exceed its number of options", error);
     bool *seen = calloc(nimber + 1, sizeof *seen);
