@@ -13,6 +13,7 @@
 #include "games/morris/morris.h"
 #include "games/nim/nim.h"
 #include "games/octal/octal.h"
+#include "games/othello/othello.h"
 #include "games/peg/peg.h"
 #include "games/qbf/qbf.h"
 #include "games/sprouts/sprouts.h"
@@ -28,6 +29,7 @@ const struct zm_game *const zm_games[] = {
     &zm_dots,
     &zm_morris,
     &zm_domineering,
+    &zm_othello,
     &zm_grundy,
     &zm_nim,
     &zm_nimstring,
