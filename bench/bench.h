@@ -33,6 +33,12 @@ struct zm_bench_figures {
 };
 enum zm_status zm_bench_measure(const char *game, const char *position, const char *options,
                                 struct zm_bench_figures *figures, struct zm_error *error);
+/* A thought of a player about a position; `nodes` are those that it looked at, or its playouts. */
+struct zm_pace;
+struct zm_thought;
+enum zm_status zm_bench_think(const char *game, const char *position, const char *player,
+                              const char *threads, const struct zm_pace *pace,
+                              struct zm_thought *thought, uint64_t *nodes, struct zm_error *error);
 double zm_bench_processor(void); /* seconds that this process has used */
 size_t zm_bench_peak(void);      /* bytes of memory that it has had at most */
 
@@ -49,6 +55,7 @@ extern const struct zm_benchmark zm_bench_misere_hour;
 extern const struct zm_benchmark zm_bench_dots;
 extern const struct zm_benchmark zm_bench_dots_large;
 extern const struct zm_benchmark zm_bench_dots_threads;
+extern const struct zm_benchmark zm_bench_players;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;

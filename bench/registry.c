@@ -18,6 +18,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_dots_threads,
     &zm_bench_misere,
     &zm_bench_misere_hour,
+    &zm_bench_players,
     &zm_bench_retrograde,
     &zm_bench_searches,
     &zm_bench_signature,

@@ -4,9 +4,7 @@
  * say why. The rows with little memory are there for the tables that forget. */
 #include "bench/bench.h"
 
-#include "api/question.h"
-#include "think/alpha_beta.h"
-#include "think/monte_carlo.h"
+#include "think/player.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -56,6 +54,8 @@ static const struct row solved[] = {
 static const struct row played[] = {
     {"alpha-beta", "dots", "2x2", ""},
     {"alpha-beta", "sum", "[domineering 3x3] + [toads-and-frogs TT..FF]", ""},
+    {"alpha-beta", "hex", "5x5", ""},
+    {"alpha-beta", "tapatan", "267.139.0", ""},
     {"monte-carlo", "hex", "4x4", ""},
     {"monte-carlo", "cram", "4x4", ""},
 };
@@ -84,44 +84,20 @@ static enum zm_status solve(const struct row *row, uint64_t *count, struct zm_er
     return status;
 }
 
-/* Counts the nodes of alpha-beta to a fixed depth, or what a fixed number of playouts won (in
- * tenths): with other playouts that is another number. */
-static enum zm_status choose(const struct row *row, struct zm_question *question,
-                             struct zm_run *run, uint64_t *count, struct zm_error *error)
-{
-    struct zm_forecast forecast = {0};
-    struct zm_guess guess = {0};
-    struct zm_bytes position = zm_buffer_bytes(&question->position);
-    enum zm_status status;
-    if (row->what[0] == 'a') {
-        status = zm_alpha_beta(&question->instance, position, NULL, false, DEPTH, UINT64_MAX, run,
-                               &forecast, error);
-        *count = forecast.nodes;
-    } else {
-        status = zm_monte_carlo(&question->instance, position, NULL, false, PLAYOUTS, run, &guess,
-                                error);
-        *count = (uint64_t)(guess.chance * (double)guess.playouts * 10 + 0.5);
-    }
-    zm_buffer_free(&forecast.move);
-    zm_buffer_free(&guess.move);
-    return status;
-}
-
+/* Counts the nodes of alpha-beta to a fixed depth, or what a fixed number of playouts won by the
+ * move they chose (in tenths): with other playouts that is another number. */
 static enum zm_status play(const struct row *row, uint64_t *count, struct zm_error *error)
 {
-    struct zm_question question;
-    struct zm_run run;
+    bool ahead = row->what[0] == 'a';
+    const struct zm_pace pace = {.depth = ahead ? DEPTH : 0, .nodes = ahead ? 0 : PLAYOUTS};
+    struct zm_thought thought = {0};
     enum zm_status status =
-        zm_question_open(&question, row->game, row->position, NULL, 0, NULL, error);
-    if (status != ZM_OK)
-        return status;
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, error);
-    if (status == ZM_OK)
-        status = choose(row, &question, &run, count, error);
+        zm_bench_think(row->game, row->position, row->what, "1", &pace, &thought, count, error);
+    if (status == ZM_OK && !ahead)
+        *count = (uint64_t)(thought.lines[0].chance * (double)thought.lines[0].playouts * 10 + 0.5);
     if (status == ZM_OK)
         print(row, "", *count);
-    zm_question_close(&question);
+    zm_thought_free(&thought);
     return status;
 }
 

@@ -1,72 +1,160 @@
 /* Moves with what they leave; see analysis.h. */
 #include "api/analysis.h"
 
-const char *zm_analysed_verdict(const struct zm_analysed *move)
+#include <limits.h>
+#include <stdlib.h>
+
+static const char *word_of(enum zm_outcome outcome)
 {
-    if (move->scored)
-        return move->points[0] > move->points[1]   ? "wins"
-               : move->points[0] < move->points[1] ? "loses"
-                                                   : "draws";
-    if (!move->left->known || move->left->outcome == ZM_UNDECIDED)
-        return "unknown";
-    if (move->left->outcome == ZM_DRAW)
-        return "draws";
-    return (move->left->outcome == ZM_LOSS) != move->again ? "wins" : "loses";
+    static const char *const words[] = {"unknown", "wins", "loses", "draws"};
+    return words[outcome];
 }
 
-/* What the move took belongs to the one who moved; the rest is shared as the answer says. */
-static void share_points(const struct zm_question *question, int64_t before,
-                         struct zm_analysed *move)
+bool zm_analysed_proved(const struct zm_analysed *move)
+{
+    return move->line != NULL ? move->line->certainty == ZM_EXACT : move->left->known;
+}
+
+const char *zm_analysed_verdict(const struct zm_analysed *move)
 {
     const struct zm_answer *left = move->left;
-    move->scored = question->game->scores != NULL && left->known && left->kind == ZM_ANSWER_SCORE;
+    if (move->line != NULL)
+        return word_of(move->line->certainty == ZM_EXACT ? move->line->outcome : ZM_UNDECIDED);
+    if (move->scored)
+        return word_of(move->points[0] > move->points[1]   ? ZM_WIN
+                       : move->points[0] < move->points[1] ? ZM_LOSS
+                                                           : ZM_DRAW);
+    if (!left->known || left->outcome == ZM_UNDECIDED || left->outcome == ZM_DRAW)
+        return word_of(left->known ? left->outcome : ZM_UNDECIDED);
+    return word_of((left->outcome == ZM_LOSS) != move->again ? ZM_WIN : ZM_LOSS);
+}
+
+/* The moves being analysed. */
+struct moves {
+    struct zm_question *question;
+    struct zm_bytes position;
+    const struct zm_record *record;
+    struct zm_list list;
+    bool *solved; /* which have been visited with their answers */
+    struct zm_buffer name, next;
+    void (*visit)(void *context, const struct zm_analysed *move);
+    void *context;
+};
+
+/* What the move took belongs to the one who moved; the rest is shared as the answer says. */
+static void share_points(const struct moves *moves, struct zm_analysed *move)
+{
+    const struct zm_answer *left = move->left;
+    move->scored =
+        moves->question->game->scores != NULL && left->known && left->kind == ZM_ANSWER_SCORE;
     if (!move->scored)
         return;
+    int64_t before = zm_points_left(&moves->question->instance, moves->position);
     int64_t taken = before - left->points[0] - left->points[1];
     move->points[0] = taken + left->points[move->again ? 0 : 1];
     move->points[1] = before - move->points[0];
 }
 
+/* Makes the position after move number `index`. */
+static bool play_move(struct moves *moves, size_t index)
+{
+    moves->question->game->rules->apply(moves->question->instance.state, moves->position,
+                                        zm_list_at(&moves->list, index), &moves->next);
+    return !moves->next.failed;
+}
+
+/* Hands a move over; `next` is what it leaves. */
+static bool show(struct moves *moves, size_t index, const struct zm_answer *left,
+                 const struct zm_line *line)
+{
+    const struct zm_instance *instance = &moves->question->instance;
+    struct zm_bytes next = zm_buffer_bytes(&moves->next);
+    zm_buffer_clear(&moves->name);
+    instance->game->rules->name(instance->state, moves->position, zm_list_at(&moves->list, index),
+                                &moves->name);
+    struct zm_analysed analysed = {.move = zm_list_at(&moves->list, index),
+                                   .name = zm_buffer_string(&moves->name),
+                                   .next = next,
+                                   .left = left,
+                                   .again = zm_moves_again(instance, moves->position, next),
+                                   .line = line};
+    share_points(moves, &analysed);
+    if (!moves->name.failed)
+        moves->visit(moves->context, &analysed);
+    return !moves->name.failed;
+}
+
+/* Solves what each move leaves, until the run stops, and shows what is solved. */
+static enum zm_status solve_moves(struct moves *moves, struct zm_run *run, size_t *count,
+                                  struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; status == ZM_OK && i < moves->list.count && !zm_run_stopped(run); i++) {
+        struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};
+        status = play_move(moves, i)
+                     ? zm_question_answer(moves->question, zm_buffer_bytes(&moves->next), run,
+                                          &left, error)
+                     : zm_fail_memory(error);
+        if (status == ZM_OK && left.known) {
+            status = show(moves, i, &left, NULL) ? ZM_OK : zm_fail_memory(error);
+            moves->solved[i] = true;
+            ++*count;
+        }
+        zm_answer_free(&left);
+    }
+    return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+/* Shows the moves that are not solved, with what the thinker thinks of them. */
+static enum zm_status guess_moves(struct moves *moves, const struct zm_analysis *how,
+                                  struct zm_error *error)
+{
+    const struct zm_answer unknown = {.distance = -1, .counts = {-1, -1, -1, -1}};
+    const struct zm_pace pace = {
+        .soft = how->seconds, .hard = how->seconds, .lines = UINT_MAX, .without_solver = true};
+    struct zm_thought thought = {0};
+    enum zm_status status = ZM_OK;
+    if (how->thinker != NULL) {
+        status = zm_thinker_set(how->thinker, moves->position, moves->record, error);
+        if (status == ZM_OK)
+            status = zm_thinker_think(how->thinker, ZM_LEVEL_MOST, &pace, how->guessing, NULL, NULL,
+                                      &thought, error);
+    }
+    for (size_t i = 0; status == ZM_OK && i < moves->list.count; i++)
+        if (!moves->solved[i])
+            status =
+                play_move(moves, i) && show(moves, i, &unknown,
+                                            zm_thought_find(&thought, zm_list_at(&moves->list, i)))
+                    ? ZM_OK
+                    : zm_fail_memory(error);
+    zm_thought_free(&thought);
+    return status;
+}
+
 enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes position,
                                 const struct zm_record *record, struct zm_run *run,
+                                const struct zm_analysis *how,
                                 void (*visit)(void *context, const struct zm_analysed *move),
                                 void *context, struct zm_error *error)
 {
-    const struct zm_rules *rules = question->game->rules;
-    void *state = question->instance.state;
-    struct zm_list moves = {0};
-    struct zm_buffer name = {0}, next = {0};
-    enum zm_status status = ZM_OK, stopped = ZM_OK;
-    int64_t before =
-        question->game->scores == NULL ? 0 : zm_points_left(&question->instance, position);
-    rules->moves(state, position, record, &moves);
-    for (size_t i = 0; status == ZM_OK && i < moves.count; i++) {
-        struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};
-        struct zm_bytes move = zm_list_at(&moves, i);
-        zm_buffer_clear(&name);
-        rules->name(state, position, move, &name);
-        rules->apply(state, position, move, &next);
-        if (stopped == ZM_OK)
-            status = zm_question_answer(question, zm_buffer_bytes(&next), run, &left, error);
-        if (status == ZM_STOPPED) {
-            stopped = ZM_STOPPED;
-            status = ZM_OK;
-        }
-        bool again = zm_moves_again(&question->instance, position, zm_buffer_bytes(&next));
-        struct zm_analysed analysed = {.move = move,
-                                       .name = zm_buffer_string(&name),
-                                       .next = zm_buffer_bytes(&next),
-                                       .left = &left,
-                                       .again = again};
-        share_points(question, before, &analysed);
-        if (status == ZM_OK)
-            visit(context, &analysed);
-        zm_answer_free(&left);
-    }
-    if (status == ZM_OK && (zm_list_failed(&moves) || name.failed || next.failed))
-        status = zm_fail_memory(error);
-    zm_list_free(&moves);
-    zm_buffer_free(&name);
-    zm_buffer_free(&next);
-    return status == ZM_OK ? stopped : status;
+    struct moves moves = {.question = question,
+                          .position = position,
+                          .record = record,
+                          .visit = visit,
+                          .context = context};
+    size_t solved = 0;
+    question->game->rules->moves(question->instance.state, position, record, &moves.list);
+    moves.solved = calloc(moves.list.count + 1, sizeof *moves.solved);
+    enum zm_status status =
+        moves.solved == NULL || zm_list_failed(&moves.list) ? zm_fail_memory(error) : ZM_OK;
+    if (status == ZM_OK && !how->guesses_only)
+        status = solve_moves(&moves, run, &solved, error);
+    if (status == ZM_OK && solved < moves.list.count)
+        status = guess_moves(&moves, how, error);
+    bool stopped = solved < moves.list.count && !how->guesses_only;
+    zm_list_free(&moves.list);
+    free(moves.solved);
+    zm_buffer_free(&moves.name);
+    zm_buffer_free(&moves.next);
+    return status == ZM_OK && stopped ? ZM_STOPPED : status;
 }

@@ -1,9 +1,9 @@
-/* Every move of a position with the answer for what it leaves: what `analyse` and the page show,
- * and what a player who wants to win chooses from. */
+/* Every move of a position with what is known of it: the exact answer for what it leaves where that
+ * comes in time, else what a player thinks. What `analyse` and the page show. */
 #ifndef ZM_API_ANALYSIS_H
 #define ZM_API_ANALYSIS_H
 
-#include "api/question.h"
+#include "api/thinker.h"
 
 /* One move analysed; everything belongs to the caller of the visitor. */
 struct zm_analysed {
@@ -16,17 +16,30 @@ struct zm_analysed {
      * move, as the one who moves and the other share them if he plays it. */
     bool scored;
     int64_t points[2];
+    /* What the player thinks of it, when the answer did not come; NULL: nobody was asked. */
+    const struct zm_line *line;
 };
 
-/* Analyses the moves of a drawn position one by one; `record` may be NULL. After the run was
- * stopped the moves that are left are visited with answers that are not known, and ZM_STOPPED is
- * returned. */
+/* How much is to be found out. */
+struct zm_analysis {
+    struct zm_thinker *thinker; /* says something of moves that are not solved; NULL: nobody does */
+    bool guesses_only;          /* nothing is solved: the thinker alone is asked */
+    double seconds;             /* for the guesses; 0: as long as the run goes on */
+    struct zm_run *guessing;    /* their run; the other one may have been stopped by its limit */
+};
+
+/* Analyses the moves of a board position one by one, those that are solved first; `record` may be
+ * NULL. After the run was stopped the moves that are left are visited with answers that are not
+ * known, and ZM_STOPPED is returned. */
 enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes position,
                                 const struct zm_record *record, struct zm_run *run,
+                                const struct zm_analysis *how,
                                 void (*visit)(void *context, const struct zm_analysed *move),
                                 void *context, struct zm_error *error);
 
 /* What a move is worth to the one who plays it: "wins", "loses", "draws" or "unknown". */
 const char *zm_analysed_verdict(const struct zm_analysed *move);
+/* Is the verdict proved? */
+bool zm_analysed_proved(const struct zm_analysed *move);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "store/store.h"
 
+#include <math.h>
+
 static json_t *result_of(const struct zm_answer *answer)
 {
     struct zm_buffer text = {0};
@@ -80,7 +82,9 @@ json_t *zm_answer_json(const struct zm_question *question, const struct zm_answe
     json_object_set_new(object, "game", json_string(question->game->name));
     json_object_set_new(object, "position", json_string(zm_buffer_string(&position)));
     json_object_set_new(object, "play", json_string(question->misere ? "misere" : "normal"));
-    json_object_set_new(object, "compute", json_string(question->calculation->name));
+    json_object_set_new(object, "compute",
+                        question->calculation == NULL ? json_null()
+                                                      : json_string(question->calculation->name));
     json_object_set_new(object, "result", result_of(answer));
     json_object_set_new(object, "kind", json_string(zm_answer_kind_name(answer->kind)));
     json_object_set_new(object, "verified", json_boolean(answer->verified));
@@ -96,5 +100,60 @@ json_t *zm_answer_json(const struct zm_question *question, const struct zm_answe
         json_object_set_new(object, "compactions", json_integer(run->compactions));
     json_object_set_new(object, "seconds", json_real(zm_run_seconds(run)));
     zm_buffer_free(&position);
+    return object;
+}
+
+static void add_name(void *context, const char *name)
+{
+    json_array_append_new(context, json_string(name));
+}
+
+void zm_line_json(const struct zm_question *question, struct zm_bytes position,
+                  const struct zm_line *line, json_t *object)
+{
+    const struct zm_game *game = question->game;
+    bool points = game->scores != NULL || (game->judgement != NULL && game->judgement->point > 0);
+    if (!isnan(line->worth))
+        json_object_set_new(object, points ? "margin" : "worth", json_real(line->worth));
+    if (line->chance >= 0)
+        json_object_set_new(object, "chance", json_real(line->chance));
+    if (line->playouts > 0)
+        json_object_set_new(object, "playouts", json_integer((json_int_t)line->playouts));
+    if (line->depth > 0)
+        json_object_set_new(object, "depth", json_integer(line->depth));
+    if (line->nodes > 0)
+        json_object_set_new(object, "nodes", json_integer((json_int_t)line->nodes));
+    json_t *names = json_array();
+    if (line->moves.count > 1 &&
+        zm_line_names(&question->instance, position, line, add_name, names, NULL) == ZM_OK)
+        json_object_set(object, "line", names);
+    json_decref(names);
+    if (line->source != NULL)
+        json_object_set_new(object, "source", json_string(line->source));
+}
+
+json_t *zm_analysed_json(const struct zm_question *question, struct zm_bytes position,
+                         const struct zm_analysed *move)
+{
+    struct zm_buffer leaves = {0};
+    zm_answer_print(move->left, &leaves);
+    json_t *object =
+        json_pack("{s:s,s:s,s:s,s:s,s:b}", "move", move->name, "verdict", zm_analysed_verdict(move),
+                  "kind", zm_answer_kind_name(move->left->kind), "leaves",
+                  zm_buffer_string(&leaves), "proved", zm_analysed_proved(move));
+    zm_buffer_free(&leaves);
+    if (move->scored) {
+        int64_t ahead = zm_points_ahead(&question->instance, position);
+        json_object_set_new(
+            object, "score",
+            json_pack("[I,I]", (json_int_t)move->points[0], (json_int_t)move->points[1]));
+        json_object_set_new(
+            object, "margin",
+            json_real((double)(move->points[0] - move->points[1]) + (double)ahead / 2));
+    }
+    if (move->left->known && move->left->distance >= 0)
+        json_object_set_new(object, "depth", json_integer(move->left->distance + 1));
+    if (move->line != NULL)
+        zm_line_json(question, position, move->line, object);
     return object;
 }

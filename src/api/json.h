@@ -2,12 +2,20 @@
 #ifndef ZM_API_JSON_H
 #define ZM_API_JSON_H
 
-#include "api/question.h"
+#include "api/analysis.h"
 
 #include <jansson.h>
 
 /* The object of the contract; the caller may add keys and owns the reference. NULL: no memory. */
 json_t *zm_answer_json(const struct zm_question *question, const struct zm_answer *answer,
                        struct zm_run *run);
+/* A move analysed: "move", "verdict", "kind", "leaves", "proved", and where they are known "score",
+ * "margin", "chance", "depth", "line". */
+json_t *zm_analysed_json(const struct zm_question *question, struct zm_bytes position,
+                         const struct zm_analysed *move);
+/* Adds what a line of a player says: "margin" (or "worth", in games without points), "chance",
+ * "playouts", "depth", "nodes", "line", "source". */
+void zm_line_json(const struct zm_question *question, struct zm_bytes position,
+                  const struct zm_line *line, json_t *object);
 
 #endif

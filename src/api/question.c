@@ -3,7 +3,6 @@
 
 #include "api/compaction.h"
 #include "base/clock.h"
-#include "engines/engine.h"
 #include "store/store.h"
 
 const struct zm_param zm_question_params[] = {
@@ -109,6 +108,20 @@ static enum zm_status choose(struct zm_question *question, const char *game,
     return choose_search(question, search, error);
 }
 
+/* The options of the player; those of the default are the options of all whom it may ask. */
+static enum zm_status declare_player(struct zm_question *question, struct zm_error *error)
+{
+    const struct zm_engine *engine = zm_engine_of(question->game);
+    const struct zm_player *const *lists[] = {zm_players, engine == NULL ? NULL : engine->players};
+    enum zm_status status =
+        zm_settings_declare(&question->settings, question->player->params, error);
+    for (size_t i = 0; question->player == zm_players[0] && i < 2; i++)
+        for (const struct zm_player *const *one = lists[i]; one != NULL && *one != NULL; one++)
+            if (status == ZM_OK && (*one)->suits(question->game, question->misere, NULL) == ZM_OK)
+                status = zm_settings_declare(&question->settings, (*one)->params, error);
+    return status;
+}
+
 typedef enum zm_status setter(struct zm_settings *settings, const char *name, const char *text,
                               struct zm_error *error);
 
@@ -123,6 +136,11 @@ static enum zm_status declare(struct zm_question *question, const struct zm_opti
     enum zm_status status = ZM_OK;
     for (size_t i = 0; status == ZM_OK && i < sizeof tables / sizeof *tables; i++)
         status = zm_settings_declare(&question->settings, tables[i], error);
+    if (status == ZM_OK && zm_settings_find(&question->settings, "player") != NULL) {
+        question->player = zm_player_find(given(options, count, "player"), question->game,
+                                          question->misere, error);
+        status = question->player == NULL ? ZM_BAD_INPUT : declare_player(question, error);
+    }
     for (size_t i = 0; status == ZM_OK && i < count; i++)
         status = set(&question->settings, options[i].name, options[i].text, error);
     return status;

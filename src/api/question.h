@@ -1,10 +1,10 @@
 /* One question and its answer: a game, a position, options; what every front end calls. It wires
- * the three axes together (game, calculation, search), with the store and the limits. */
+ * the four axes together (game, calculation, search, player), with the store and the limits. */
 #ifndef ZM_API_QUESTION_H
 #define ZM_API_QUESTION_H
 
+#include "engines/engine.h"
 #include "search/search.h"
-#include "solve/calculation.h"
 
 /* An option as given: a name without dashes, and its text. */
 struct zm_option {
@@ -20,6 +20,7 @@ struct zm_question {
     const struct zm_game *game;
     const struct zm_calculation *calculation; /* NULL: nothing is computed for the game yet */
     const struct zm_search *search;
+    const struct zm_player *player; /* NULL: the front end has no --player, and asks for no moves */
     struct zm_settings settings;
     bool misere;
     struct zm_instance instance;

@@ -20,8 +20,13 @@ static const struct zm_param *param_at(size_t index)
         tables[count++] = zm_calculations[i]->params;
     for (size_t i = 0; zm_searches[i] != NULL && count < 200; i++)
         tables[count++] = zm_searches[i]->params;
+    for (size_t i = 0; zm_players[i] != NULL && count < 200; i++)
+        tables[count++] = zm_players[i]->params;
     for (size_t i = 0; zm_engines[i] != NULL; i++) {
+        const struct zm_player *const *players = zm_engines[i]->players;
         const struct zm_calculation *const *made = zm_engines[i]->calculations;
+        for (size_t k = 0; players != NULL && players[k] != NULL && count < 200; k++)
+            tables[count++] = players[k]->params;
         for (size_t k = 0; made != NULL && made[k] != NULL && count < 200; k++)
             tables[count++] = made[k]->params;
         const struct zm_tool *const *tools = zm_engines[i]->tools;

@@ -68,6 +68,9 @@ void zm_report_unlisted(const struct zm_instance *instance, struct zm_bytes posi
 void zm_report_answer(const struct zm_answer *answer, FILE *out);
 /* The line of an answer, if it has one: its moves, indented, in lines that fit a terminal. */
 void zm_report_line(const struct zm_answer *answer, FILE *out);
+/* A line of a player: "WHO MOVE: proved, it wins; it expects MOVES". */
+void zm_report_thought(const struct zm_instance *instance, struct zm_bytes position,
+                       const char *who, const struct zm_line *line);
 /* Prints one JSON object on one line and drops the reference. */
 struct json_t;
 int zm_report_json(struct json_t *object);

@@ -1,11 +1,13 @@
-/* zermelo play GAME: a game against the program in the terminal. The program plays perfectly where
- * it can solve the position in the time, and says "not proved" where it cannot. */
+/* zermelo play GAME: a game against a player of the program in the terminal. The usual one plays
+ * perfectly where it can solve the position in the time, and says "not proved" where it cannot. */
 #include "cli/cli.h"
 
-#include "records/played.h"
-#include "api/player.h"
+#include "api/thinker.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "cli/input.h"
+#include "records/played.h"
+#include "think/ponder.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,22 +24,37 @@ static const struct zm_param play_params[] = {
      .kind = ZM_PARAM_FLAG,
      .help = "after each move, the position as text and what is known about it"},
     {.name = "load", .kind = ZM_PARAM_FILE, .hint = "FILE", .help = "go on with a saved game"},
+    ZM_PLAYER_PARAM,
+    ZM_LEVEL_PARAM,
+    {.name = "clock",
+     .kind = ZM_PARAM_TEXT,
+     .value = "3s",
+     .hint = "CLOCK",
+     .help = "the program's time: 1s for each move, 5m+2s or 10m/30s:5 for the game; --time 1 is "
+             "--clock 1s"},
+    {.name = "ponder",
+     .kind = ZM_PARAM_FLAG,
+     .help = "the program thinks on while it waits for you"},
     {0},
 };
 
-enum { DEFAULT_SECONDS = 3 };
+enum { USUAL_MOVES = 40 }; /* of a player in one game, as far as a clock can know */
 
 struct table {
     const struct zm_arguments *arguments;
     struct zm_question question;
     struct zm_run run;
     struct zm_played match;
+    struct zm_thinker thinker;
+    struct zm_ponder ponder;
+    struct zm_thought thought; /* the last of the program */
+    struct zm_time_control control;
+    double left; /* seconds on the program's clock */
     struct zm_random random;
     int program;       /* the side that the program plays; -1: none */
     unsigned score[3]; /* games won by the person, won by the program, drawn */
     bool counted;      /* the game on the board is in the score */
     size_t warned;     /* the ply after which repetitions were last looked at */
-    double seconds;
     bool done;
 };
 
@@ -72,35 +89,37 @@ static void list_moves(struct table *table)
     zm_buffer_free(&name);
 }
 
-static void say_choice(const char *who, const struct zm_choice *choice)
+/* What a thought of the program may cost now; Ctrl-C ends one thought, not the next. */
+static struct zm_pace pace_of(struct table *table)
 {
-    static const char *const fates[] = {"", "wins", "loses", "draws"};
-    if (choice->proved)
-        printf("%s %s: proved, it %s\n", who, zm_buffer_string(&choice->name), fates[choice->fate]);
-    else if (choice->judged)
-        printf("%s %s: not proved; %u moves ahead (%llu positions) it is judged %+.1f\n", who,
-               zm_buffer_string(&choice->name), choice->depth, (unsigned long long)choice->nodes,
-               choice->ahead);
-    else
-        printf("%s %s: not proved; it won %.0f %% of %llu random games\n", who,
-               zm_buffer_string(&choice->name), 100 * choice->chance,
-               (unsigned long long)choice->playouts);
+    atomic_store(&table->run.stop, false);
+    return zm_time_control_pace(&table->control, table->left,
+                                (unsigned)(table->match.record.moves.count / 2), USUAL_MOVES);
 }
 
-static enum zm_status choose(struct table *table, struct zm_choice *choice, struct zm_error *error)
+/* The program thinks about the position on the board. */
+static enum zm_status think(struct table *table, unsigned level, struct zm_error *error)
 {
-    return zm_choose_move(&table->question, zm_buffer_bytes(&table->match.position),
-                          &table->match.record, table->seconds, &table->run, &table->random, choice,
-                          error);
+    struct zm_pace pace = pace_of(table);
+    enum zm_status status = zm_thinker_set(&table->thinker, zm_buffer_bytes(&table->match.position),
+                                           &table->match.record, error);
+    if (status == ZM_OK)
+        status = zm_thinker_think(&table->thinker, level, &pace, &table->run, NULL, NULL,
+                                  &table->thought, error);
+    return status;
+}
+
+static void say_line(const struct table *table, const char *who)
+{
+    zm_report_thought(&table->question.instance, zm_buffer_bytes(&table->match.position), who,
+                      &table->thought.lines[0]);
 }
 
 static enum zm_status hint(struct table *table, struct zm_error *error)
 {
-    struct zm_choice choice = {0};
-    enum zm_status status = choose(table, &choice, error);
+    enum zm_status status = think(table, ZM_LEVEL_MOST, error);
     if (status == ZM_OK)
-        say_choice("hint:", &choice);
-    zm_choice_free(&choice);
+        say_line(table, "hint:");
     return status;
 }
 
@@ -111,9 +130,11 @@ static enum zm_status who_wins(struct table *table, struct zm_error *error)
         puts("not proved: nothing is computed for this game");
         return ZM_OK;
     }
-    enum zm_status status =
-        zm_answer_in_time(&table->question, zm_buffer_bytes(&table->match.position), table->seconds,
-                          &table->run, &answer, error);
+    struct zm_pace pace = pace_of(table);
+    struct zm_run run;
+    zm_pace_begin(&pace, &table->thinker.seat.problem, &table->run, &run);
+    enum zm_status status = zm_thinker_answer(
+        &table->thinker, zm_buffer_bytes(&table->match.position), &run, &answer, error);
     if (status == ZM_OK && answer.known) {
         zm_report_answer(&answer, stdout);
         putchar('\n');
@@ -219,6 +240,26 @@ static enum zm_status ask(struct zm_question *question, const struct zm_argument
     return status;
 }
 
+/* Gives the question's player its seat and its clock. */
+static enum zm_status seat_player(struct table *table, struct zm_error *error)
+{
+    const struct zm_settings *settings = &table->question.settings;
+    if (zm_settings_given(settings, "time") && zm_settings_given(settings, "clock"))
+        return zm_fail(error, ZM_BAD_INPUT, "--time and --clock both say how long to think");
+    enum zm_status status =
+        zm_time_control_parse(zm_settings_text(settings, "clock"), &table->control, error);
+    if (status != ZM_OK) {
+        zm_error_context(error, "--clock");
+        return status;
+    }
+    if (zm_settings_given(settings, "time"))
+        table->control =
+            (struct zm_time_control){.period = zm_settings_seconds(settings, "time"), .stones = 1};
+    table->left = zm_time_control_start(&table->control);
+    table->run.deadline = 0; /* the time is that of a move, not of the whole run */
+    return zm_thinker_open(&table->thinker, &table->question, &table->run, error);
+}
+
 /* Other rules for the games to come: "mode=limited" and the like. The old ones stay when these are
  * not understood. */
 static enum zm_status change_rules(struct table *table, char *rest, struct zm_error *error)
@@ -238,24 +279,26 @@ static enum zm_status change_rules(struct table *table, char *rest, struct zm_er
     }
     if (count == 0)
         return ZM_OK;
-    struct zm_question question;
-    struct zm_run run;
-    zm_run_begin(&run);
-    enum zm_status status = ask(&question, table->arguments, changes, count, error);
+    struct table fresh = {0};
+    zm_run_begin(&fresh.run);
+    enum zm_status status = ask(&fresh.question, table->arguments, changes, count, error);
     if (status != ZM_OK)
         return status;
-    status = zm_question_run(&question, &run, error);
+    status = zm_question_run(&fresh.question, &fresh.run, error);
+    if (status == ZM_OK && (status = seat_player(&fresh, error)) == ZM_OK)
+        zm_thinker_close(&fresh.thinker); /* it can be seated, but not at a copy of its table */
     if (status != ZM_OK) {
-        zm_question_close(&question);
+        zm_question_close(&fresh.question);
         return status;
     }
     zm_report_detach(&table->run);
     zm_played_close(&table->match);
+    zm_thinker_close(&table->thinker);
     zm_question_close(&table->question);
-    table->question = question;
-    table->run = run;
+    table->question = fresh.question;
+    table->run = fresh.run;
     zm_report_attach(&table->run, true);
-    return ZM_OK;
+    return seat_player(table, error);
 }
 
 /* Begins another game. The loser of the last one begins; after a draw, or when it was given up, the
@@ -342,16 +385,19 @@ static enum zm_status obey(struct table *table, char *line, struct zm_error *err
 
 static enum zm_status program_moves(struct table *table, struct zm_error *error)
 {
-    struct zm_choice choice = {0};
-    enum zm_status status = choose(table, &choice, error);
-    if (status == ZM_OK)
-        status = zm_played_play_move(&table->match, zm_buffer_bytes(&choice.move), error);
+    double began = zm_clock_now();
+    enum zm_status status = think(table, table->thinker.level, error);
+    /* Nobody claims a win on time here: without any it moves at once. */
+    zm_time_control_spend(&table->control, &table->left, zm_clock_now() - began, 0);
     if (status == ZM_OK) {
-        say_choice("the program plays", &choice);
+        say_line(table, "the program plays");
+        status = zm_played_play_move(&table->match, zm_list_at(&table->thought.lines[0].moves, 0),
+                                     error);
+    }
+    if (status == ZM_OK) {
         show_board(table);
         status = trace(table, error);
     }
-    zm_choice_free(&choice);
     return status;
 }
 
@@ -395,6 +441,25 @@ static void say_ending(struct table *table, const struct zm_ending *ending)
                ending->half_points[0] / 2.0, ending->half_points[1] / 2.0);
 }
 
+/* Reads a line of the person; where it is asked to, the program thinks on meanwhile, about the
+ * reply that it expects. */
+static bool read_line(struct table *table, bool over, struct zm_buffer *line)
+{
+    const struct zm_list *expected =
+        table->thought.count == 0 ? NULL : &table->thought.lines[0].moves;
+    struct zm_error error;
+    if (!over && table->program >= 0 && zm_settings_flag(&table->question.settings, "ponder"))
+        zm_ponder_begin(
+            &table->ponder, table->question.player, table->thinker.state, &table->question.instance,
+            zm_buffer_bytes(&table->match.position), &table->match.record,
+            expected == NULL || expected->count < 2 ? zm_bytes(NULL, 0) : zm_list_at(expected, 1),
+            &error);
+    bool read = zm_input_line(over ? "over> " : "your move> ", line);
+    zm_ponder_end(&table->ponder);
+    zm_thought_clear(&table->thought);
+    return read;
+}
+
 /* Until somebody leaves: the program's moves, and lines of the person. A game that is over can
  * still be saved or taken back. */
 static enum zm_status play_on(struct table *table, struct zm_error *error)
@@ -418,7 +483,7 @@ static enum zm_status play_on(struct table *table, struct zm_error *error)
             continue;
         }
         fflush(stdout);
-        if (!zm_input_line(ending.over ? "over> " : "your move> ", &line))
+        if (!read_line(table, ending.over, &line))
             break;
         status = obey(table, (char *)line.data, error);
         if (status == ZM_BAD_INPUT) {
@@ -445,8 +510,8 @@ static enum zm_status sit_down(struct table *table, const struct zm_arguments *a
     if (status == ZM_OK)
         status = zm_played_open(&table->match, &table->question.instance, table->question.misere,
                                 zm_buffer_bytes(&table->question.position), error);
-    table->seconds = zm_settings_given(settings, "time") ? zm_settings_seconds(settings, "time")
-                                                         : DEFAULT_SECONDS;
+    if (status == ZM_OK)
+        status = seat_player(table, error);
     bool alone = table->question.game->players == ZM_ONE_PLAYER;
     if (status == ZM_OK && zm_settings_given(settings, "load"))
         status = load(table, zm_settings_text(settings, "load"), error);
@@ -476,7 +541,9 @@ static int play(const struct zm_arguments *arguments)
     }
     if (status != ZM_OK)
         zm_report_error(&error);
+    zm_thought_free(&table.thought);
     zm_played_close(&table.match);
+    zm_thinker_close(&table.thinker);
     zm_question_close(&table.question);
     return status;
 }
@@ -487,7 +554,8 @@ const struct zm_command zm_command_play = {
     .summary = "play against the program in the terminal",
     .details = "Examples:\n"
                "  zermelo play cram 4x5 --first program\n"
-               "  zermelo play nim 3,4,5 --play misere --time 1\n",
+               "  zermelo play nim 3,4,5 --play misere --clock 1s\n"
+               "  zermelo play dots 5x5 --level fair\n",
     .params = play_params,
     .asks = true,
     .positioned = true,

@@ -1,9 +1,11 @@
 /* What all commands say in the same way: errors, progress, answers, JSON; and signals. */
 #include "cli/cli.h"
 
+#include "api/thinker.h"
 #include "theory/expression.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +118,54 @@ void zm_report_line(const struct zm_answer *answer, FILE *out)
     }
     if (answer->line.count > 0)
         fputc('\n', out);
+}
+
+enum { LONGEST_LINE = 8 }; /* moves shown */
+
+struct names {
+    const char *who;
+    const struct zm_line *line;
+    size_t count;
+};
+
+/* What a line says of its move, after its name. */
+static void print_worth(const struct zm_line *line)
+{
+    static const char *const fates[] = {"", "wins", "loses", "draws"};
+    if (line->certainty == ZM_EXACT && line->outcome != ZM_UNDECIDED)
+        printf(": proved, it %s", fates[line->outcome]);
+    else if (line->playouts > 0)
+        printf(": not proved; it won %.0f %% of %llu random games", 100 * line->chance,
+               (unsigned long long)line->playouts);
+    else if (line->depth > 0 && !isnan(line->worth))
+        printf(": not proved; %u moves ahead (%llu positions) it is judged %+.1f", line->depth,
+               (unsigned long long)line->nodes, line->worth);
+    else if (line->depth > 0)
+        printf(": not proved; %u moves ahead (%llu positions) no end is in sight", line->depth,
+               (unsigned long long)line->nodes);
+    else
+        fputs(": not proved", stdout);
+}
+
+/* The move with its worth, then the first of the replies that are expected. */
+static void print_name(void *context, const char *name)
+{
+    struct names *names = context;
+    if (names->count == 0) {
+        printf("%s %s", names->who, name);
+        print_worth(names->line);
+    } else if (names->count <= LONGEST_LINE) {
+        printf("%s%s", names->count == 1 ? "; it expects " : " ", name);
+    }
+    names->count++;
+}
+
+void zm_report_thought(const struct zm_instance *instance, struct zm_bytes position,
+                       const char *who, const struct zm_line *line)
+{
+    struct names names = {.who = who, .line = line};
+    zm_line_names(instance, position, line, print_name, &names, NULL);
+    putchar('\n');
 }
 
 int zm_report_json(json_t *object)

@@ -322,6 +322,38 @@ int64_t zm_points_left(const struct zm_instance *instance, struct zm_bytes posit
     return points;
 }
 
+/* Only the end of a game says who has what: any line of play there will do, less what each takes on
+ * it. */
+int64_t zm_points_ahead(const struct zm_instance *instance, struct zm_bytes position)
+{
+    const struct zm_rules *rules = instance->game->rules;
+    void *state = instance->state;
+    struct zm_buffer here = {0}, next = {0};
+    struct zm_list moves = {0};
+    struct zm_ending ending = {0};
+    zm_buffer_set(&here, position);
+    int64_t taken = 0, left = zm_points_left(instance, zm_buffer_bytes(&here));
+    int player = zm_turn_at(instance, zm_buffer_bytes(&here), NULL), turn = player;
+    for (;;) {
+        zm_list_clear(&moves);
+        rules->moves(state, zm_buffer_bytes(&here), NULL, &moves);
+        zm_ending_with_moves(instance, zm_buffer_bytes(&here), NULL, false, moves.count, &ending);
+        if (ending.over || here.failed || zm_list_failed(&moves))
+            break;
+        rules->apply(state, zm_buffer_bytes(&here), zm_list_at(&moves, 0), &next);
+        int64_t remaining = zm_points_left(instance, zm_buffer_bytes(&next));
+        taken += 2 * (turn == player ? left - remaining : remaining - left);
+        left = remaining;
+        zm_buffer_set(&here, zm_buffer_bytes(&next));
+        turn = zm_turn_at(instance, zm_buffer_bytes(&here), NULL);
+    }
+    int64_t final = ending.half_points[0] - ending.half_points[1];
+    zm_list_free(&moves);
+    zm_buffer_free(&here);
+    zm_buffer_free(&next);
+    return !ending.scored ? 0 : (turn == player ? final : -final) - taken;
+}
+
 enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes position,
                             const struct zm_record *record, const char *name,
                             struct zm_buffer *move, struct zm_error *error)

@@ -414,6 +414,8 @@ bool zm_moves_again(const struct zm_instance *instance, struct zm_bytes before,
 
 /* The points still on the board in a board position of a scored game. */
 int64_t zm_points_left(const struct zm_instance *instance, struct zm_bytes position);
+/* By how many half points the player to move is ahead there in what is taken already. */
+int64_t zm_points_ahead(const struct zm_instance *instance, struct zm_bytes position);
 
 /* The move of a position with this name, appended to `move`; the error lists what could be meant.
  */

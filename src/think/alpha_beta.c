@@ -1,299 +1,419 @@
-/* Iterative-deepening alpha-beta over whole positions (Knuth and Moore, 1975; Slate and Atkin,
- * 1977), for any game of two players with rules and a judgement.
+/* A player for games of two that looks ahead: iterative deepening (Slate and Atkin, 1977) over the
+ * search of alpha_beta_search.c, one move deeper each time, until the time or the nodes are over or
+ * nothing is left to guess. It plays best where the game has an evaluation (zm_judgement); without
+ * one it sees the ends of games and nothing else.
  *
- * Worths are seen by the player to move, and change their sign only when the turn really changes:
- * in some games a player moves again. The end of a game counts as it is, points first where there
- * are points, and the judgement is asked at the horizon only. A table of positions keeps what each
- * was worth and its best move, which is tried first one ply deeper; the game's own promises order
- * the other moves. A worth that no horizon touched holds at every depth. */
+ * The transposition table stays from move to move. Several threads search the same root at varied
+ * depths and in varied order and meet in the table (lazy SMP); what the first of them finds counts.
+ */
 #include "think/alpha_beta.h"
+#include "think/general.h"
 
+#include <limits.h>
+#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
-enum { POLL = 64, TABLE_BITS = 17 };
-enum { WON = 1 << 29, GUESS_MOST = 1 << 28, TO_THE_END = ZM_ALPHA_BETA_DEEPEST + 1 };
-enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
-
-struct entry {
-    struct zm_hash128 key;
-    int32_t worth;
-    uint16_t best; /* which move, in the order of the rules */
-    uint8_t depth; /* TO_THE_END: no horizon */
-    uint8_t bound;
+enum {
+    DEFAULT_TABLE = 64 << 20,
+    MEMORY_SHARE = 4,
+    NODES_A_SECOND = 3000000, /* about the most that one thread looks at */
+    PAST_MOST = 100,
+    INFINITE = ZM_WORTH_WON + 1,
 };
 
-struct choice {
-    uint32_t index;
-    int32_t promise;
+/* A move of the root: its worth by the last depth that was finished, and by the one at work. */
+struct root {
+    uint32_t index; /* in the order of the rules */
+    int32_t worth, fresh;
+    bool guessed, fresh_guessed; /* a horizon is in the worth */
 };
 
-/* What one level of the tree works with; the memory is kept from visit to visit. */
-struct level {
+struct worker {
+    struct zm_alpha_beta *search;
+    struct root *roots;
+    size_t root_count;
+    int32_t *tops; /* the best worths of the depth at work, as many as lines are wanted */
+    size_t top_count;
+    unsigned number; /* 0: the one whose results count */
+    unsigned lines, deepest;
+    unsigned finished; /* depth */
+};
+
+struct player {
+    const struct zm_seat *seat;
+    struct zm_transpositions *table;
+    struct worker *workers;
+    unsigned worker_count;
     struct zm_buffer position;
-    struct zm_list moves;
-    struct choice *order;
-    size_t capacity;
-    int mover;
+    const struct zm_record *record;
+    struct zm_hash128 past[PAST_MOST];
+    size_t past_count;
 };
 
-struct search {
-    const struct zm_instance *game;
-    const struct zm_record *record; /* of the root */
-    bool misere;
-    struct zm_run *run;
-    uint64_t nodes, most_nodes;
-    bool stopped, failed;
-    bool horizon; /* the worth just found rests on a judgement */
-    struct entry *table;
-    struct level levels[ZM_ALPHA_BETA_DEEPEST + 1];
-};
-
-static int mover_of(struct search *search, struct zm_bytes position, int otherwise)
+static enum zm_status player_suits(const struct zm_game *game, bool misere, struct zm_error *error)
 {
-    int turn = zm_turn_said(search->game, position);
-    return turn < 0 ? otherwise : turn;
+    (void)misere;
+    return game->players == ZM_ONE_PLAYER
+               ? zm_fail(error, ZM_BAD_INPUT,
+                         "%s has one player: there is nobody to look ahead for", game->name)
+               : ZM_OK;
 }
 
-static int compare_choices(const void *a, const void *b)
+static void player_close(void *state)
 {
-    const struct choice *left = a, *right = b;
-    if (left->promise != right->promise)
-        return left->promise < right->promise ? 1 : -1;
-    return left->index < right->index ? -1 : 1;
+    struct player *player = state;
+    for (unsigned i = 0; player->workers != NULL && i < player->worker_count; i++) {
+        if (player->workers[i].search != NULL)
+            zm_alpha_beta_free(player->workers[i].search);
+        free(player->workers[i].roots);
+        free(player->workers[i].tops);
+    }
+    free(player->workers);
+    zm_transpositions_close(player->table);
+    zm_buffer_free(&player->position);
+    free(player);
 }
 
-/* Lists the moves of a level's position. */
-static bool list_moves(struct search *search, unsigned ply)
+static enum zm_status open_worker(struct player *player, struct worker *worker,
+                                  struct zm_error *error)
 {
-    struct level *level = &search->levels[ply];
-    zm_list_clear(&level->moves);
-    search->game->game->rules->moves(search->game->state, zm_buffer_bytes(&level->position),
-                                     ply == 0 ? search->record : NULL, &level->moves);
-    search->failed |= level->position.failed || zm_list_failed(&level->moves);
-    return !search->failed;
+    const struct zm_problem *problem = &player->seat->problem;
+    const struct zm_judgement *judgement = problem->game->judgement;
+    struct zm_alpha_beta *search = worker->search = calloc(1, sizeof *worker->search);
+    if (search == NULL)
+        return zm_fail_memory(error);
+    search->misere = problem->misere;
+    search->point = judgement == NULL ? 2 : judgement->point;
+    search->repeat = problem->game->loops != NULL;
+    return zm_instance_open(&search->game, problem->game, problem->settings, error);
 }
 
-/* Puts the move `first` (of the table; none: too large) before the others, the most promising of
- * which come first. */
-static bool order_moves(struct search *search, struct level *level, uint32_t first)
+static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
-    const struct zm_judgement *judgement = search->game->game->judgement;
-    if (level->capacity < level->moves.count) {
-        struct choice *more = realloc(level->order, level->moves.count * sizeof *more);
-        search->failed |= more == NULL;
-        if (more == NULL)
+    const struct zm_run *run = seat->problem.run;
+    struct player *player = calloc(1, sizeof *player);
+    enum zm_status status = ZM_OK;
+    if (player == NULL)
+        return zm_fail_memory(error);
+    player->seat = seat;
+    player->worker_count = run->threads < 1 ? 1 : run->threads;
+    player->workers = calloc(player->worker_count, sizeof *player->workers);
+    player->table = zm_transpositions_open(
+        run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE);
+    if (player->workers == NULL || player->table == NULL)
+        status = zm_fail_memory(error);
+    for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
+        player->workers[i].number = i;
+        status = open_worker(player, &player->workers[i], error);
+    }
+    if (status != ZM_OK)
+        player_close(player);
+    else
+        *state = player;
+    return status;
+}
+
+static enum zm_status player_set(void *state, struct zm_bytes position,
+                                 const struct zm_record *record, struct zm_error *error)
+{
+    struct player *player = state;
+    zm_buffer_set(&player->position, position);
+    player->record = record;
+    player->past_count = 0;
+    size_t played = record == NULL ? 0 : record->positions.count;
+    for (size_t i = played > PAST_MOST ? played - PAST_MOST : 0; i < played; i++)
+        player->past[player->past_count++] = zm_bytes_hash128(zm_list_at(&record->positions, i));
+    return player->position.failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+/* Makes the table as large as a thought of this pace can fill, within its share of the memory: to
+ * clear more would only take time. A larger one begins empty. */
+static enum zm_status size_table(struct player *player, const struct zm_pace *pace,
+                                 struct zm_error *error)
+{
+    const struct zm_run *run = player->seat->problem.run;
+    size_t most = run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE;
+    double nodes = pace->hard <= 0 ? INFINITY : pace->hard * player->worker_count * NODES_A_SECOND;
+    if (pace->nodes > 0 && (double)pace->nodes < nodes)
+        nodes = (double)pace->nodes;
+    size_t size = nodes < 1e12 ? zm_transpositions_size((uint64_t)nodes) : most;
+    size = size > most ? most : size;
+    if (player->table == NULL || zm_transpositions_memory(player->table) < size / 2) {
+        zm_transpositions_close(player->table);
+        player->table = zm_transpositions_open(size);
+    }
+    return player->table == NULL ? zm_fail_memory(error) : ZM_OK;
+}
+
+/* -- one worker at the root -- */
+
+/* Sets the root of a worker: the position and its moves, the most promising first; workers but the
+ * first begin with others. */
+static enum zm_status begin(struct player *player, struct worker *worker,
+                            const struct zm_pace *pace, struct zm_run *run, struct zm_error *error)
+{
+    struct zm_alpha_beta *search = worker->search;
+    struct zm_ply *top = &search->plies[0];
+    search->run = run;
+    search->table = player->table;
+    search->leads = worker->number == 0;
+    search->past = player->past;
+    search->past_count = player->past_count;
+    search->nodes = 0;
+    search->stopped = search->failed = false;
+    zm_buffer_set(&top->position, zm_buffer_bytes(&player->position));
+    top->mover = zm_turn_at(&search->game, zm_buffer_bytes(&top->position), player->record);
+    top->key = zm_bytes_hash128(zm_buffer_bytes(&top->position));
+    for (size_t i = 0; i <= ZM_DEEPEST; i++)
+        search->plies[i].killers[0] = search->plies[i].killers[1] = 0;
+    if (!zm_alpha_beta_list(search, 0, player->record) || !zm_order_begin(search, top, ZM_NO_MOVE))
+        return zm_fail_memory(error);
+    if (top->moves.count == 0)
+        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+    free(worker->roots);
+    free(worker->tops);
+    worker->root_count = top->moves.count;
+    worker->roots = calloc(worker->root_count, sizeof *worker->roots);
+    worker->tops = calloc(worker->root_count, sizeof *worker->tops);
+    if (worker->roots == NULL || worker->tops == NULL)
+        return zm_fail_memory(error);
+    for (size_t i = 0; i < worker->root_count; i++)
+        worker->roots[(i + worker->number) % worker->root_count].index =
+            zm_order_next(search, top, i);
+    worker->lines = pace->lines < 1 ? 1 : pace->lines;
+    worker->deepest = pace->depth == 0 || pace->depth > ZM_DEEPEST ? ZM_DEEPEST : pace->depth;
+    worker->finished = 0;
+    return ZM_OK;
+}
+
+/* Puts a worth in its place among the best of this depth, of which as many are kept as lines are
+ * wanted; returns what a move must be worth more than to be among them. */
+static int32_t raise_floor(struct worker *worker, int32_t worth)
+{
+    size_t place = worker->top_count;
+    if (place < worker->lines && place < worker->root_count)
+        worker->top_count++;
+    else if (worker->tops[place - 1] < worth)
+        place--;
+    else
+        return worker->tops[place - 1];
+    for (; place > 0 && worker->tops[place - 1] < worth; place--)
+        worker->tops[place] = worker->tops[place - 1];
+    worker->tops[place] = worth;
+    return worker->top_count < worker->lines ? -INFINITE : worker->tops[worker->top_count - 1];
+}
+
+/* Searches all moves of the root to a depth; returns how many it came to an end with. */
+static size_t search_roots(struct worker *worker, unsigned depth)
+{
+    struct zm_alpha_beta *search = worker->search;
+    int32_t floor = -INFINITE;
+    worker->top_count = 0;
+    for (size_t i = 0; i < worker->root_count; i++) {
+        struct root *root = &worker->roots[i];
+        int32_t worth = zm_alpha_beta_try(search, 0, root->index, depth - 1, floor, INFINITE,
+                                          floor == -INFINITE);
+        if (search->stopped || search->failed)
+            return i;
+        root->fresh = worth;
+        root->fresh_guessed = search->horizon;
+        floor = raise_floor(worker, worth);
+        /* A win in sight: whoever wants one line needs no other. */
+        if (worker->lines == 1 && worth > ZM_WORTH_GUESSED) {
+            for (size_t j = i + 1; j < worker->root_count; j++)
+                worker->roots[j].fresh = -INFINITE;
+            break;
+        }
+    }
+    return worker->root_count;
+}
+
+/* Takes over what the moves of the root are worth by the depth just searched, the best first. */
+static void take_over(struct worker *worker, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct root root = worker->roots[i];
+        size_t place = i;
+        root.worth = root.fresh;
+        root.guessed = root.fresh_guessed;
+        for (; place > 0 && worker->roots[place - 1].worth < root.worth; place--)
+            worker->roots[place] = worker->roots[place - 1];
+        worker->roots[place] = root;
+    }
+}
+
+/* Is there nothing that a deeper search could change? */
+static bool is_settled(const struct worker *worker)
+{
+    if (worker->lines == 1 && worker->roots[0].worth > ZM_WORTH_GUESSED)
+        return true;
+    for (size_t i = 0; i < worker->root_count; i++) {
+        const struct root *root = &worker->roots[i];
+        if (root->guessed && root->worth <= ZM_WORTH_GUESSED && root->worth >= -ZM_WORTH_GUESSED)
             return false;
-        level->order = more;
-        level->capacity = level->moves.count;
     }
-    for (uint32_t i = 0; i < level->moves.count; i++) {
-        int32_t promise =
-            judgement->promise == NULL
-                ? 0
-                : judgement->promise(search->game->state, zm_buffer_bytes(&level->position),
-                                     zm_list_at(&level->moves, i));
-        level->order[i] = (struct choice){i, i == first ? INT32_MAX : promise};
-    }
-    qsort(level->order, level->moves.count, sizeof *level->order, compare_choices);
     return true;
 }
 
-/* Is the game over? Then `worth` is what it gave the player to move. A win is worth more the sooner
- * it comes. */
-static bool is_over(struct search *search, unsigned ply, int32_t *worth)
+/* -- thoughts -- */
+
+/* Adds to a line the replies that the table knows, up to a depth: the principal variation. */
+static void add_replies(struct zm_alpha_beta *search, struct zm_line *line, unsigned depth)
 {
-    const struct zm_game *game = search->game->game;
-    struct level *level = &search->levels[ply];
-    struct zm_ending ending;
-    zm_ending_with_moves(search->game, zm_buffer_bytes(&level->position), NULL, search->misere,
-                         level->moves.count, &ending);
-    *worth = 0;
-    if (ending.scored && game->judgement->point > 0)
-        *worth = (search->misere ? -1 : 1) * (ending.half_points[0] - ending.half_points[1]) *
-                 game->judgement->point / 2;
-    else if (ending.outcome == ZM_WIN || ending.outcome == ZM_LOSS)
-        *worth = (ending.outcome == ZM_WIN ? 1 : -1) * (WON - (int32_t)ply);
-    return ending.over;
+    const struct zm_rules *rules = search->game.game->rules;
+    struct zm_transposition entry;
+    struct zm_bytes move = zm_list_at(&line->moves, 0);
+    rules->apply(search->game.state, zm_buffer_bytes(&search->plies[0].position), move,
+                 &search->plies[1].position);
+    for (unsigned ply = 1; ply < depth && ply < ZM_DEEPEST; ply++) {
+        struct zm_ply *here = &search->plies[ply];
+        struct zm_bytes position = zm_buffer_bytes(&here->position);
+        if (!zm_transpositions_get(search->table, zm_bytes_hash128(position), &entry) ||
+            entry.bound == ZM_BOUND_UPPER || !zm_alpha_beta_list(search, ply, NULL) ||
+            entry.best >= here->moves.count)
+            return;
+        zm_list_add(&line->moves, zm_list_at(&here->moves, entry.best));
+        rules->apply(search->game.state, position, zm_list_at(&here->moves, entry.best),
+                     &search->plies[ply + 1].position);
+    }
 }
 
-static int32_t guess(struct search *search, struct zm_bytes position)
+/* Says in a line what a move of the root is worth. */
+static void fill_line(struct worker *worker, const struct root *root, struct zm_line *line)
 {
-    int32_t worth = search->game->game->judgement->evaluate(search->game->state, position);
-    worth = worth > GUESS_MOST ? GUESS_MOST : worth < -GUESS_MOST ? -GUESS_MOST : worth;
-    search->horizon = true;
-    return search->misere ? -worth : worth;
+    const struct zm_alpha_beta *search = worker->search;
+    bool ended = root->worth > ZM_WORTH_GUESSED || root->worth < -ZM_WORTH_GUESSED;
+    bool counts = search->game.game->judgement != NULL;
+    line->source = "alpha-beta";
+    line->depth = worker->finished;
+    line->nodes = atomic_load(&search->run->nodes);
+    line->certainty = ended || !root->guessed ? ZM_EXACT : ZM_GUESS;
+    if (worker->finished == 0)
+        line->certainty = ZM_GUESS;
+    else if (ended)
+        line->outcome = root->worth > 0 ? ZM_WIN : ZM_LOSS;
+    else if (!root->guessed)
+        line->outcome = root->worth > 0 ? ZM_WIN : root->worth < 0 ? ZM_LOSS : ZM_DRAW;
+    if (!ended && worker->finished > 0 && (counts || !root->guessed))
+        line->worth = search->point > 0 ? (double)root->worth / search->point : root->worth;
 }
 
-static bool out_of_time(struct search *search, unsigned ply)
+static enum zm_status fill_thought(struct worker *worker, struct zm_thought *thought,
+                                   struct zm_error *error)
 {
-    search->nodes++;
-    if (search->nodes >= search->most_nodes ||
-        (search->nodes % POLL == 0 && zm_run_poll(search->run, ply, 0)))
-        search->stopped = true;
-    return search->stopped || search->failed;
+    struct zm_alpha_beta *search = worker->search;
+    zm_thought_clear(thought);
+    for (size_t i = 0; i < worker->root_count && i < worker->lines; i++) {
+        const struct root *root = &worker->roots[i];
+        struct zm_line *line =
+            zm_thought_add_move(thought, zm_list_at(&search->plies[0].moves, root->index));
+        if (line == NULL)
+            return zm_fail_memory(error);
+        fill_line(worker, root, line);
+        add_replies(search, line, worker->finished);
+        if (zm_list_failed(&line->moves))
+            return zm_fail_memory(error);
+    }
+    return ZM_OK;
 }
 
-static struct entry *find_entry(struct search *search, struct zm_hash128 key)
-{
-    return &search->table[key.low & (((uint64_t)1 << TABLE_BITS) - 1)];
-}
+/* -- thinking -- */
 
-/* A win counts from the root in the search, from its own position in the table. */
-static int32_t shift_win(int32_t worth, int32_t plies)
+/* Searches deeper and deeper. */
+static void deepen(struct worker *worker, const struct zm_pace *pace, zm_tell *tell, void *context,
+                   struct zm_thought *thought)
 {
-    return worth > GUESS_MOST ? worth + plies : worth < -GUESS_MOST ? worth - plies : worth;
-}
-
-static bool entry_decides(const struct entry *entry, unsigned depth, int32_t worth, int32_t alpha,
-                          int32_t beta)
-{
-    return entry->depth >= depth &&
-           (entry->bound == EXACT || (entry->bound == AT_LEAST && worth >= beta) ||
-            (entry->bound == AT_MOST && worth <= alpha));
-}
-
-static int32_t visit(struct search *search, unsigned ply, unsigned depth, int32_t alpha,
-                     int32_t beta, uint32_t *chosen);
-
-/* Plays a listed move of a level, and gives what it is worth to the one who makes it. */
-static int32_t try_move(struct search *search, unsigned ply, uint32_t index, unsigned depth,
-                        int32_t alpha, int32_t beta)
-{
-    struct level *level = &search->levels[ply], *next = &search->levels[ply + 1];
-    search->game->game->rules->apply(search->game->state, zm_buffer_bytes(&level->position),
-                                     zm_list_at(&level->moves, index), &next->position);
-    next->mover = mover_of(search, zm_buffer_bytes(&next->position), 1 - level->mover);
-    if (next->mover == level->mover)
-        return visit(search, ply + 1, depth, alpha, beta, NULL);
-    return -visit(search, ply + 1, depth, -beta, -alpha, NULL);
-}
-
-/* The best of a level's moves within the window; `chosen` is which. */
-static int32_t best_move(struct search *search, unsigned ply, unsigned depth, int32_t alpha,
-                         int32_t beta, uint32_t *chosen)
-{
-    struct level *level = &search->levels[ply];
-    int32_t best = -INT32_MAX; /* so that it can be negated */
-    bool horizon = false;
-    for (size_t i = 0; i < level->moves.count && (i == 0 || alpha < beta); i++) {
-        int32_t worth = try_move(search, ply, level->order[i].index, depth - 1, alpha, beta);
-        if (search->stopped || search->failed)
-            break;
-        horizon |= search->horizon;
-        if (worth > best) {
-            best = worth;
-            *chosen = level->order[i].index;
+    struct zm_alpha_beta *search = worker->search;
+    for (unsigned depth = 1 + worker->number % 2; depth <= worker->deepest; depth++) {
+        size_t done = search_roots(worker, depth);
+        if (done < worker->root_count) {
+            if (worker->lines == 1)
+                take_over(worker, done);
+            return;
         }
-        alpha = worth > alpha ? worth : alpha;
+        take_over(worker, done);
+        worker->finished = depth;
+        if (worker->number > 0)
+            continue;
+        if (tell != NULL && fill_thought(worker, thought, NULL) == ZM_OK)
+            tell(context, thought);
+        bool forced = worker->root_count == 1 && worker->lines == 1 && pace->soft > 0;
+        if (is_settled(worker) || forced ||
+            (pace->soft > 0 && zm_run_seconds(search->run) >= pace->soft))
+            return;
     }
-    search->horizon = horizon;
-    return best;
 }
 
-/* The worth of a level's position to the player who moves there, exact inside the window. At the
- * root `chosen` is set to the best move, even of a depth that could not be finished: the first move
- * looked at is the best of the depth before. */
-static int32_t visit(struct search *search, unsigned ply, unsigned depth, int32_t alpha,
-                     int32_t beta, uint32_t *chosen)
+static void *help(void *context)
 {
-    struct level *level = &search->levels[ply];
-    int32_t worth;
-    search->horizon = false;
-    if (out_of_time(search, ply) || !list_moves(search, ply))
-        return 0;
-    if (is_over(search, ply, &worth))
-        return worth;
-    if (depth == 0)
-        return guess(search, zm_buffer_bytes(&level->position));
-    struct zm_hash128 key = zm_bytes_hash128(zm_buffer_bytes(&level->position));
-    struct entry *entry = find_entry(search, key);
-    uint32_t first = UINT32_MAX, best = UINT32_MAX;
-    if (entry->bound != NOTHING && entry->key.low == key.low && entry->key.high == key.high) {
-        worth = shift_win(entry->worth, -(int32_t)ply);
-        search->horizon = entry->depth != TO_THE_END;
-        if (ply > 0 && entry_decides(entry, depth, worth, alpha, beta))
-            return worth;
-        first = entry->best;
-    }
-    if (!order_moves(search, level, first))
-        return 0;
-    worth = best_move(search, ply, depth, alpha, beta, &best);
-    if (chosen != NULL && best != UINT32_MAX)
-        *chosen = best;
-    if (search->stopped || search->failed)
-        return worth;
-    *entry = (struct entry){.key = key,
-                            .worth = shift_win(worth, (int32_t)ply),
-                            .best = best > UINT16_MAX ? UINT16_MAX : (uint16_t)best,
-                            .depth = search->horizon ? (uint8_t)depth : TO_THE_END,
-                            .bound = worth >= beta    ? AT_LEAST
-                                     : worth <= alpha ? AT_MOST
-                                                      : EXACT};
-    return worth;
+    struct zm_pace pace = {0};
+    deepen(context, &pace, NULL, NULL, NULL);
+    return NULL;
 }
 
-/* Deeper and deeper, from the position of level 0. */
-static enum zm_status deepen(struct search *search, unsigned depth, struct zm_forecast *forecast,
-                             struct zm_error *error)
+/* The first worker searches in this thread, the others help it until it is done. */
+static void work_together(struct player *player, const struct zm_pace *pace, struct zm_run *run,
+                          zm_tell *tell, void *context, struct zm_thought *thought)
 {
-    struct level *root = &search->levels[0];
-    if (list_moves(search, 0) && root->moves.count == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
-    if (search->failed || !order_moves(search, root, UINT32_MAX))
-        return zm_fail_memory(error);
-    uint32_t best = root->order[0].index;
-    if (depth > ZM_ALPHA_BETA_DEEPEST)
-        depth = ZM_ALPHA_BETA_DEEPEST;
-    for (unsigned ahead = 1; ahead <= depth && !forecast->whole; ahead++) {
-        int32_t worth = visit(search, 0, ahead, -WON - 1, WON + 1, &best);
-        if (search->stopped || search->failed)
-            break;
-        forecast->worth = worth;
-        forecast->depth = ahead;
-        forecast->whole = !search->horizon;
-        forecast->won = worth > GUESS_MOST;
-        forecast->lost = worth < -GUESS_MOST;
-    }
-    forecast->nodes = search->nodes;
-    if (!search->failed)
-        zm_buffer_set(&forecast->move, zm_list_at(&root->moves, best));
-    return search->failed || forecast->move.failed ? zm_fail_memory(error) : ZM_OK;
+    pthread_t *threads = calloc(player->worker_count, sizeof *threads);
+    unsigned helpers = 0;
+    for (unsigned i = 1; threads != NULL && i < player->worker_count; i++)
+        if (pthread_create(&threads[helpers], NULL, help, &player->workers[i]) == 0)
+            helpers++;
+    deepen(&player->workers[0], pace, tell, context, thought);
+    atomic_store(&run->stop, true);
+    for (unsigned i = 0; i < helpers; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
 }
 
-enum zm_status zm_alpha_beta(const struct zm_instance *instance, struct zm_bytes position,
-                             const struct zm_record *record, bool misere, unsigned depth,
-                             uint64_t nodes, struct zm_run *run, struct zm_forecast *forecast,
-                             struct zm_error *error)
+static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
+                                   zm_tell *tell, void *context, struct zm_thought *thought,
+                                   struct zm_error *error)
 {
-    const struct zm_game *game = instance->game;
-    if (game->players == ZM_ONE_PLAYER || game->judgement == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "%s has no judgement for two players", game->name);
-    struct search *search = calloc(1, sizeof *search);
-    struct entry *table = calloc((size_t)1 << TABLE_BITS, sizeof *table);
+    struct player *player = state;
+    struct zm_run inner;
     enum zm_status status = ZM_OK;
-    forecast->worth = 0;
-    forecast->depth = 0;
-    forecast->nodes = 0;
-    forecast->whole = forecast->won = forecast->lost = false;
-    if (search == NULL || table == NULL) {
-        status = zm_fail_memory(error);
-    } else {
-        search->game = instance;
-        search->record = record;
-        search->misere = misere;
-        search->run = run;
-        search->most_nodes = nodes;
-        search->table = table;
-        zm_buffer_set(&search->levels[0].position, position);
-        search->levels[0].mover = mover_of(search, position, 0);
-        status = deepen(search, depth, forecast, error);
-        for (size_t i = 0; i <= ZM_ALPHA_BETA_DEEPEST; i++) {
-            zm_buffer_free(&search->levels[i].position);
-            zm_list_free(&search->levels[i].moves);
-            free(search->levels[i].order);
-        }
+    zm_thought_clear(thought);
+    zm_pace_begin(pace, &player->seat->problem, run, &inner);
+    status = size_table(player, pace, error);
+    if (status == ZM_OK)
+        zm_transpositions_age(player->table);
+    for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++)
+        status = begin(player, &player->workers[i], pace, &inner, error);
+    if (status != ZM_OK)
+        return status;
+    work_together(player, pace, &inner, tell, context, thought);
+    for (unsigned i = 0; i < player->worker_count; i++) {
+        const struct zm_alpha_beta *search = player->workers[i].search;
+        if (search->failed)
+            status = zm_fail_memory(error);
+        atomic_fetch_add(&inner.nodes, search->nodes % ZM_LOOK_EVERY);
     }
-    free(table);
-    free(search);
+    if (status == ZM_OK)
+        status = fill_thought(&player->workers[0], thought, error);
+    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
     return status;
 }
+
+static double player_evaluate(void *state)
+{
+    struct player *player = state;
+    struct zm_alpha_beta *search = player->workers[0].search;
+    if (search->game.game->judgement == NULL)
+        return NAN;
+    double worth = zm_alpha_beta_evaluate(search, zm_buffer_bytes(&player->position));
+    return search->point > 0 ? worth / search->point : worth;
+}
+
+const struct zm_player zm_alpha_beta_player = {
+    .name = "alpha-beta",
+    .summary = "looks ahead as deep as the time allows, and asks the game's evaluation there",
+    .suits = player_suits,
+    .open = player_open,
+    .close = player_close,
+    .set = player_set,
+    .think = player_think,
+    .evaluate = player_evaluate,
+};

@@ -8,7 +8,6 @@
 struct exact {
     const struct zm_seat *seat;
     struct zm_instance game;
-    struct zm_run run; /* of every thought: the solver keeps tables for it, so it stays in place */
     struct zm_buffer position;
     const struct zm_record *record;
 };
@@ -95,39 +94,6 @@ static int64_t worth_of(const struct exact *exact, struct zm_bytes before, struc
     return again ? worth : -worth;
 }
 
-/* By how many half points the player to move is ahead in what is taken already. Only the end of a
- * game says who has what: any line of play there will do, less what each takes on it. */
-static int64_t lead_of(const struct exact *exact)
-{
-    const struct zm_rules *rules = exact->game.game->rules;
-    void *state = exact->game.state;
-    struct zm_buffer here = {0}, next = {0};
-    struct zm_list moves = {0};
-    struct zm_ending ending = {0};
-    zm_buffer_set(&here, zm_buffer_bytes(&exact->position));
-    int64_t taken = 0, left = zm_points_left(&exact->game, zm_buffer_bytes(&here));
-    int player = zm_turn_at(&exact->game, zm_buffer_bytes(&here), NULL), turn = player;
-    for (;;) {
-        zm_list_clear(&moves);
-        rules->moves(state, zm_buffer_bytes(&here), NULL, &moves);
-        zm_ending_with_moves(&exact->game, zm_buffer_bytes(&here), NULL,
-                             exact->seat->problem.misere, moves.count, &ending);
-        if (ending.over || here.failed || zm_list_failed(&moves))
-            break;
-        rules->apply(state, zm_buffer_bytes(&here), zm_list_at(&moves, 0), &next);
-        int64_t remaining = zm_points_left(&exact->game, zm_buffer_bytes(&next));
-        taken += 2 * (turn == player ? left - remaining : remaining - left);
-        left = remaining;
-        zm_buffer_set(&here, zm_buffer_bytes(&next));
-        turn = zm_turn_at(&exact->game, zm_buffer_bytes(&here), NULL);
-    }
-    int64_t final = ending.half_points[0] - ending.half_points[1];
-    zm_list_free(&moves);
-    zm_buffer_free(&here);
-    zm_buffer_free(&next);
-    return !ending.scored ? 0 : (turn == player ? final : -final) - taken;
-}
-
 /* Has the position been on the board before? */
 static bool seen_before(const struct zm_record *record, struct zm_bytes position)
 {
@@ -158,22 +124,24 @@ static void fill_line(struct exact *exact, struct zm_bytes after, const struct z
         *rank = REPEATED_DRAW;
 }
 
-static bool is_late(struct exact *exact, const struct zm_pace *pace)
+static bool is_late(struct zm_run *run, const struct zm_pace *pace)
 {
-    return zm_run_look(&exact->run) ||
-           (pace->soft > 0 && zm_run_seconds(&exact->run) >= pace->soft);
+    return zm_run_look(run) || (pace->soft > 0 && zm_run_seconds(run) >= pace->soft);
 }
 
 /* Solves what each move leaves, one line a move, in which nothing is said when it is not solved.
  * One that wins is enough when no more lines are wanted and how well it wins is not said. */
 static enum zm_status solve_moves(struct exact *exact, const struct zm_list *moves,
-                                  const struct zm_pace *pace, struct zm_thought *thought,
-                                  struct ranked *ranks, struct zm_error *error)
+                                  const struct zm_pace *pace, struct zm_run *run,
+                                  struct zm_thought *thought, struct ranked *ranks,
+                                  struct zm_error *error)
 {
     struct zm_buffer next = {0};
     enum zm_status status = ZM_OK;
     bool enough = false;
-    int64_t lead = exact->game.game->scores == NULL ? 0 : lead_of(exact);
+    int64_t lead = exact->game.game->scores == NULL
+                       ? 0
+                       : zm_points_ahead(&exact->game, zm_buffer_bytes(&exact->position));
     for (size_t i = 0; status == ZM_OK && i < moves->count; i++) {
         struct zm_answer answer = {0};
         struct zm_line *line = zm_thought_add_move(thought, zm_list_at(moves, i));
@@ -184,10 +152,10 @@ static enum zm_status solve_moves(struct exact *exact, const struct zm_list *mov
         if (status == ZM_OK && next.failed)
             status = zm_fail_memory(error);
         ranks[i] = (struct ranked){.worth = UNSOLVED, .line = i};
-        if (status == ZM_OK && !enough && !is_late(exact, pace))
-            status = exact->seat->solver->answer(
-                exact->seat->solver->context, zm_buffer_bytes(&next), &exact->run, &answer, error);
-        if (status == ZM_STOPPED)
+        if (status == ZM_OK && !enough && !is_late(run, pace))
+            status = exact->seat->solver->answer(exact->seat->solver->context,
+                                                 zm_buffer_bytes(&next), run, &answer, error);
+        if (status == ZM_STOPPED || status == ZM_BAD_INPUT) /* it did not come, or cannot */
             status = ZM_OK;
         if (status == ZM_OK && decides(exact, &answer))
             fill_line(exact, zm_buffer_bytes(&next), &answer, lead, line, &ranks[i].worth);
@@ -245,9 +213,10 @@ static enum zm_status exact_think(void *state, const struct zm_pace *pace, struc
     else if (moves.count == 0)
         status = zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
     if (status == ZM_OK) {
-        zm_pace_begin(pace, &exact->seat->problem, run, &exact->run);
-        status = solve_moves(exact, &moves, pace, thought, ranks, error);
-        atomic_fetch_add(&run->nodes, atomic_load(&exact->run.nodes));
+        struct zm_run inner;
+        zm_pace_begin(pace, &exact->seat->problem, run, &inner);
+        status = solve_moves(exact, &moves, pace, &inner, thought, ranks, error);
+        atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
     }
     if (status == ZM_OK)
         status = sort_lines(exact, ranks, thought, error);

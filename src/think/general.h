@@ -4,6 +4,9 @@
 
 #include "think/player.h"
 
+extern const struct zm_player zm_auto_player;
 extern const struct zm_player zm_exact_player;
+extern const struct zm_player zm_alpha_beta_player;
+extern const struct zm_player zm_monte_carlo_player;
 
 #endif

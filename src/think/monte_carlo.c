@@ -1,205 +1,377 @@
-/* Monte-Carlo tree search for any game with rules: UCT (Kocsis and Szepesvari, 2006).
+/* A player for any game with rules: random games guided by a tree of what they gave (Monte-Carlo
+ * tree search; monte_carlo_round.c tells how). It needs no evaluation, so it plays every game.
  *
- * Each round goes down the tree by the child with the best bound on its mean result, gives the leaf
- * its children when it has been seen before, plays a random game to the end, and adds the result to
- * all nodes of the path. A node keeps its move only: the position is made again on the way down,
- * which needs nothing of a game but its rules. Results are seen by player 0; who moves is asked of
- * the rules, or alternates when the position does not say. */
+ * The tree stays from move to move: when the new position goes on from the last one, the part of
+ * the tree below it is kept. Threads play their random games in one common tree. */
 #include "think/monte_carlo.h"
+#include "think/general.h"
 
-#include "base/arena.h"
-
-#include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
-enum { LONGEST_GAME = 5000, POLL = 16, SEEN_BEFORE = 2 };
+enum { DEFAULT_MEMORY = 256 << 20, MEMORY_SHARE = 4, POLL = 16, TRUSTED = 8 };
 
-struct node {
-    struct zm_bytes move; /* that leads here */
-    struct node *children;
-    uint32_t child_count;
-    uint32_t visits;
-    double won; /* by the player who made the move */
-    bool expanded;
+static const double tell_every = 0.25; /* seconds */
+
+struct player {
+    const struct zm_seat *seat;
+    struct zm_mc_worker *workers;
+    unsigned worker_count;
+    _Atomic int64_t best;
+    struct zm_mc_node root;
+    int mover; /* at the root */
+    struct zm_buffer position;
+    const struct zm_record *record;
 };
 
-struct search {
-    const struct zm_instance *game;
-    const struct zm_record *record; /* of the root */
-    bool misere;
+/* What the threads of one thought share. */
+struct thinking {
+    struct player *player;
+    const struct zm_pace *pace;
     struct zm_run *run;
-    struct zm_random random;
-    struct zm_arena arena;
-    struct zm_list moves;
-    struct zm_buffer position, next;
-    double best_worth; /* one player: the most points seen */
-    struct node *path[LONGEST_GAME + 1];
-    int movers[LONGEST_GAME + 1]; /* who made the move that leads to path[i] */
+    zm_tell *tell;
+    void *context;
+    struct zm_thought *thought;
+    double told; /* when, on the run's clock */
 };
 
-static int mover_at(struct search *search, size_t ply)
+struct job {
+    struct thinking *thinking;
+    unsigned number; /* 0: the thread that looks at the clock */
+    pthread_t thread;
+    bool begun;
+};
+
+static enum zm_status player_suits(const struct zm_game *game, bool misere, struct zm_error *error)
 {
-    int turn = zm_turn_said(search->game, zm_buffer_bytes(&search->position));
-    return turn < 0 ? (int)(ply % 2) : turn;
+    (void)game;
+    (void)misere;
+    (void)error;
+    return ZM_OK;
 }
 
-static void list_moves(struct search *search, bool root)
+static void player_close(void *state)
 {
-    zm_list_clear(&search->moves);
-    search->game->game->rules->moves(search->game->state, zm_buffer_bytes(&search->position),
-                                     root ? search->record : NULL, &search->moves);
-}
-
-static void play_move(struct search *search, struct zm_bytes move)
-{
-    search->game->game->rules->apply(search->game->state, zm_buffer_bytes(&search->position), move,
-                                     &search->next);
-    struct zm_buffer made = search->next;
-    search->next = search->position;
-    search->position = made;
-}
-
-/* What player 0 got, from 0 to 1, when the game is over; negative: it is not. The moves of the
- * position are listed. */
-static double result(struct search *search, size_t ply)
-{
-    const struct zm_game *game = search->game->game;
-    struct zm_bytes position = zm_buffer_bytes(&search->position);
-    struct zm_ending ending;
-    zm_ending_with_moves(search->game, position, NULL, search->misere, search->moves.count,
-                         &ending);
-    if (!ending.over)
-        return -1;
-    if (game->players == ZM_ONE_PLAYER) {
-        double worth =
-            game->goals == NULL ? 0 : (double)game->goals->worth(search->game->state, position);
-        if (worth > search->best_worth)
-            search->best_worth = worth;
-        return search->best_worth > 0 && worth > 0 ? worth / search->best_worth : 0;
+    struct player *player = state;
+    for (unsigned i = 0; player->workers != NULL && i < player->worker_count; i++) {
+        struct zm_mc_worker *worker = &player->workers[i];
+        zm_instance_close(&worker->game);
+        zm_arena_free(&worker->arena);
+        zm_list_free(&worker->moves);
+        zm_buffer_free(&worker->position);
+        zm_buffer_free(&worker->next);
     }
-    if (ending.outcome == ZM_DRAW || ending.outcome == ZM_UNDECIDED)
-        return 0.5;
-    return (ending.outcome == ZM_WIN) == (mover_at(search, ply) == 0) ? 1 : 0;
+    free(player->workers);
+    zm_buffer_free(&player->position);
+    free(player);
 }
 
-/* Gives a node one child for each listed move; without memory it stays a leaf. */
-static void expand(struct search *search, struct node *node)
+static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
-    size_t limit = search->run->memory_limit;
-    node->expanded = true;
-    if (limit != 0 && search->arena.total > limit / 2)
-        return;
-    struct node *children = zm_arena_alloc(&search->arena, search->moves.count * sizeof *children);
-    if (children == NULL)
-        return;
-    for (size_t i = 0; i < search->moves.count; i++) {
-        children[i] =
-            (struct node){.move = zm_arena_copy(&search->arena, zm_list_at(&search->moves, i))};
-        if (children[i].move.data == NULL)
-            return;
-    }
-    node->children = children;
-    node->child_count = (uint32_t)search->moves.count;
-}
-
-static struct node *select_child(struct search *search, struct node *node)
-{
-    double best = -1, spread = log((double)node->visits + 1);
-    struct node *chosen = NULL;
-    uint32_t start = (uint32_t)zm_random_below(&search->random, node->child_count);
-    for (uint32_t k = 0; k < node->child_count; k++) {
-        struct node *child = &node->children[(start + k) % node->child_count];
-        if (child->visits == 0)
-            return child;
-        double bound = child->won / child->visits + sqrt(spread / child->visits);
-        if (bound > best) {
-            best = bound;
-            chosen = child;
-        }
-    }
-    return chosen;
-}
-
-/* One round: down the tree, a random game, and back up. */
-static void play_round(struct search *search, struct node *root, struct zm_bytes position)
-{
-    struct node *node = root;
-    size_t ply = 0, depth = 0;
-    double score;
-    zm_buffer_set(&search->position, position);
-    search->path[0] = root;
-    for (;; ply++) {
-        list_moves(search, ply == 0);
-        score = ply == LONGEST_GAME ? 0.5 : result(search, ply);
-        if (score >= 0 || search->position.failed || zm_list_failed(&search->moves))
-            break;
-        int mover = mover_at(search, ply);
-        if (node != NULL && !node->expanded && (node == root || node->visits >= SEEN_BEFORE))
-            expand(search, node);
-        node = node != NULL && node->child_count > 0 ? select_child(search, node) : NULL;
-        if (node != NULL) {
-            search->path[++depth] = node;
-            search->movers[depth] = mover;
-            play_move(search, node->move);
-        } else {
-            uint64_t chosen = zm_random_below(&search->random, search->moves.count);
-            play_move(search, zm_list_at(&search->moves, chosen));
-        }
-    }
-    if (score < 0)
-        score = 0.5;
-    for (size_t i = 0; i <= depth; i++) {
-        search->path[i]->visits++;
-        search->path[i]->won += i == 0 || search->movers[i] == 0 ? score : 1 - score;
-    }
-}
-
-static enum zm_status choose(struct search *search, struct node *root, struct zm_guess *guess,
-                             struct zm_error *error)
-{
-    const struct node *best = NULL;
-    for (uint32_t i = 0; i < root->child_count; i++)
-        if (best == NULL || root->children[i].visits > best->visits)
-            best = &root->children[i];
-    zm_buffer_clear(&guess->move);
-    guess->chance = best != NULL && best->visits > 0 ? best->won / best->visits : 0.5;
-    if (best != NULL)
-        zm_buffer_set(&guess->move, best->move);
-    else if (search->moves.count > 0)
-        zm_buffer_set(&guess->move, zm_list_at(&search->moves, 0));
-    else
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
-    return guess->move.failed ? zm_fail_memory(error) : ZM_OK;
-}
-
-enum zm_status zm_monte_carlo(const struct zm_instance *instance, struct zm_bytes position,
-                              const struct zm_record *record, bool misere, uint64_t playouts,
-                              struct zm_run *run, struct zm_guess *guess, struct zm_error *error)
-{
-    struct search *search = calloc(1, sizeof *search);
-    struct node root = {0};
-    if (search == NULL)
+    const struct zm_problem *problem = &seat->problem;
+    struct player *player = calloc(1, sizeof *player);
+    if (player == NULL)
         return zm_fail_memory(error);
-    search->game = instance;
-    search->record = record;
-    search->misere = misere;
-    search->run = run;
-    search->random = zm_random_seeded(run->seed);
-    guess->playouts = 0;
-    while (guess->playouts < playouts) {
-        if (guess->playouts % POLL == POLL - 1 && zm_run_poll(run, 0, 0))
-            break;
-        play_round(search, &root, position);
-        guess->playouts++;
+    player->seat = seat;
+    player->worker_count = problem->run->threads < 1 ? 1 : problem->run->threads;
+    player->workers = calloc(player->worker_count, sizeof *player->workers);
+    size_t memory = problem->run->memory_limit == 0 ? DEFAULT_MEMORY
+                                                    : problem->run->memory_limit / MEMORY_SHARE;
+    enum zm_status status = player->workers == NULL ? zm_fail_memory(error) : ZM_OK;
+    for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
+        struct zm_mc_worker *worker = &player->workers[i];
+        worker->misere = problem->misere;
+        worker->memory = memory / player->worker_count;
+        worker->best = &player->best;
+        status = zm_instance_open(&worker->game, problem->game, problem->settings, error);
     }
-    zm_buffer_set(&search->position, position);
-    list_moves(search, true);
-    enum zm_status status = zm_list_failed(&search->moves) ? zm_fail_memory(error)
-                                                           : choose(search, &root, guess, error);
-    zm_arena_free(&search->arena);
-    zm_list_free(&search->moves);
-    zm_buffer_free(&search->position);
-    zm_buffer_free(&search->next);
-    free(search);
+    if (status != ZM_OK)
+        player_close(player);
+    else
+        *state = player;
     return status;
 }
+
+/* -- what stays of the tree -- */
+
+static void drop_tree(struct player *player)
+{
+    for (unsigned i = 0; i < player->worker_count; i++)
+        zm_arena_free(&player->workers[i].arena);
+    memset(&player->root, 0, sizeof player->root);
+}
+
+/* The node of the new position when it goes on from the one at the root, else NULL. */
+static const struct zm_mc_node *find_node(const struct player *player, struct zm_bytes position,
+                                          const struct zm_record *record)
+{
+    struct zm_bytes last = zm_buffer_bytes(&player->position);
+    const struct zm_mc_node *node = &player->root;
+    if (zm_mc_family_of(node) == NULL || zm_bytes_equal(last, position))
+        return zm_mc_family_of(node) == NULL ? NULL : node;
+    size_t from = record == NULL ? 0 : record->positions.count;
+    while (from > 0 && !zm_bytes_equal(zm_list_at(&record->positions, from - 1), last))
+        from--;
+    if (from == 0)
+        return NULL;
+    for (size_t i = from - 1; node != NULL && i < record->moves.count; i++)
+        node = zm_mc_child(node, zm_list_at(&record->moves, i));
+    return node;
+}
+
+/* Makes a node the root, and frees all that is not below it. */
+static void move_root(struct player *player, const struct zm_mc_node *node)
+{
+    struct zm_arena arena = {0};
+    struct zm_mc_node root;
+    if (node == &player->root)
+        return;
+    bool copied = zm_mc_copy(node, &arena, &root);
+    drop_tree(player);
+    if (!copied) {
+        zm_arena_free(&arena);
+        return;
+    }
+    player->workers[0].arena = arena;
+    memcpy(&player->root, &root, sizeof root);
+}
+
+static enum zm_status player_set(void *state, struct zm_bytes position,
+                                 const struct zm_record *record, struct zm_error *error)
+{
+    struct player *player = state;
+    const struct zm_mc_node *node = find_node(player, position, record);
+    if (node == NULL)
+        drop_tree(player);
+    else
+        move_root(player, node);
+    zm_buffer_set(&player->position, position);
+    player->record = record;
+    player->mover = zm_turn_at(&player->workers[0].game, position, record);
+    return player->position.failed ? zm_fail_memory(error) : ZM_OK;
+}
+
+/* Gives the root its children. Deeper nodes were made without the record, which may forbid moves:
+ * a tree whose root has others is dropped. */
+static enum zm_status expand_root(struct player *player, struct zm_error *error)
+{
+    struct zm_mc_worker *worker = &player->workers[0];
+    const struct zm_mc_family *family = zm_mc_family_of(&player->root);
+    zm_list_clear(&worker->moves);
+    worker->game.game->rules->moves(worker->game.state, zm_buffer_bytes(&player->position),
+                                    player->record, &worker->moves);
+    if (zm_list_failed(&worker->moves))
+        return zm_fail_memory(error);
+    if (worker->moves.count == 0)
+        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+    bool same = family != NULL && family->count == worker->moves.count;
+    for (size_t i = 0; same && i < worker->moves.count; i++)
+        same = zm_mc_child(&player->root, zm_list_at(&worker->moves, i)) != NULL;
+    if (same)
+        return ZM_OK;
+    drop_tree(player);
+    zm_mc_expand(worker, &player->root, &worker->moves);
+    return zm_mc_family_of(&player->root) == NULL ? zm_fail_memory(error) : ZM_OK;
+}
+
+/* -- thoughts -- */
+
+/* Is a child of the root better than another to the player who moves there? What is proved counts
+ * first, then how often it was visited: a mean of few games says little. */
+static bool is_better(const struct zm_mc_node *a, const struct zm_mc_node *b, int mover)
+{
+    int rank_a = zm_mc_won_by(a, mover) - zm_mc_won_by(a, 1 - mover);
+    int rank_b = zm_mc_won_by(b, mover) - zm_mc_won_by(b, 1 - mover);
+    if (rank_a != rank_b)
+        return rank_a > rank_b;
+    if (zm_mc_visits(a) != zm_mc_visits(b))
+        return zm_mc_visits(a) > zm_mc_visits(b);
+    return zm_mc_mean(a) > zm_mc_mean(b);
+}
+
+static const struct zm_mc_node *best_child(const struct zm_mc_node *node, int mover)
+{
+    const struct zm_mc_family *family = zm_mc_family_of(node);
+    const struct zm_mc_node *best = NULL;
+    for (uint32_t i = 0; family != NULL && i < family->count; i++)
+        if (best == NULL || is_better(&family->nodes[i], best, mover))
+            best = &family->nodes[i];
+    return best;
+}
+
+static void fill_line(const struct player *player, const struct zm_mc_node *child, uint64_t rounds,
+                      struct zm_line *line)
+{
+    static const enum zm_outcome outcomes[] = {ZM_UNDECIDED, ZM_WIN, ZM_LOSS, ZM_DRAW};
+    enum zm_proof_state proved = zm_mc_proved(child);
+    line->source = "playouts";
+    line->nodes = rounds;
+    line->playouts = zm_mc_visits(child);
+    line->chance = line->playouts == 0 ? -1 : zm_mc_mean(child);
+    line->outcome = outcomes[proved];
+    if (player->mover == 1 && (proved == ZM_WON_BY_FIRST || proved == ZM_WON_BY_SECOND))
+        line->outcome = proved == ZM_WON_BY_SECOND ? ZM_WIN : ZM_LOSS;
+    if (proved != ZM_UNPROVED) {
+        line->certainty = ZM_EXACT;
+        line->chance = line->outcome == ZM_WIN ? 1 : line->outcome == ZM_LOSS ? 0 : 0.5;
+    }
+    /* What is expected then: the most visited replies, while they were visited often. The players
+     * take turns in most games, and where they do not only the last place is less sure. */
+    int mover = player->mover;
+    for (const struct zm_mc_node *node = child; node != NULL && zm_mc_visits(node) >= TRUSTED;) {
+        mover = 1 - mover;
+        node = best_child(node, mover);
+        if (node != NULL && zm_mc_visits(node) >= TRUSTED)
+            zm_list_add(&line->moves, node->move);
+    }
+    line->depth = (unsigned)line->moves.count;
+}
+
+static enum zm_status fill_thought(const struct player *player, unsigned lines, uint64_t rounds,
+                                   struct zm_thought *thought, struct zm_error *error)
+{
+    const struct zm_mc_family *family = zm_mc_family_of(&player->root);
+    const struct zm_mc_node **order = calloc(family->count, sizeof *order);
+    enum zm_status status = order == NULL ? zm_fail_memory(error) : ZM_OK;
+    zm_thought_clear(thought);
+    for (uint32_t i = 0; status == ZM_OK && i < family->count; i++) {
+        uint32_t place = i;
+        for (; place > 0 && is_better(&family->nodes[i], order[place - 1], player->mover); place--)
+            order[place] = order[place - 1];
+        order[place] = &family->nodes[i];
+    }
+    for (uint32_t i = 0; status == ZM_OK && i < family->count && (i == 0 || i < lines); i++) {
+        struct zm_line *line = zm_thought_add_move(thought, order[i]->move);
+        if (line != NULL)
+            fill_line(player, order[i], rounds, line);
+        if (line == NULL || zm_list_failed(&line->moves))
+            status = zm_fail_memory(error);
+    }
+    free(order);
+    return status;
+}
+
+/* -- thinking -- */
+
+/* Is there nothing left to find out? */
+static bool is_settled(const struct player *player, const struct zm_pace *pace)
+{
+    const struct zm_mc_family *family = zm_mc_family_of(&player->root);
+    if (pace->lines <= 1)
+        return zm_mc_proved(&player->root) != ZM_UNPROVED ||
+               (family->count == 1 && pace->soft > 0 && zm_mc_visits(&player->root) >= TRUSTED);
+    for (uint32_t i = 0; i < family->count; i++)
+        if (zm_mc_proved(&family->nodes[i]) == ZM_UNPROVED)
+            return false;
+    return true;
+}
+
+/* Is it late, and the move visited most also the one that looks best? */
+static bool is_late(const struct thinking *thinking)
+{
+    const struct player *player = thinking->player;
+    if (thinking->pace->soft <= 0 || zm_run_seconds(thinking->run) < thinking->pace->soft)
+        return false;
+    const struct zm_mc_family *family = zm_mc_family_of(&player->root);
+    const struct zm_mc_node *best = best_child(&player->root, player->mover);
+    for (uint32_t i = 0; i < family->count; i++)
+        if (zm_mc_visits(&family->nodes[i]) >= TRUSTED &&
+            zm_mc_mean(&family->nodes[i]) > zm_mc_mean(best))
+            return false;
+    return true;
+}
+
+/* Between two random games, the first thread only: the clock, and who wants to hear. */
+static void look_up(struct thinking *thinking, uint64_t rounds)
+{
+    struct zm_run *run = thinking->run;
+    zm_run_poll(run, 0, 0);
+    if (is_settled(thinking->player, thinking->pace) || is_late(thinking))
+        atomic_store(&run->stop, true);
+    if (thinking->tell == NULL || zm_run_seconds(run) < thinking->told + tell_every)
+        return;
+    thinking->told = zm_run_seconds(run);
+    if (fill_thought(thinking->player, thinking->pace->lines, rounds, thinking->thought, NULL) ==
+        ZM_OK)
+        thinking->tell(thinking->context, thinking->thought);
+}
+
+static void *work(void *context)
+{
+    const struct job *job = context;
+    struct player *player = job->thinking->player;
+    struct zm_run *run = job->thinking->run;
+    struct zm_mc_worker *worker = &player->workers[job->number];
+    size_t played = player->record == NULL ? 0 : player->record->moves.count;
+    worker->random = zm_random_seeded(run->seed + played + ((uint64_t)job->number << 32));
+    worker->failed = false;
+    for (uint64_t rounds = 0; !worker->failed; rounds++) {
+        if (job->number == 0 && rounds % POLL == POLL - 1)
+            look_up(job->thinking, rounds);
+        if (zm_run_stopped(run))
+            break;
+        uint64_t before = atomic_fetch_add(&run->nodes, 1);
+        if (run->most_nodes > 0 && before >= run->most_nodes) {
+            atomic_fetch_sub(&run->nodes, 1);
+            break;
+        }
+        zm_mc_round(worker, &player->root, zm_buffer_bytes(&player->position), player->mover);
+    }
+    if (worker->failed)
+        zm_run_fail(run, ZM_FAILED);
+    return NULL;
+}
+
+/* The first worker plays in this thread, the others help it until it is done. */
+static enum zm_status work_together(struct thinking *thinking, struct zm_error *error)
+{
+    unsigned count = thinking->player->worker_count;
+    struct job *jobs = calloc(count, sizeof *jobs);
+    if (jobs == NULL)
+        return zm_fail_memory(error);
+    for (unsigned i = 0; i < count; i++) {
+        jobs[i].thinking = thinking;
+        jobs[i].number = i;
+        jobs[i].begun = i > 0 && pthread_create(&jobs[i].thread, NULL, work, &jobs[i]) == 0;
+    }
+    work(&jobs[0]);
+    atomic_store(&thinking->run->stop, true);
+    for (unsigned i = 1; i < count; i++)
+        if (jobs[i].begun)
+            pthread_join(jobs[i].thread, NULL);
+    free(jobs);
+    return atomic_load(&thinking->run->failure) == ZM_OK ? ZM_OK : zm_fail_memory(error);
+}
+
+static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
+                                   zm_tell *tell, void *context, struct zm_thought *thought,
+                                   struct zm_error *error)
+{
+    struct player *player = state;
+    struct zm_run inner;
+    zm_thought_clear(thought);
+    enum zm_status status = expand_root(player, error);
+    if (status != ZM_OK)
+        return status;
+    zm_pace_begin(pace, &player->seat->problem, run, &inner);
+    struct thinking thinking = {.player = player,
+                                .pace = pace,
+                                .run = &inner,
+                                .tell = tell,
+                                .context = context,
+                                .thought = thought};
+    status = work_together(&thinking, error);
+    uint64_t rounds = atomic_load(&inner.nodes);
+    atomic_fetch_add(&run->nodes, rounds);
+    return status == ZM_OK ? fill_thought(player, pace->lines, rounds, thought, error) : status;
+}
+
+const struct zm_player zm_monte_carlo_player = {
+    .name = "monte-carlo",
+    .summary = "plays random games, guided by a tree of what they gave",
+    .suits = player_suits,
+    .open = player_open,
+    .close = player_close,
+    .set = player_set,
+    .think = player_think,
+};

@@ -72,7 +72,7 @@ typedef void zm_tell(void *context, const struct zm_thought *thought);
 struct zm_solver {
     void *context;
     /* Answers for a board position within the limits of the run; answer->known says whether it did.
-     * The run stays where it is in memory as long as the player is open. */
+     */
     enum zm_status (*answer)(void *context, struct zm_bytes position, struct zm_run *run,
                              struct zm_answer *answer, struct zm_error *error);
 };

@@ -126,7 +126,7 @@ static bool game_and_position(const struct zm_query *query, const char **game,
 }
 
 bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory,
-                   bool computed)
+                   const struct zm_param *extra, bool computed)
 {
     struct options options;
     struct zm_error error = {0};
@@ -139,7 +139,7 @@ bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t 
         snprintf(size, sizeof size, "%zu", memory);
         options.items[options.count++] = (struct zm_option){"memory", size};
     }
-    if (zm_question_open(&asked->question, game, position, options.items, options.count, NULL,
+    if (zm_question_open(&asked->question, game, position, options.items, options.count, extra,
                          &error) != ZM_OK) {
         zm_reply_failure(query->reply, &error);
         return false;

@@ -15,10 +15,10 @@ struct zm_asked {
 };
 
 /* Reads {"game", "position", "moves", "options"}. False: the reply says what is wrong, and nothing
- * is left to close. `memory` bounds what the question may ask for; `computed`: something must
- * be computable. */
+ * is left to close. `memory` bounds what the question may ask for; `extra` are parameters that
+ * the route adds (may be NULL); `computed`: something must be computable. */
 bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t memory,
-                   bool computed);
+                   const struct zm_param *extra, bool computed);
 void zm_asked_close(struct zm_asked *asked);
 /* Opens the game alone (positions of games for which nothing is computed can be played too). */
 bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query);

@@ -66,7 +66,7 @@ void zm_route_start(const struct zm_query *query)
     double table = 0;
     if (!zm_query_flag(query, "paused", &paused) ||
         !zm_query_number(query, "table", 1, 1e9, &table) ||
-        !zm_asked_open(&asked, query, zm_web_share(query->web), true))
+        !zm_asked_open(&asked, query, zm_web_share(query->web), NULL, true))
         return;
     json_t *request = request_of(&asked, query);
     zm_buffer_set(&asked.question.position, zm_buffer_bytes(&asked.position));

@@ -79,7 +79,7 @@ static bool open_cell(const struct zm_query *query, const struct zm_grid *grid, 
     cell.body =
         json_pack("{s:O*,s:s,s:O*}", "game", json_object_get(query->body, "game"), "position",
                   zm_buffer_string(&position), "options", json_object_get(query->body, "options"));
-    bool opened = zm_asked_open(asked, &cell, zm_web_share(query->web), true);
+    bool opened = zm_asked_open(asked, &cell, zm_web_share(query->web), NULL, true);
     json_decref(cell.body);
     zm_buffer_free(&position);
     return opened;

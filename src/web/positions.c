@@ -4,13 +4,13 @@
 
 #include "api/analysis.h"
 #include "api/json.h"
-#include "api/player.h"
 #include "base/clock.h"
 #include "store/store.h"
 #include "web/asking.h"
 #include "web/knowledge.h"
 #include "web/server.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* -- the catalogue -- */
@@ -223,52 +223,71 @@ void zm_route_position(const struct zm_query *query)
 
 /* -- the program's move -- */
 
-static json_t *choice_json(const struct zm_choice *choice)
+static const struct zm_param choose_params[] = {ZM_PLAYER_PARAM, ZM_LEVEL_PARAM, {0}};
+
+/* "ahead" is the margin, or the worth in games without points: what the page shows. */
+static json_t *choice_json(const struct zm_asked *asked, const struct zm_line *line)
 {
     static const char *const fates[] = {NULL, "win", "loss", "draw"};
-    json_t *object =
-        json_pack("{s:s,s:b}", "move", zm_buffer_string(&choice->name), "proved", choice->proved);
-    if (choice->proved && choice->fate != ZM_UNDECIDED)
-        json_object_set_new(object, "fate", json_string(fates[choice->fate]));
-    if (choice->judged) {
-        json_object_set_new(object, "ahead", json_real(choice->ahead));
-        json_object_set_new(object, "depth", json_integer(choice->depth));
-        json_object_set_new(object, "nodes", json_integer((json_int_t)choice->nodes));
-    } else if (!choice->proved) {
-        json_object_set_new(object, "chance", json_real(choice->chance));
-        json_object_set_new(object, "playouts", json_integer((json_int_t)choice->playouts));
-    }
+    const struct view view = view_of(asked);
+    struct zm_buffer name = {0};
+    bool proved = line->certainty == ZM_EXACT && line->outcome != ZM_UNDECIDED;
+    view.rules->name(view.state, view.position, zm_list_at(&line->moves, 0), &name);
+    json_t *object = json_pack("{s:s,s:b}", "move", zm_buffer_string(&name), "proved", proved);
+    zm_buffer_free(&name);
+    if (proved)
+        json_object_set_new(object, "fate", json_string(fates[line->outcome]));
+    else if (!isnan(line->worth))
+        json_object_set_new(object, "ahead", json_real(line->worth));
+    zm_line_json(&asked->question, view.position, line, object);
     return object;
+}
+
+/* Thinks about the position within `seconds`, at the level of the question. */
+static enum zm_status choose(struct zm_asked *asked, double seconds, struct zm_thought *thought,
+                             struct zm_error *error)
+{
+    const struct zm_pace pace = {.soft = seconds, .hard = seconds};
+    struct zm_thinker thinker;
+    struct zm_run run;
+    zm_run_begin(&run);
+    enum zm_status status = zm_question_run(&asked->question, &run, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_thinker_open(&thinker, &asked->question, &run, error);
+    if (status == ZM_OK)
+        status = zm_thinker_set(&thinker, zm_buffer_bytes(&asked->position), &asked->record, error);
+    if (status == ZM_OK)
+        status = zm_thinker_think(&thinker, thinker.level, &pace, &run, NULL, NULL, thought, error);
+    zm_thinker_close(&thinker);
+    return status;
 }
 
 void zm_route_choose(const struct zm_query *query)
 {
     struct zm_asked asked;
     struct zm_error error = {0};
-    struct zm_choice choice = {0};
+    struct zm_thought thought = {0};
     struct zm_knowledge *knowledge = zm_web_knowledge(query->web);
-    struct zm_run run;
     double seconds = 2;
     if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) ||
-        !zm_asked_open(&asked, query, zm_web_share(query->web), false))
+        !zm_asked_open(&asked, query, zm_web_share(query->web), choose_params, false))
         return;
-    zm_run_begin(&run);
     enum zm_status status = zm_knowledge_hold(knowledge, &asked.question, &error);
     if (status == ZM_OK)
-        status = zm_question_run(&asked.question, &run, &error);
+        status = choose(&asked, seconds, &thought, &error);
     if (status == ZM_OK)
-        status = zm_choose_move(&asked.question, zm_buffer_bytes(&asked.position), &asked.record,
-                                seconds, &run, NULL, &choice, &error);
-    if (status == ZM_OK)
-        zm_reply_json(query->reply, 200, choice_json(&choice));
+        zm_reply_json(query->reply, 200, choice_json(&asked, &thought.lines[0]));
     else
         zm_reply_failure(query->reply, &error);
+    zm_thought_free(&thought);
     zm_knowledge_release(knowledge, &asked.question);
-    zm_choice_free(&choice);
     zm_asked_close(&asked);
 }
 
 /* -- analysis -- */
+
+static const struct zm_param analyse_params[] = {ZM_PLAYER_PARAM, {0}};
 
 struct analysis {
     struct view view;
@@ -299,24 +318,14 @@ static json_t *class_of(const struct view *view, struct zm_bytes position)
 static void add_move(void *context, const struct zm_analysed *move)
 {
     struct analysis *analysis = context;
-    struct zm_buffer leaves = {0};
     if (json_array_size(analysis->moves) >= ZM_WEB_MOVES_MOST)
         return;
-    zm_answer_print(move->left, &leaves);
-    json_array_append_new(analysis->moves,
-                          json_pack("{s:s,s:s,s:s,s:s,s:b,s:o,s:o}", "move", move->name, "verdict",
-                                    zm_analysed_verdict(move), "kind",
-                                    zm_answer_kind_name(move->left->kind), "leaves",
-                                    zm_buffer_string(&leaves), "again", move->again, "position",
-                                    printed(&analysis->view, move->next), "class",
-                                    class_of(&analysis->view, move->next)));
-    if (move->scored) {
-        json_t *last = json_array_get(analysis->moves, json_array_size(analysis->moves) - 1);
-        json_object_set_new(
-            last, "score",
-            json_pack("[I,I]", (json_int_t)move->points[0], (json_int_t)move->points[1]));
-    }
-    zm_buffer_free(&leaves);
+    json_t *object =
+        zm_analysed_json(&analysis->view.asked->question, analysis->view.position, move);
+    json_object_set_new(object, "again", json_boolean(move->again));
+    json_object_set_new(object, "position", printed(&analysis->view, move->next));
+    json_object_set_new(object, "class", class_of(&analysis->view, move->next));
+    json_array_append_new(analysis->moves, object);
 }
 
 /* The components of an impartial position with their nimbers, as far as the store knows them. */
@@ -341,6 +350,29 @@ static json_t *components_json(const struct view *view, struct zm_store *store)
     return list;
 }
 
+/* Analyses the moves one by one; what is not solved in the time is guessed in half as much. Even
+ * when the position itself is too hard, some of its moves may be easy. */
+static enum zm_status analyse_moves(struct zm_asked *asked, double seconds, struct zm_run *run,
+                                    struct analysis *analysis, struct zm_error *error)
+{
+    struct zm_thinker thinker;
+    struct zm_run guessing;
+    const struct zm_analysis how = {
+        .thinker = &thinker, .seconds = seconds / 2, .guessing = &guessing};
+    zm_run_begin(&guessing);
+    enum zm_status status = zm_question_run(&asked->question, &guessing, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_thinker_open(&thinker, &asked->question, &guessing, error);
+    atomic_store(&run->stop, false);
+    run->deadline = zm_clock_now() + seconds;
+    if (status == ZM_OK)
+        status = zm_analyse_moves(&asked->question, analysis->view.position, &asked->record, run,
+                                  &how, add_move, analysis, error);
+    zm_thinker_close(&thinker);
+    return status;
+}
+
 static enum zm_status analyse(struct zm_asked *asked, double seconds, bool moves, json_t **object,
                               struct zm_error *error)
 {
@@ -363,13 +395,9 @@ static enum zm_status analyse(struct zm_asked *asked, double seconds, bool moves
             json_object_set_new(*object, "components", components_json(&analysis.view, run.store));
     }
     if (moves && (status == ZM_OK || status == ZM_STOPPED)) {
-        /* Even when the position itself is too hard, some of its moves may be easy. */
-        atomic_store(&run.stop, false);
-        run.deadline = zm_clock_now() + seconds;
         analysis.moves = json_array();
         json_object_set_new(*object, "moves", analysis.moves);
-        status = zm_analyse_moves(question, analysis.view.position, &asked->record, &run, add_move,
-                                  &analysis, error);
+        status = analyse_moves(asked, seconds, &run, &analysis, error);
     }
     zm_answer_free(&answer);
     return status == ZM_STOPPED ? ZM_OK : status;
@@ -385,7 +413,7 @@ void zm_route_analyse(const struct zm_query *query)
     json_t *object = NULL;
     if (!zm_query_number(query, "seconds", 0.01, 20, &seconds) ||
         !zm_query_flag(query, "each", &moves) ||
-        !zm_asked_open(&asked, query, zm_web_share(query->web), true))
+        !zm_asked_open(&asked, query, zm_web_share(query->web), analyse_params, true))
         return;
     enum zm_status status = zm_knowledge_hold(knowledge, &asked.question, &error);
     if (status == ZM_OK) {

@@ -159,7 +159,7 @@ static void prove_asked(const struct zm_query *query, struct zm_asked *asked, do
 
 static bool open_asked(const struct zm_query *query, struct zm_asked *asked)
 {
-    if (!zm_asked_open(asked, query, zm_web_share(query->web), true))
+    if (!zm_asked_open(asked, query, zm_web_share(query->web), NULL, true))
         return false;
     zm_buffer_set(&asked->question.position, zm_buffer_bytes(&asked->position));
     return true;

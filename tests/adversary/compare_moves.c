@@ -1,10 +1,9 @@
-/* `analyse`: every move's verdict; and the choice of the player that solves: from a won position it
- * must keep the win, from a drawn one the draw. */
+/* `analyse`: every move's verdict; and the choice of a player: what it says is proved must be, and
+ * then from a won position it keeps the win, from a drawn one the draw. */
 #include "adversary/round.h"
 
 #include "api/analysis.h"
-#include "api/player.h"
-#include "test.h"
+#include "support/seat.h"
 
 static const char *const fates[] = {"undecided", "win", "loss", "draw"};
 
@@ -71,8 +70,9 @@ static void analyse(struct round *round, struct zm_question *question, struct zm
 {
     struct zm_error error = {0};
     struct analysis analysis = {.round = round, .question = question};
+    const struct zm_analysis how = {0};
     enum zm_status status = zm_analyse_moves(question, zm_buffer_bytes(&round->position), NULL, run,
-                                             judge_move, &analysis, &error);
+                                             &how, judge_move, &analysis, &error);
     if (status != ZM_OK)
         judge_failure(status, tiny, &error);
     else if (analysis.visited != round->naive.vertices[0].count && !round->naive.vertices[0].over)
@@ -98,37 +98,57 @@ static const struct naive_edge *edge_of(const struct round *round, struct zm_byt
     return found;
 }
 
-static void judge_choice(const struct round *round, const struct zm_question *question,
-                         const struct zm_choice *choice)
+/* Does the player go on until it has a proof? The others may stop with a guess. */
+static bool solves(const struct zm_player *player)
 {
-    const struct naive_edge *edge = edge_of(round, zm_buffer_bytes(&choice->move));
+    return player == &zm_auto_player || player == &zm_exact_player;
+}
+
+static void judge_choice(const struct round *round, const struct zm_question *question,
+                         const struct zm_thought *thought)
+{
+    const struct zm_line *line = &thought->lines[0];
+    const struct naive_edge *edge = edge_of(round, zm_list_at(&line->moves, 0));
     enum zm_outcome best = round->facts[question->misere][0].outcome;
+    struct zm_buffer name = {0};
+    round->game->rules->name(round->instance.state, zm_buffer_bytes(&round->position),
+                             zm_list_at(&line->moves, 0), &name);
     harness_count(COMPARED);
     if (edge == NULL) {
-        harness_wrong("%s: chose %s, which is no move", round->game->name,
-                      zm_buffer_string(&choice->name));
-        return;
+        harness_wrong("%s: %s chose %s, which is no move", round->game->name,
+                      question->player->name, zm_buffer_string(&name));
+    } else if (line->certainty == ZM_EXACT) {
+        enum zm_outcome worth = worth_of(round, question->misere, edge);
+        if (line->outcome != worth)
+            harness_wrong("%s: %s is a %s by the rules, %s says it is proved a %s",
+                          round->game->name, zm_buffer_string(&name), fates[worth],
+                          question->player->name, fates[line->outcome]);
+        if (worth != best && question->calculation != NULL && solves(question->player))
+            harness_wrong("%s: a %s by the rules, %s chose %s, a %s", round->game->name,
+                          fates[best], question->player->name, zm_buffer_string(&name),
+                          fates[worth]);
     }
-    enum zm_outcome worth = worth_of(round, question->misere, edge);
-    if (choice->proved && choice->fate != best)
-        harness_wrong("%s: a %s by the rules, the player says it is proved a %s", round->game->name,
-                      fates[best], fates[choice->fate]);
-    if (choice->proved && worth != best)
-        harness_wrong("%s: a %s by the rules, the player chose %s, a %s", round->game->name,
-                      fates[best], zm_buffer_string(&choice->name), fates[worth]);
+    zm_buffer_free(&name);
 }
 
 static void choose(struct round *round, struct zm_question *question, struct zm_run *run)
 {
-    struct zm_choice choice = {0};
+    const struct zm_pace pace = {.nodes = solves(question->player) ? 0 : 5000, .hard = 200};
+    struct zm_thinker thinker;
+    struct zm_thought thought = {0};
     struct zm_error error = {0};
-    enum zm_status status = zm_choose_move(question, zm_buffer_bytes(&round->position), NULL, 200,
-                                           run, &round->random, &choice, &error);
+    enum zm_status status = zm_thinker_open(&thinker, question, run, &error);
     if (status == ZM_OK)
-        judge_choice(round, question, &choice);
+        status = zm_thinker_set(&thinker, zm_buffer_bytes(&round->position), NULL, &error);
+    if (status == ZM_OK)
+        status =
+            zm_thinker_think(&thinker, ZM_LEVEL_MOST, &pace, run, NULL, NULL, &thought, &error);
+    if (status == ZM_OK)
+        judge_choice(round, question, &thought);
     else
         judge_failure(status, false, &error);
-    zm_choice_free(&choice);
+    zm_thought_free(&thought);
+    zm_thinker_close(&thinker);
 }
 
 /* --------------------------------------------------------------------------------------------- */
@@ -143,10 +163,13 @@ void compare_moves(struct round *round, int play)
     if (round->naive.vertices[0].count == 0)
         return;
     round_lots(round, play, &lots, &tiny);
+    const char *player = zm_players[zm_random_below(&round->random, 4)]->name;
+    if (!analysed && round->game->players != ZM_ONE_PLAYER)
+        lots_add(&lots, "player", player);
     round_doing(round, analysed ? "analyse" : "play", zm_buffer_string(&round->text), &lots);
     enum zm_status status =
         zm_question_open_local(&question, round->game->name, zm_buffer_string(&round->text),
-                               lots.options, lots.count, NULL, &error);
+                               lots.options, lots.count, table_params, &error);
     if (status != ZM_OK) {
         judge_failure(status, tiny, &error);
         return;

@@ -2,13 +2,10 @@
  * calculation of an outcome, and both players. Random games of every game of the program, normal
  * and misère, are played to their end; what must be said there is worked out from the game's own
  * callbacks. */
-#include "test.h"
+#include "support/seat.h"
 
-#include "api/question.h"
 #include "records/played.h"
 #include "store/store.h"
-#include "think/alpha_beta.h"
-#include "think/monte_carlo.h"
 #include "web/asks.h"
 
 enum { LONGEST = 400, SIZE = 5 };
@@ -165,30 +162,27 @@ static bool all_moves_end(struct trial *trial, struct zm_bytes position, int *be
 /* Both players at a position that one move ends. */
 static void check_players(struct trial *trial, struct zm_bytes position)
 {
-    struct zm_forecast forecast = {0};
-    struct zm_guess guess = {0};
-    struct zm_error error = {0};
-    struct zm_run run;
+    static const struct zm_player *const players[] = {&zm_alpha_beta_player,
+                                                      &zm_monte_carlo_player};
+    static const enum zm_outcome outcomes[] = {ZM_LOSS, ZM_DRAW, ZM_WIN};
+    const struct zm_pace pace = {.nodes = 2000};
+    struct zm_thought thought = {0};
+    struct seated seated;
     int best;
     if (!all_moves_end(trial, position, &best))
         return;
-    zm_run_begin(&run);
-    assert_int_equal(zm_alpha_beta(&trial->instance, position, NULL, trial->misere, 2, 100000, &run,
-                                   &forecast, &error),
-                     ZM_OK);
-    assert_int_equal(
-        zm_monte_carlo(&trial->instance, position, NULL, trial->misere, 500, &run, &guess, &error),
-        ZM_OK);
-    int expected_half = best + 1, found_half = (int)(guess.chance * 2 + 0.5);
-    if (forecast.won != (best > 0) || forecast.lost != (best < 0))
-        fail_msg("%s, %s: alpha-beta does not see the end", trial->game.name,
-                 trial->misere ? "misere" : "normal");
-    if (best <= 0 ? guess.chance != expected_half / 2.0 : found_half == 0)
-        fail_msg("%s, %s: random games say %g of %d", trial->game.name,
-                 trial->misere ? "misere" : "normal", guess.chance, best);
+    for (size_t i = 0; i < 2; i++) {
+        seat_prepare(&seated, players[i], &trial->game, &trial->settings, trial->misere);
+        seat_open(&seated);
+        seat_think(&seated, position, &pace, &thought);
+        if (thought.lines[0].certainty != ZM_EXACT ||
+            thought.lines[0].outcome != outcomes[best + 1])
+            fail_msg("%s, %s: %s does not see the end", trial->game.name,
+                     trial->misere ? "misere" : "normal", players[i]->name);
+        seat_close(&seated);
+    }
+    zm_thought_free(&thought);
     trial->moves_judged++;
-    zm_buffer_free(&forecast.move);
-    zm_buffer_free(&guess.move);
 }
 
 static void check_position(struct trial *trial)
