@@ -36,13 +36,13 @@ for room in records solve search think engines proof; do
 done
 allow picture $below
 below="$below picture"
-allow protocol $below
 allow cluster $below
-below="$below protocol cluster"
+below="$below cluster"
 allow api $below zermelo
 below="$below api zermelo"
 allow care $below
-below="$below care"
+allow protocol $below
+below="$below care protocol"
 allow web $below
 allow cli $below web bench
 allow verify base proof

@@ -15,6 +15,8 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_proof,
     &zm_command_tree,
     &zm_command_play,
+    &zm_command_match,
+    &zm_command_gtp,
     &zm_command_table,
     &zm_command_octal,
     &zm_command_store,

@@ -43,7 +43,7 @@ static double elo_of_score(double score)
 {
     if (score <= 0)
         return -INFINITY;
-    return score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
+    return score >= 1 ? INFINITY : 400 * log10(score / (1 - score));
 }
 
 static double score_of_elo(double elo)

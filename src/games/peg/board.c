@@ -355,7 +355,7 @@ const struct zm_peg_board *zm_peg_board_of(struct zm_peg *peg, struct zm_bytes p
 uint64_t zm_peg_bits(const struct zm_peg_board *board, struct zm_bytes position)
 {
     uint64_t pegs = 0;
-    for (unsigned hole = 0; hole < board->holes; hole++)
+    for (unsigned hole = 0; hole < board->holes && hole < ZM_PEG_HOLES; hole++)
         pegs |= (uint64_t)(position.data[ZM_PEG_HEADER + board->cell_of[hole]] == 'o') << hole;
     return pegs;
 }

@@ -142,7 +142,8 @@ void zm_merels_svg(const struct zm_merels_rules *rules, struct zm_bytes bytes,
     zm_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                      "width=\"%d\" height=\"%d\" role=\"img\" "
-                     "aria-label=\"Men on the points of a board\"><rect width=\"%d\" height=\"%d\" fill=\"%s\"/>",
+                     "aria-label=\"Men on the points of a board\"><rect width=\"%d\" height=\"%d\" "
+                     "fill=\"%s\"/>",
                      width, height, width, height, width, height,
                      position.turn == 0 ? "#fdf3dc" : "#fbe3e0");
     svg_board(board, out);

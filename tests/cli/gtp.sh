@@ -1,0 +1,91 @@
+#!/bin/sh
+# GTP, by a script: every command, answers in their form, nonsense of every kind.
+. "$ZM_SOURCE/tests/cli/tap.sh"
+
+talk() { # lines on standard input; sets $out
+    out=$("$ZERMELO" gtp "$@" 2>"$folder/.err")
+    code=$?
+    err=$(cat "$folder/.err")
+}
+answers() { # the answers without empty lines, one a line
+    printf '%s\n' "$out" | grep -v '^$'
+}
+
+talk hex 3x3 --player exact <<'LINES'
+protocol_version
+1 name
+2 version
+known_command genmove
+known_command nonsense
+# a comment
+
+play b B2
+zermelo-moves
+play b a1
+play w z9
+play w b2
+play w a1
+undo
+undo
+undo
+quit
+LINES
+is "quit ends well" 0 "$code"
+is "answers" "= 2
+=1 Zermelo (exact)
+=2 $("$ZERMELO" --version | cut -d' ' -f2)
+= true
+= false
+= 
+= a1 b1 c1 a2 c2 a3 b3 c3
+? it is white's turn
+? illegal move
+? illegal move
+= 
+= 
+= 
+? cannot undo
+= " "$(answers)"
+
+talk hex --player exact <<'LINES'
+boardsize 2
+showboard
+boardsize 99
+boardsize x
+genmove b
+time_settings 0 1 1
+time_left w 1 1
+genmove w
+genmove b
+final_score
+genmove w
+clear_board
+zermelo-position L./.. R
+zermelo-moves
+zermelo-position nonsense
+zermelo-moves
+nonsense
+3 play
+4 play purple a1
+komi 6.5
+LINES
+is "the end of the input ends it" 0 "$code"
+has "boardsize" "? unacceptable size" "$out"
+has "a bad size" "? syntax error" "$out"
+has "a score" "= B+" "$out"
+has "a position of our own grammar" "= b1 a2 b2" "$out"
+is "which stays when the next is bad" 2 "$(printf '%s\n' "$out" | grep -c '^= b1 a2 b2$')"
+has "unknown commands" "? unknown command" "$out"
+has "numbers come back" "?3 syntax error" "$out"
+has "also of bad colours" "?4 syntax error" "$out"
+is "komi is unknown where there is none" "? unknown command" "$(printf '%s\n' "$out" | grep -v '^$' | tail -n 1)"
+
+# Two programs play a whole game against each other through it.
+printf 'genmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n' | "$ZERMELO" gtp nim 1,1,1 --player exact >"$folder/out"
+has "the game ends" "? the game is over" "$(cat "$folder/out")"
+head -c 100000 /dev/urandom | "$ZERMELO" gtp hex 2x2 >"$folder/out" 2>"$folder/.err"
+is "noise" 0 $?
+expect 2 "one player" gtp peg
+expect 2 "unknown game" gtp nogame
+expect 2 "usage: zermelo gtp GAME" gtp
+end
