@@ -196,9 +196,12 @@ static enum zm_status certify(struct zm_question *question, struct zm_run *run, 
                               struct zm_error *error)
 {
     struct source source = {.question = question, .run = run};
-    enum zm_status status =
-        zm_certificate_begin(certificate, question->game, &question->settings, question->misere,
-                             zm_buffer_bytes(&question->position), error);
+    struct zm_bytes position = zm_buffer_bytes(&question->position);
+    if (question->calculation->certifiable != NULL &&
+        question->calculation->certifiable(position, error) != ZM_OK)
+        return error->status;
+    enum zm_status status = zm_certificate_begin(certificate, question->game, &question->settings,
+                                                 question->misere, position, error);
     if (status == ZM_OK && question->misere && trees) {
         struct zm_buffer text = {0};
         zm_hybrid_nodes_trees(question->game, &question->settings, &text);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 extern const struct zm_engine zm_cram_engine, zm_dots_engine, zm_domineering_engine,
-    zm_geography_engine;
+    zm_geography_engine, zm_octal_engine;
 
 /* clang-format off */
 const struct zm_engine *const zm_engines[] = {
@@ -12,6 +12,7 @@ const struct zm_engine *const zm_engines[] = {
     &zm_dots_engine,
     &zm_domineering_engine,
     &zm_geography_engine,
+    &zm_octal_engine,
     NULL,
 };
 /* clang-format on */

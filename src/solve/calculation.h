@@ -83,6 +83,9 @@ struct zm_calculation {
     enum zm_status (*answer)(void *state, struct zm_bytes position,
                              const struct zm_decider *decider, struct zm_answer *answer,
                              struct zm_error *error);
+    /* Says why a certificate of the answer for a position is out of reach, before one is begun.
+     * NULL: none is. */
+    enum zm_status (*certifiable)(struct zm_bytes position, struct zm_error *error);
     /* Scored games, for proofs: does the player to move get `points` in a normal form? ZM_OPEN: it
      * stopped. NULL: only the store knows. */
     enum zm_verdict (*contract)(void *state, struct zm_bytes normal, int32_t points);

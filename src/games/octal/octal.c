@@ -3,8 +3,8 @@
  * A position is the text of the code in normal form, a zero byte, then the heaps in the order in
  * which they were written, four bytes each, most significant first; a component is the same with
  * one heap. Heaps without a move are dropped from canonical sums. The options are made from the
- * digits alone, so that the nimbers found by a search check the nim-sequences of the theory, and
- * the other way round. */
+ * digits alone, so that the nimbers found by a search check the nim-sequences of the theory, which
+ * the engine answers by (engines/octal), and the other way round. */
 #include "games/octal/octal.h"
 
 #include "theory/octal.h"
@@ -19,11 +19,6 @@ struct octal_state {
     struct zm_octal_code code;
     struct zm_buffer text;
     struct zm_list items; /* scratch: moves and components being sorted */
-};
-
-struct heaps {
-    const uint8_t *data;
-    size_t count;
 };
 
 /* What a move leaves of a heap; 0: nothing. */
@@ -43,9 +38,24 @@ static void write_heap(struct zm_buffer *buffer, uint32_t heap)
     zm_buffer_add(buffer, data, sizeof data);
 }
 
-static uint32_t heap_at(const struct heaps *heaps, size_t index)
+uint32_t zm_octal_heap(const struct zm_octal_heaps *heaps, size_t index)
 {
     return read_heap(heaps->data + 4 * index);
+}
+
+struct zm_octal_heaps zm_octal_read(struct zm_bytes position)
+{
+    const uint8_t *end = memchr(position.data, 0, position.size);
+    size_t length = end == NULL ? position.size : (size_t)(end - position.data);
+    return (struct zm_octal_heaps){zm_bytes(position.data, length), position.data + length + 1,
+                                   (position.size - length) / 4};
+}
+
+void zm_octal_write(struct zm_bytes code, uint32_t heap, struct zm_buffer *position)
+{
+    zm_buffer_set(position, code);
+    zm_buffer_byte(position, 0);
+    write_heap(position, heap);
 }
 
 static enum zm_status octal_open(const struct zm_settings *settings, void **state,
@@ -66,12 +76,10 @@ static void octal_close(void *state)
 }
 
 /* Makes the state's code that of the position, and finds its heaps; false: no memory. */
-static bool load(struct octal_state *octal, struct zm_bytes position, struct heaps *heaps)
+static bool load(struct octal_state *octal, struct zm_bytes position, struct zm_octal_heaps *heaps)
 {
-    const uint8_t *end = memchr(position.data, 0, position.size);
-    size_t length = end == NULL ? position.size : (size_t)(end - position.data);
-    struct zm_bytes text = zm_bytes(position.data, length);
-    *heaps = (struct heaps){position.data + length + 1, (position.size - length) / 4};
+    *heaps = zm_octal_read(position);
+    struct zm_bytes text = heaps->code;
     if (octal->text.size > 0 && zm_bytes_equal(zm_buffer_bytes(&octal->text), text))
         return true;
     zm_octal_code_free(&octal->code);
@@ -86,7 +94,7 @@ static bool load(struct octal_state *octal, struct zm_bytes position, struct hea
 /* The code reads, it is in normal form (one code has one text), and the heaps are whole. */
 static bool octal_sound(void *state, struct zm_bytes position)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     const uint8_t *end = position.size == 0 ? NULL : memchr(position.data, 0, position.size);
     if (end == NULL || (size_t)(position.data + position.size - end - 1) % 4 != 0 ||
@@ -97,14 +105,14 @@ static bool octal_sound(void *state, struct zm_bytes position)
     bool sound =
         !text.failed && zm_bytes_equal(zm_buffer_bytes(&text), zm_buffer_bytes(&octal->text));
     for (size_t i = 0; i < heaps.count && sound; i++)
-        sound = heap_at(&heaps, i) > 0 && heap_at(&heaps, i) <= LARGEST_HEAP;
+        sound = zm_octal_heap(&heaps, i) > 0 && zm_octal_heap(&heaps, i) <= LARGEST_HEAP;
     zm_buffer_free(&text);
     return sound;
 }
 
 static bool octal_is_heap(void *state, struct zm_bytes component)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     return octal_sound(state, component) && load(state, component, &heaps) && heaps.count == 1;
 }
 
@@ -172,7 +180,7 @@ static enum zm_status octal_parse(void *state, const char *text, struct zm_buffe
 
 static void octal_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     if (!load(octal, position, &heaps)) {
         text->failed = true;
@@ -180,7 +188,7 @@ static void octal_print(void *state, struct zm_bytes position, struct zm_buffer 
     }
     zm_buffer_text(text, zm_buffer_string(&octal->text));
     for (size_t i = 0; i < heaps.count; i++)
-        zm_buffer_format(text, "%c%u", i == 0 ? ':' : ',', heap_at(&heaps, i));
+        zm_buffer_format(text, "%c%u", i == 0 ? ':' : ',', zm_octal_heap(&heaps, i));
     if (heaps.count == 0)
         zm_buffer_text(text, ":0");
 }
@@ -216,7 +224,7 @@ static void octal_moves(void *state, struct zm_bytes position, const struct zm_r
                         struct zm_list *moves)
 {
     (void)record;
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     if (!load(octal, position, &heaps)) {
         moves->bytes.failed = true;
@@ -224,10 +232,10 @@ static void octal_moves(void *state, struct zm_bytes position, const struct zm_r
     }
     for (size_t i = 0; i < heaps.count; i++) {
         size_t twin = 0; /* equal heaps have the same moves */
-        while (heap_at(&heaps, twin) != heap_at(&heaps, i))
+        while (zm_octal_heap(&heaps, twin) != zm_octal_heap(&heaps, i))
             twin++;
         if (twin == i)
-            each_rest(octal, heap_at(&heaps, i), add_move, moves);
+            each_rest(octal, zm_octal_heap(&heaps, i), add_move, moves);
     }
 }
 
@@ -244,7 +252,7 @@ static void octal_name(void *state, struct zm_bytes position, struct zm_bytes mo
 static void octal_apply(void *state, struct zm_bytes position, struct zm_bytes move,
                         struct zm_buffer *next)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     zm_buffer_clear(next);
     if (!load(state, position, &heaps)) {
         next->failed = true;
@@ -253,8 +261,8 @@ static void octal_apply(void *state, struct zm_bytes position, struct zm_bytes m
     bool done = false;
     zm_buffer_add(next, position.data, (size_t)(heaps.data - position.data));
     for (size_t i = 0; i < heaps.count; i++) {
-        if (done || heap_at(&heaps, i) != read_heap(move.data)) {
-            write_heap(next, heap_at(&heaps, i));
+        if (done || zm_octal_heap(&heaps, i) != read_heap(move.data)) {
+            write_heap(next, zm_octal_heap(&heaps, i));
             continue;
         }
         for (size_t part = 4; part <= 8; part += 4)
@@ -307,7 +315,7 @@ static void add_component(struct octal_state *octal, uint32_t heap, struct zm_li
 
 static void octal_split(void *state, struct zm_bytes position, struct zm_list *components)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     if (!load(octal, position, &heaps)) {
         components->bytes.failed = true;
@@ -315,7 +323,7 @@ static void octal_split(void *state, struct zm_bytes position, struct zm_list *c
     }
     zm_list_clear(&octal->items);
     for (size_t i = 0; i < heaps.count; i++)
-        add_component(octal, heap_at(&heaps, i), &octal->items);
+        add_component(octal, zm_octal_heap(&heaps, i), &octal->items);
     zm_list_sort(&octal->items, false);
     for (size_t i = 0; i < octal->items.count; i++)
         zm_list_add(components, zm_list_at(&octal->items, i));
@@ -338,7 +346,7 @@ static void octal_options(void *state, struct zm_bytes component, enum zm_side s
                           struct zm_options *options)
 {
     (void)side;
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     zm_options_clear(options);
     if (!load(octal, component, &heaps)) {
@@ -346,7 +354,7 @@ static void octal_options(void *state, struct zm_bytes component, enum zm_side s
         return;
     }
     zm_list_clear(&octal->items);
-    each_rest(octal, heap_at(&heaps, 0), add_pair, octal);
+    each_rest(octal, zm_octal_heap(&heaps, 0), add_pair, octal);
     zm_list_sort(&octal->items, true);
     for (size_t i = 0; i < octal->items.count; i++) {
         const uint8_t *pair = zm_list_at(&octal->items, i).data;
@@ -377,7 +385,7 @@ enum { DRAWN = 60 };
 
 static void octal_picture_text(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     if (!load(octal, position, &heaps)) {
         out->failed = true;
@@ -385,16 +393,16 @@ static void octal_picture_text(void *state, struct zm_bytes position, struct zm_
     }
     zm_buffer_format(out, "code %.60s\n", zm_buffer_string(&octal->text));
     for (size_t i = 0; i < heaps.count; i++) {
-        zm_buffer_format(out, "%7u ", heap_at(&heaps, i));
-        for (uint32_t token = 0; token < heap_at(&heaps, i) && token < DRAWN; token++)
+        zm_buffer_format(out, "%7u ", zm_octal_heap(&heaps, i));
+        for (uint32_t token = 0; token < zm_octal_heap(&heaps, i) && token < DRAWN; token++)
             zm_buffer_byte(out, 'o');
-        zm_buffer_text(out, heap_at(&heaps, i) > DRAWN ? "...\n" : "\n");
+        zm_buffer_text(out, zm_octal_heap(&heaps, i) > DRAWN ? "...\n" : "\n");
     }
 }
 
 static void octal_picture_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
-    struct heaps heaps;
+    struct zm_octal_heaps heaps;
     if (!load(state, position, &heaps)) {
         out->failed = true;
         return;
@@ -406,8 +414,8 @@ static void octal_picture_svg(void *state, struct zm_bytes position, struct zm_b
                      16 * heaps.count + 8);
     for (size_t i = 0; i < heaps.count; i++) {
         zm_buffer_format(out, "<text x=\"44\" y=\"%zu\" text-anchor=\"end\">%u</text>", 16 * i + 15,
-                         heap_at(&heaps, i));
-        for (uint32_t token = 0; token < heap_at(&heaps, i) && token < DRAWN; token++)
+                         zm_octal_heap(&heaps, i));
+        for (uint32_t token = 0; token < zm_octal_heap(&heaps, i) && token < DRAWN; token++)
             zm_buffer_format(out, "<circle class=\"token\" cx=\"%u\" cy=\"%zu\" r=\"4\"/>",
                              56 + 10 * token, 16 * i + 12);
     }
