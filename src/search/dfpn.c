@@ -6,19 +6,17 @@
  * The search goes down to the child with the least disproof number and stays there until a number
  * reaches a limit, which says that another branch has become better.
  *
- * Threads search the same root with a common table. A node that other threads are below looks
- * costlier to the next one (virtual proof numbers, Kaneko 2010), so threads spread by themselves.
- */
+ * Threads search the same root with a common table (team.h). */
 #include "search/dfpn.h"
 
+#include "base/array.h"
 #include "search/dfpn_inside.h"
 #include "search/first_levels.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* SIZED_EPSILON: what was found best for nodes that start with numbers by size. */
-enum { DEFAULT_TABLE = 128 << 20, PATH_CHECK = 16, SIZED_EPSILON = 10 };
+enum { DEFAULT_TABLE = 128 << 20, SIZED_EPSILON = 10 };
 
 static const struct zm_param dfpn_params[] = {
     {.name = "epsilon",
@@ -42,7 +40,6 @@ static enum zm_status open_sized(const struct zm_space *space, const struct zm_s
         return zm_fail_memory(error);
     search->space = *space;
     search->run = space->run;
-    search->threads = space->fork == NULL || space->run->threads < 1 ? 1 : space->run->threads;
     search->policy.epsilon = (uint64_t)zm_settings_integer(settings, "epsilon");
     enum zm_status status =
         zm_numbers_choose(settings, space, &search->leaf, &search->policy.combine_max, error);
@@ -52,8 +49,10 @@ static enum zm_status open_sized(const struct zm_space *space, const struct zm_s
     }
     if (search->leaf == ZM_LEAF_SIZE && !zm_settings_given(settings, "epsilon"))
         search->policy.epsilon = SIZED_EPSILON;
-    search->table = zm_number_table_open(memory, search->threads > 1);
-    if (search->table == NULL) {
+    unsigned threads = space->fork == NULL || space->run->threads < 1 ? 1 : space->run->threads;
+    search->table = zm_number_table_open(memory);
+    if (search->table == NULL || !zm_team_open(&search->team, space->run, threads)) {
+        zm_number_table_close(search->table);
         free(search);
         return zm_fail_memory(error);
     }
@@ -83,6 +82,7 @@ static void dfpn_close(void *state)
 {
     struct zm_dfpn_search *search = state;
     zm_number_table_close(search->table);
+    zm_team_close(&search->team);
     zm_kept_children_free(search->kept);
     zm_buffer_free(&search->wishes.locked);
     zm_list_free(&search->shown);
@@ -94,19 +94,7 @@ static void dfpn_close(void *state)
 static struct zm_dfpn_frame *open_frame(struct zm_dfpn_worker *worker, size_t depth,
                                         struct zm_bytes node, struct zm_hash128 key)
 {
-    if (depth >= worker->frame_capacity) {
-        size_t capacity = worker->frame_capacity * 2 + 32;
-        struct zm_dfpn_frame **frames = realloc(worker->frames, capacity * sizeof *frames);
-        if (frames == NULL)
-            return NULL;
-        for (size_t i = worker->frame_capacity; i < capacity; i++)
-            frames[i] = NULL;
-        worker->frames = frames;
-        worker->frame_capacity = capacity;
-    }
-    struct zm_dfpn_frame *frame = worker->frames[depth];
-    if (frame == NULL)
-        frame = worker->frames[depth] = calloc(1, sizeof *frame);
+    struct zm_dfpn_frame *frame = zm_worker_frame(&worker->worker, depth, sizeof *frame);
     if (frame == NULL)
         return NULL;
     frame->node = node;
@@ -120,35 +108,28 @@ static struct zm_dfpn_frame *open_frame(struct zm_dfpn_worker *worker, size_t de
 
 static bool reserve_children(struct zm_dfpn_frame *frame)
 {
-    if (frame->nodes.count <= frame->capacity)
-        return true;
     struct zm_child *children =
-        realloc(frame->children, frame->nodes.capacity * sizeof *frame->children);
-    if (children == NULL)
-        return false;
-    frame->children = children;
-    frame->capacity = frame->nodes.capacity;
-    return true;
+        zm_array_room(frame->children, &frame->capacity, frame->nodes.count + 1, sizeof *children);
+    if (children != NULL)
+        frame->children = children;
+    return children != NULL;
+}
+
+static void forget_frame(void *context)
+{
+    struct zm_dfpn_frame *frame = context;
+    zm_list_free(&frame->nodes);
+    zm_list_free(&frame->parts);
+    zm_buffer_free(&frame->part);
+    zm_buffer_free(&frame->next);
+    free(frame->children);
 }
 
 static void free_frames(struct zm_dfpn_worker *worker)
 {
-    for (size_t i = 0; i < worker->frame_capacity; i++) {
-        struct zm_dfpn_frame *frame = worker->frames[i];
-        if (frame == NULL)
-            continue;
-        zm_list_free(&frame->nodes);
-        zm_list_free(&frame->parts);
-        zm_buffer_free(&frame->part);
-        zm_buffer_free(&frame->next);
-        free(frame->children);
-        free(frame);
-    }
-    free(worker->frames);
+    zm_worker_free_frames(&worker->worker, forget_frame);
     zm_list_free(&worker->scratch);
 }
-
-/* Stopping: for everybody, or (a branch that another thread made useless) for one worker. */
 
 static void out_of_memory(struct zm_dfpn_worker *worker)
 {
@@ -157,40 +138,33 @@ static void out_of_memory(struct zm_dfpn_worker *worker)
 
 static bool must_leave(const struct zm_dfpn_worker *worker, size_t depth)
 {
-    return zm_run_stopped(worker->search->run) || atomic_load(&worker->search->done) ||
-           depth >= worker->abandon;
+    return zm_worker_must_leave(&worker->worker, depth);
 }
 
-/* Another thread may have solved a node of this branch: then all below it is wasted. */
-static void look_up_the_branch(struct zm_dfpn_worker *worker, size_t depth)
+/* Has another thread solved the node at this depth? */
+static bool is_solved(struct zm_worker *context, size_t depth)
 {
-    for (size_t i = 0; i < depth; i++) {
-        struct zm_numbers numbers;
-        struct zm_dfpn_frame *frame = worker->frames[i];
-        if (zm_number_table_get(worker->search->table, frame->key, &numbers) &&
-            zm_numbers_verdict(numbers) != ZM_OPEN) {
-            frame->numbers = numbers;
-            worker->abandon = i;
-            return;
-        }
-    }
+    struct zm_dfpn_worker *worker = (struct zm_dfpn_worker *)context;
+    struct zm_dfpn_frame *frame = zm_dfpn_frame(worker, depth);
+    struct zm_numbers numbers;
+    if (!zm_number_table_get(worker->search->table, frame->key, &numbers) ||
+        zm_numbers_verdict(numbers) == ZM_OPEN)
+        return false;
+    frame->numbers = numbers;
+    return true;
 }
 
 /* Once per expansion: counts, looks at the clock, serves those who watch. */
 static void tick(struct zm_dfpn_worker *worker, size_t depth)
 {
-    struct zm_dfpn_search *search = worker->search;
-    atomic_fetch_add_explicit(&search->run->nodes, 1, memory_order_relaxed);
-    worker->nodes++;
-    if (search->threads > 1 && worker->nodes % PATH_CHECK == 0)
-        look_up_the_branch(worker, depth);
+    zm_worker_tick(&worker->worker, depth, is_solved);
     worker->depth = depth;
-    if (worker->main) {
+    if (worker->worker.main) {
         const struct zm_branch branch = zm_dfpn_branch(worker, depth);
-        zm_branch_tick(&branch, &search->hold);
+        zm_branch_tick(&branch, &worker->search->team.hold);
     }
-    while (!worker->main && atomic_load(&search->hold) && !must_leave(worker, depth))
-        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    while (zm_worker_waits(&worker->worker, depth))
+        continue;
 }
 
 /* Numbers of nodes. */
@@ -266,9 +240,9 @@ static void count_workers(struct zm_dfpn_worker *worker, size_t depth, struct zm
     if (wishes != NULL && (wishes->count > 0 || wishes->path_count > 0))
         for (size_t i = 0; i < frame->nodes.count; i++)
             frame->children[i].weight = zm_wish_weight(wishes, depth + 1, frame->children[i].key);
-    for (size_t i = 0; i < frame->nodes.count && worker->search->threads > 1; i++)
-        frame->children[i].workers =
-            zm_number_table_workers(worker->search->table, frame->children[i].key);
+    const struct zm_team *team = &worker->search->team;
+    for (size_t i = 0; i < frame->nodes.count && team->threads > 1; i++)
+        frame->children[i].workers = zm_team_workers(team, frame->children[i].key.high);
 }
 
 /* The walk. */
@@ -304,8 +278,8 @@ static struct zm_numbers visit_ordinary(struct zm_dfpn_worker *worker, size_t de
         struct zm_limits below = zm_limits_child(&search->policy, &limits, &view, child->numbers);
         child->numbers =
             visit(worker, depth + 1, zm_list_at(&frame->nodes, view.best), child->key, below);
-        if (worker->abandon == depth)
-            return frame->numbers; /* solved by another thread, see look_up_the_branch */
+        if (worker->worker.abandon == depth)
+            return frame->numbers; /* solved by another thread, see is_solved */
     }
 }
 
@@ -370,7 +344,7 @@ static struct zm_numbers visit_fused(struct zm_dfpn_worker *worker, size_t depth
          !zm_within(numbers.proof, numbers.disproof, &limits)))
         return numbers;
     numbers = visit(worker, depth + 1, node, key, limits);
-    return worker->abandon == depth ? frame->numbers : numbers;
+    return worker->worker.abandon == depth ? frame->numbers : numbers;
 }
 
 /* A sum is open until it is fused, even when each of its parts was just solved by somebody else:
@@ -399,14 +373,14 @@ static struct zm_numbers visit_sum(struct zm_dfpn_worker *worker, size_t depth,
                 return frame->numbers;
             size_t best = frame->current = view.best;
             struct zm_child *child = &frame->children[best];
-            if (worker->search->threads > 1)
+            if (worker->search->team.threads > 1)
                 refresh(worker, frame, best);
             if (zm_numbers_verdict(child->numbers) == ZM_OPEN) {
                 struct zm_limits below =
                     zm_limits_part(&worker->search->policy, &limits, &view, child->numbers);
                 child->numbers =
                     visit(worker, depth + 1, zm_list_at(&frame->nodes, best), child->key, below);
-                if (worker->abandon == depth)
+                if (worker->worker.abandon == depth)
                     return frame->numbers;
             }
             enum zm_verdict verdict = zm_numbers_verdict(child->numbers);
@@ -432,67 +406,49 @@ static struct zm_numbers visit(struct zm_dfpn_worker *worker, size_t depth, stru
         out_of_memory(worker);
         return (struct zm_numbers){1, 1};
     }
-    uint64_t before = worker->nodes;
+    uint64_t before = worker->worker.nodes;
     bool locked = worker->wishes != NULL && zm_wish_locked(worker->wishes, depth, key);
     if (locked)
         limits = no_limits;
-    if (search->threads > 1)
-        zm_number_table_enter(search->table, key);
+    zm_team_enter(&search->team, key.high);
     struct zm_numbers numbers = frame->sum ? visit_sum(worker, depth, frame, limits)
                                            : visit_ordinary(worker, depth, frame, limits);
-    if (search->threads > 1)
-        zm_number_table_leave(search->table, key);
-    if (worker->abandon == depth)
-        worker->abandon = ZM_NOWHERE;
+    zm_team_leave(&search->team, key.high);
+    if (worker->worker.abandon == depth)
+        worker->worker.abandon = ZM_NOWHERE;
     enum zm_verdict verdict = zm_numbers_verdict(numbers);
     if (verdict != ZM_OPEN)
         worker->space.keep(worker->space.state, node, verdict);
     if (locked && verdict != ZM_OPEN && worker->wishes->path_count > 0) {
         zm_wish_unlock(worker->wishes);
-        worker->abandon =
+        worker->worker.abandon =
             depth == 0 ? ZM_NOWHERE : 0; /* above, limits are those of a locked node */
     }
-    zm_number_table_put(search->table, key, numbers, worker->nodes - before);
+    zm_number_table_put(search->table, key, numbers, worker->worker.nodes - before);
     return numbers;
 }
 
-static void *work(void *context)
+static bool begin_helper(struct zm_worker *context)
 {
-    struct zm_dfpn_worker *worker = context;
-    struct zm_dfpn_search *search = worker->search;
-    while (!must_leave(worker, 0)) {
-        enum zm_verdict verdict =
-            zm_numbers_verdict(visit(worker, 0, search->root, search->root_key, no_limits));
-        if (verdict != ZM_OPEN) {
-            atomic_store(&search->verdict, (int)verdict);
-            atomic_store(&search->done, true);
-        }
-    }
-    return NULL;
+    struct zm_dfpn_worker *worker = (struct zm_dfpn_worker *)context;
+    const struct zm_space *space = &worker->search->space;
+    return space->fork(space->state, &worker->space, NULL) == ZM_OK;
 }
 
-/* The calling thread works too; a helper that cannot be started is done without. */
-static void work_with_helpers(struct zm_dfpn_search *search, struct zm_dfpn_worker *workers)
+static enum zm_verdict search_root(struct zm_worker *context)
 {
-    unsigned started = 1;
-    for (; started < search->threads; started++) {
-        struct zm_dfpn_worker *helper = &workers[started];
-        *helper = (struct zm_dfpn_worker){.search = search, .abandon = ZM_NOWHERE};
-        if (search->space.fork(search->space.state, &helper->space, NULL) != ZM_OK)
-            break;
-        if (pthread_create(&helper->thread, NULL, work, helper) != 0) {
-            search->space.join(&helper->space);
-            break;
-        }
-    }
-    work(&workers[0]);
-    for (unsigned i = 1; i < started; i++) {
-        pthread_join(workers[i].thread, NULL);
-        search->space.join(&workers[i].space);
-        free_frames(&workers[i]);
-    }
-    free_frames(&workers[0]);
+    struct zm_dfpn_worker *worker = (struct zm_dfpn_worker *)context;
+    const struct zm_dfpn_search *search = worker->search;
+    return zm_numbers_verdict(visit(worker, 0, search->root, search->root_key, no_limits));
 }
+
+static void end_helper(struct zm_worker *context)
+{
+    struct zm_dfpn_worker *worker = (struct zm_dfpn_worker *)context;
+    worker->search->space.join(&worker->space);
+}
+
+static const struct zm_teamwork teamwork = {begin_helper, search_root, end_helper};
 
 static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
 {
@@ -500,24 +456,24 @@ static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
     enum zm_verdict verdict = search->space.lookup(search->space.state, node);
     if (verdict != ZM_OPEN)
         return verdict;
-    struct zm_dfpn_worker *workers = calloc(search->threads, sizeof *workers);
+    struct zm_dfpn_worker *workers = calloc(search->team.threads, sizeof *workers);
     if (workers == NULL) {
         zm_run_fail(search->run, ZM_FAILED);
         return ZM_OPEN;
     }
     search->root = node;
     search->root_key = zm_bytes_hash128(node);
-    atomic_store(&search->done, false);
-    atomic_store(&search->hold, false);
-    atomic_store(&search->verdict, (int)ZM_OPEN);
-    workers[0] = (struct zm_dfpn_worker){.search = search,
-                                         .space = search->space,
-                                         .main = true,
-                                         .abandon = ZM_NOWHERE,
-                                         .wishes = &search->wishes};
-    work_with_helpers(search, workers);
+    for (unsigned i = 0; i < search->team.threads; i++) {
+        workers[i].search = search;
+        zm_worker_init(&workers[i].worker, &search->team, i == 0);
+    }
+    workers[0].space = search->space;
+    workers[0].wishes = &search->wishes;
+    verdict = zm_team_decide(&search->team, workers, sizeof *workers, &teamwork);
+    for (unsigned i = 0; i < search->team.threads; i++)
+        free_frames(&workers[i]);
     free(workers);
-    return (enum zm_verdict)atomic_load(&search->verdict);
+    return verdict;
 }
 
 const struct zm_search zm_dfpn = {

@@ -5,11 +5,8 @@
 
 #include "search/branch.h"
 #include "search/limits.h"
+#include "search/team.h"
 #include "search/wishes.h"
-
-#include <pthread.h>
-
-#define ZM_NOWHERE SIZE_MAX
 
 /* One node of the current branch. */
 struct zm_dfpn_frame {
@@ -29,25 +26,19 @@ struct zm_dfpn_frame {
 struct zm_dfpn_search;
 
 struct zm_dfpn_worker {
+    struct zm_worker worker;
     struct zm_dfpn_search *search;
     struct zm_space space;
-    bool main;
-    struct zm_dfpn_frame **frames;
-    size_t frame_capacity;
-    size_t depth;   /* of the current branch */
-    size_t abandon; /* the branch at and below this depth has become useless; ZM_NOWHERE: all is
-                       useful */
-    uint64_t nodes;
+    size_t depth; /* of the current branch */
     struct zm_list scratch;
     struct zm_wishes *wishes; /* of people: the main thread obeys; else NULL */
-    pthread_t thread;
 };
 
 struct zm_dfpn_search {
     struct zm_space space;
     struct zm_run *run;
     struct zm_number_table *table;
-    unsigned threads;
+    struct zm_team team;
     struct zm_limits_policy policy;
     enum zm_leaf leaf;
     struct zm_bytes root;
@@ -55,9 +46,12 @@ struct zm_dfpn_search {
     struct zm_kept_children *kept; /* for pictures of the first levels */
     struct zm_wishes wishes;
     struct zm_list shown; /* the children of a child that is shown */
-    atomic_bool done, hold;
-    _Atomic int verdict;
 };
+
+static inline struct zm_dfpn_frame *zm_dfpn_frame(const struct zm_dfpn_worker *worker, size_t depth)
+{
+    return worker->worker.frames[depth];
+}
 
 /* What is known of a node: from the store, else from the table; false: nothing. */
 bool zm_dfpn_known(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key,

@@ -23,7 +23,7 @@ bool zm_dfpn_known(struct zm_dfpn_worker *worker, struct zm_bytes node, struct z
 static void describe_level(void *context, size_t depth, struct zm_branch_level *level)
 {
     const struct zm_dfpn_worker *worker = context;
-    const struct zm_dfpn_frame *frame = worker->frames[depth];
+    const struct zm_dfpn_frame *frame = zm_dfpn_frame(worker, depth);
     *level = (struct zm_branch_level){.node = frame->node,
                                       .sum = frame->sum,
                                       .children = frame->nodes.count,
@@ -52,7 +52,7 @@ static double count_open(struct zm_dfpn_worker *worker, struct zm_bytes node, st
 static void describe_child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
 {
     struct zm_dfpn_worker *worker = context;
-    const struct zm_dfpn_frame *frame = worker->frames[depth];
+    const struct zm_dfpn_frame *frame = zm_dfpn_frame(worker, depth);
     struct zm_numbers numbers = frame->children[index].numbers;
     struct zm_bytes node = zm_list_at(&frame->nodes, index);
     struct zm_hash128 key = frame->children[index].key;
@@ -77,8 +77,8 @@ static void describe_node(void *context, struct zm_bytes node, struct zm_branch_
     struct zm_numbers numbers = {1, 1};
     zm_dfpn_known(worker, node, key, &numbers);
     for (size_t i = 0; i <= worker->depth && i < PICTURE_DEPTH; i++)
-        if (zm_bytes_equal(worker->frames[i]->node, node))
-            numbers = worker->frames[i]->numbers;
+        if (zm_bytes_equal(zm_dfpn_frame(worker, i)->node, node))
+            numbers = zm_dfpn_frame(worker, i)->numbers;
     *told = (struct zm_branch_child){
         .node = node,
         .proof = numbers.proof == ZM_INFINITE ? INFINITY : numbers.proof,
@@ -103,7 +103,7 @@ static bool find_by_name(struct zm_dfpn_worker *worker, const char *name, struct
     struct zm_space *space = &worker->space;
     bool found = false;
     for (size_t i = 0; i <= worker->depth && !found; i++) {
-        const struct zm_dfpn_frame *frame = worker->frames[i];
+        const struct zm_dfpn_frame *frame = zm_dfpn_frame(worker, i);
         for (size_t j = 0; j <= frame->nodes.count && !found; j++) {
             *node = j == 0 ? frame->node : zm_list_at(&frame->nodes, j - 1);
             *depth = i + (j > 0);
@@ -132,7 +132,7 @@ static void lock(struct zm_dfpn_worker *worker, struct zm_bytes node, size_t dep
         return;
     zm_buffer_set(&wishes->locked, node);
     for (size_t i = 0; i < depth; i++)
-        wishes->path[i] = worker->frames[i]->key;
+        wishes->path[i] = zm_dfpn_frame(worker, i)->key;
     wishes->path[depth] = zm_bytes_hash128(node);
     wishes->path_count = depth + 1;
 }
@@ -169,8 +169,8 @@ static void obey(void *context, const struct zm_order *order)
     size_t depth = 0;
     bool found = order->node != NULL && find_by_name(worker, order->node, &node, &depth);
     if (order->kind == ZM_ORDER_ZAP && order->level < worker->depth) {
-        zm_wish_scale(wishes, worker->frames[order->level + 1]->key, ZAPPED);
-        worker->abandon = order->level + 1;
+        zm_wish_scale(wishes, zm_dfpn_frame(worker, order->level + 1)->key, ZAPPED);
+        worker->worker.abandon = order->level + 1;
         return;
     }
     if (order->kind == ZM_ORDER_UNLOCK)
@@ -181,7 +181,7 @@ static void obey(void *context, const struct zm_order *order)
         zm_wish_favour(wishes, zm_bytes_hash128(node), order->coefficient);
     else if (order->kind != ZM_ORDER_RESTART && !obey_in_picture(worker, order))
         return;
-    worker->abandon = 0;
+    worker->worker.abandon = 0;
 }
 
 struct zm_branch zm_dfpn_branch(struct zm_dfpn_worker *worker, size_t depth)

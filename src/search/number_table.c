@@ -17,14 +17,9 @@
 
 enum { BUCKET = 4, FIRST_BUCKETS = 4096, LEAST_BUCKETS = 4, EFFORT = 3 /* word of an entry */ };
 
-/* Counters of the threads below nodes, by a few bits of the key. Two nodes that share one look
- * busier than they are, which costs nothing but a detour. */
-enum { BUSY_BITS = 14 };
-
 struct zm_number_table {
     struct zm_shared_table table;
     pthread_mutex_t growing;
-    _Atomic uint16_t *busy; /* NULL: a table of one thread */
 };
 
 static inline size_t bucket_of(const struct zm_shared_key *key, size_t buckets)
@@ -56,7 +51,7 @@ static uint64_t by_effort(const struct zm_shared_entry *entry, const void *conte
     return entry->effort;
 }
 
-struct zm_number_table *zm_number_table_open(size_t memory, bool shared)
+struct zm_number_table *zm_number_table_open(size_t memory)
 {
     struct zm_number_table *table = calloc(1, sizeof *table);
     size_t most = LEAST_BUCKETS, bucket = BUCKET * shape.words * sizeof(uint64_t);
@@ -64,11 +59,7 @@ struct zm_number_table *zm_number_table_open(size_t memory, bool shared)
         return NULL;
     while (most * 2 <= memory / bucket)
         most *= 2;
-    if (shared)
-        table->busy = calloc((size_t)1 << BUSY_BITS, sizeof *table->busy);
-    if ((shared && table->busy == NULL) ||
-        !zm_shared_open(&table->table, &shape, FIRST_BUCKETS, most)) {
-        free((void *)table->busy);
+    if (!zm_shared_open(&table->table, &shape, FIRST_BUCKETS, most)) {
         free(table);
         return NULL;
     }
@@ -81,7 +72,6 @@ void zm_number_table_close(struct zm_number_table *table)
     if (table == NULL)
         return;
     pthread_mutex_destroy(&table->growing);
-    free((void *)table->busy);
     zm_shared_close(&table->table);
     free(table);
 }
@@ -139,25 +129,4 @@ void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
             entry.data = found.data; /* solved, it stays so */
     }
     zm_shared_write(&shape, place, entry);
-}
-
-/* The bucket takes the lowest bits of a key, this the highest. */
-static _Atomic uint16_t *busy_counter(struct zm_number_table *table, struct zm_hash128 key)
-{
-    return &table->busy[key.high >> (64 - BUSY_BITS)];
-}
-
-void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key)
-{
-    atomic_fetch_add_explicit(busy_counter(table, key), 1, memory_order_relaxed);
-}
-
-void zm_number_table_leave(struct zm_number_table *table, struct zm_hash128 key)
-{
-    atomic_fetch_sub_explicit(busy_counter(table, key), 1, memory_order_relaxed);
-}
-
-unsigned zm_number_table_workers(struct zm_number_table *table, struct zm_hash128 key)
-{
-    return atomic_load_explicit(busy_counter(table, key), memory_order_relaxed);
 }

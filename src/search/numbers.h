@@ -56,9 +56,9 @@ static inline uint32_t zm_numbers_least(struct zm_numbers numbers)
 
 struct zm_number_table;
 
-/* A table of at most `memory` bytes (and of a few entries at least); `shared`: by several threads.
- * NULL when there is no memory. */
-struct zm_number_table *zm_number_table_open(size_t memory, bool shared);
+/* A table of at most `memory` bytes (and of a few entries at least). NULL when there is no memory.
+ */
+struct zm_number_table *zm_number_table_open(size_t memory);
 void zm_number_table_close(struct zm_number_table *table);
 
 /* The numbers of a node; false: not known. */
@@ -69,10 +69,5 @@ uint64_t zm_number_table_effort(struct zm_number_table *table, struct zm_hash128
 /* Keeps numbers that cost `effort` expansions. A solved node stays solved as long as it is kept. */
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort);
-/* In a shared table: a thread goes below a node, and comes back; how many are below it, or a few
- * more. */
-void zm_number_table_enter(struct zm_number_table *table, struct zm_hash128 key);
-void zm_number_table_leave(struct zm_number_table *table, struct zm_hash128 key);
-unsigned zm_number_table_workers(struct zm_number_table *table, struct zm_hash128 key);
 
 #endif

@@ -477,7 +477,7 @@ static enum zm_status pn_open(const struct zm_space *space, const struct zm_sett
         memory = LEAST_MEMORY;
     pn->memory = memory / 8 * 5;
     pn->deep_memory = memory / 8 * 2;
-    pn->solved = zm_number_table_open(memory / 8, false);
+    pn->solved = zm_number_table_open(memory / 8);
     if (pn->solved == NULL) {
         free(pn);
         return zm_fail_memory(error);

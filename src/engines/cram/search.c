@@ -8,31 +8,21 @@
  *   one good option, to show it lost takes an answer to each. The growth was fitted on 5x7, 4x9,
  *   5x8 and 4x11 (docs/cram.md).
  *
- * Threads search the same root with common tables, and spread as those of search/dfpn.c do: a
- * couple that others are below looks costlier. */
+ * Threads search the same root with common tables (search/team.h). */
 #include "engines/cram/search.h"
 
 #include "engines/cram/expand.h"
 #include "engines/cram/mex.h"
 #include "search/branch.h"
+#include "search/team.h"
 
 #include <stdlib.h>
-#include <time.h>
 
-enum { EPSILON = 15 };    /* percent that a branch may be worse than the next before it is left */
-enum { PATH_CHECK = 16 }; /* nodes after which a thread looks whether its branch is solved */
-enum { BUSY_BITS = 14 };  /* counters of the threads below couples, by bits of their keys */
-enum { PAUSE = 5000000 }; /* nanoseconds */
-#define NOWHERE SIZE_MAX
+enum { EPSILON = 15 }; /* percent that a branch may be worse than the next before it is left */
 
 struct worker {
+    struct zm_worker worker;
     struct zm_cram_search *search;
-    bool main;
-    struct zm_cram_frame **frames;
-    size_t frame_capacity;
-    size_t abandon; /* the branch at and below this depth has become useless */
-    uint64_t nodes;
-    pthread_t thread;
 };
 
 struct zm_cram_search {
@@ -40,23 +30,25 @@ struct zm_cram_search {
     struct zm_run *run;
     struct zm_space space; /* for those who watch */
     unsigned mex;          /* values asked for at a time by the other search; 0: it is not used */
-    unsigned threads;
+    struct zm_team team;
     struct worker *workers;
-    _Atomic uint16_t *busy; /* NULL: one thread */
     struct zm_cram_node root;
-    atomic_bool done, hold;
-    _Atomic int verdict;
 };
 
 static const struct zm_limits_policy policy = {.epsilon = EPSILON};
 static const struct zm_limits no_limits = {ZM_NO_LIMIT, ZM_NO_LIMIT, ZM_NO_LIMIT, 0, 0};
+
+static struct zm_cram_frame *frame_at(const struct worker *worker, size_t depth)
+{
+    return worker->worker.frames[depth];
+}
 
 /* Those who watch. */
 
 static void describe_level(void *context, size_t depth, struct zm_branch_level *level)
 {
     const struct worker *worker = context;
-    const struct zm_cram_frame *frame = worker->frames[depth];
+    const struct zm_cram_frame *frame = frame_at(worker, depth);
     *level = (struct zm_branch_level){
         .node = zm_bytes((const uint8_t *)&frame->node, sizeof frame->node),
         .sum = frame->node.count > 1,
@@ -70,7 +62,7 @@ static void describe_level(void *context, size_t depth, struct zm_branch_level *
 static void describe_child(void *context, size_t depth, size_t index, struct zm_branch_child *child)
 {
     const struct worker *worker = context;
-    const struct zm_cram_frame *frame = worker->frames[depth];
+    const struct zm_cram_frame *frame = frame_at(worker, depth);
     const struct zm_cram_node *shown = &frame->children[index];
     struct zm_numbers numbers = zm_cram_child_numbers(frame, (uint32_t)index);
     *child = (struct zm_branch_child){.node = zm_bytes((const uint8_t *)shown, sizeof *shown),
@@ -96,63 +88,50 @@ static void describe_node(void *state, struct zm_bytes bytes, struct zm_buffer *
     }
 }
 
-/* Stopping: for everybody, or (a branch that another thread made useless) for one worker. */
-
 static bool must_leave(const struct worker *worker, size_t depth)
 {
-    const struct zm_cram_search *search = worker->search;
-    return zm_run_stopped(search->run) ||
-           atomic_load_explicit(&search->done, memory_order_relaxed) || depth >= worker->abandon;
+    return zm_worker_must_leave(&worker->worker, depth);
 }
 
-/* Another thread may have solved a node of this branch: then all below it is wasted. */
-static void look_up_the_branch(struct worker *worker, size_t depth)
+/* Has another thread solved the node at this depth? */
+static bool is_solved(struct zm_worker *context, size_t depth)
 {
-    for (size_t i = 0; i < depth; i++) {
-        struct zm_cram_frame *frame = worker->frames[i];
-        struct zm_cram_node node = frame->node;
-        uint64_t word;
-        enum zm_verdict verdict = zm_cram_fold(&worker->search->knowledge, &node, &word);
-        if (verdict != ZM_OPEN) {
-            frame->numbers = zm_numbers_of(verdict);
-            worker->abandon = i;
-            return;
-        }
-    }
+    struct worker *worker = (struct worker *)context;
+    struct zm_cram_frame *frame = frame_at(worker, depth);
+    struct zm_cram_node node = frame->node;
+    uint64_t word;
+    enum zm_verdict verdict = zm_cram_fold(&worker->search->knowledge, &node, &word);
+    if (verdict == ZM_OPEN)
+        return false;
+    frame->numbers = zm_numbers_of(verdict);
+    return true;
 }
 
 /* Once per expansion: counts, looks at the clock, serves those who watch, lets tables grow. */
 static void tick(struct worker *worker, size_t depth)
 {
     struct zm_cram_search *search = worker->search;
-    atomic_fetch_add_explicit(&search->run->nodes, 1, memory_order_relaxed);
-    worker->nodes++;
-    if (worker->main) {
+    zm_worker_tick(&worker->worker, depth, is_solved);
+    if (worker->worker.main) {
         const struct zm_branch branch = {.space = &search->space,
                                          .context = worker,
                                          .depth = depth,
                                          .level = describe_level,
                                          .child = describe_child};
-        zm_branch_tick(&branch, &search->hold);
+        zm_branch_tick(&branch, &search->team.hold);
     }
-    if (search->threads == 1)
+    if (search->team.threads == 1)
         return;
-    if (worker->nodes % PATH_CHECK == 0)
-        look_up_the_branch(worker, depth);
-    do {
+    do
         zm_cram_pass(&search->knowledge);
-        if (worker->main || !atomic_load(&search->hold))
-            break;
-        nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
-    } while (!must_leave(worker, depth));
+    while (zm_worker_waits(&worker->worker, depth));
 }
 
 /* Where the other threads are. */
 
-static _Atomic uint16_t *busy_counter(const struct zm_cram_search *search,
-                                      const struct zm_cram_node *node)
+static unsigned workers_below(const struct zm_cram_search *search, const struct zm_cram_node *node)
 {
-    return &search->busy[zm_cram_couple_key(node->keys[0], node->heap) >> (64 - BUSY_BITS)];
+    return zm_team_workers(&search->team, zm_cram_couple_key(node->keys[0], node->heap));
 }
 
 static uint64_t apparent(uint64_t number, unsigned workers)
@@ -167,8 +146,7 @@ static struct zm_view view_shared(const struct zm_cram_search *search,
     struct zm_view view = {.proof = ZM_NO_LIMIT, .second = ZM_NO_LIMIT, .open = frame->count};
     uint64_t best = UINT64_MAX, second = UINT64_MAX;
     for (uint32_t i = 0; i < frame->count; i++) {
-        unsigned workers =
-            atomic_load_explicit(busy_counter(search, &frame->children[i]), memory_order_relaxed);
+        unsigned workers = workers_below(search, &frame->children[i]);
         uint64_t rank = frame->ranks[i], disproof = rank >> ZM_CRAM_RANK_SHIFT;
         view.proof = disproof < view.proof ? disproof : view.proof;
         rank += (apparent(disproof, workers) - disproof) << ZM_CRAM_RANK_SHIFT;
@@ -185,7 +163,7 @@ static struct zm_view view_shared(const struct zm_cram_search *search,
 static struct zm_view view_children(const struct zm_cram_search *search,
                                     const struct zm_cram_frame *frame)
 {
-    return search->threads > 1 ? view_shared(search, frame) : zm_cram_view(frame);
+    return search->team.threads > 1 ? view_shared(search, frame) : zm_cram_view(frame);
 }
 
 /* The walk. */
@@ -211,8 +189,8 @@ static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
             struct zm_numbers numbers = zm_cram_child_numbers(frame, best);
             numbers = visit(worker, depth + 1, frame->children[best], frame->left[best],
                             zm_limits_child(&policy, &limits, &view, numbers));
-            if (worker->abandon == depth)
-                return frame->numbers; /* solved by another thread, see look_up_the_branch */
+            if (worker->worker.abandon == depth)
+                return frame->numbers; /* solved by another thread, see is_solved */
             zm_cram_set_numbers(frame, best, numbers);
             verdict = zm_numbers_verdict(numbers);
         }
@@ -245,13 +223,12 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
             if (!zm_within(frame->numbers.proof, frame->numbers.disproof, &limits))
                 return frame->numbers;
             struct zm_numbers numbers = visit(worker, depth + 1, *node, 0, limits);
-            return worker->abandon == depth ? frame->numbers : numbers;
+            return worker->worker.abandon == depth ? frame->numbers : numbers;
         }
         for (uint32_t i = 0; i < node->count; i++) {
             steps[i] = zm_cram_part(knowledge, node->keys[i], &parts[i].numbers);
-            if (worker->search->threads > 1)
-                parts[i].workers = atomic_load_explicit(busy_counter(worker->search, &steps[i]),
-                                                        memory_order_relaxed);
+            if (worker->search->team.threads > 1)
+                parts[i].workers = workers_below(worker->search, &steps[i]);
         }
         struct zm_view view = zm_view_parts(parts, node->count);
         frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};
@@ -259,7 +236,7 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
             return frame->numbers;
         visit(worker, depth + 1, steps[view.best], 0,
               zm_limits_part(&policy, &limits, &view, parts[view.best].numbers));
-        if (worker->abandon == depth)
+        if (worker->worker.abandon == depth)
             return frame->numbers;
     }
 }
@@ -267,23 +244,11 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
 static struct zm_cram_frame *open_frame(struct worker *worker, size_t depth,
                                         struct zm_cram_node node, zm_cram_cells left)
 {
-    if (depth >= worker->frame_capacity) {
-        size_t capacity = worker->frame_capacity * 2 + 32;
-        struct zm_cram_frame **frames = realloc(worker->frames, capacity * sizeof *frames);
-        if (frames == NULL)
-            return NULL;
-        for (size_t i = worker->frame_capacity; i < capacity; i++)
-            frames[i] = NULL;
-        worker->frames = frames;
-        worker->frame_capacity = capacity;
-    }
-    if (worker->frames[depth] == NULL)
-        worker->frames[depth] = malloc(sizeof(struct zm_cram_frame));
-    struct zm_cram_frame *frame = worker->frames[depth];
+    struct zm_cram_frame *frame = zm_worker_frame(&worker->worker, depth, sizeof *frame);
     if (frame != NULL) {
         frame->node = node;
         frame->cells = left != 0 ? left : node.keys[0];
-        frame->reply = left != 0 ? &worker->frames[depth - 1]->killer : NULL;
+        frame->reply = left != 0 ? &frame_at(worker, depth - 1)->killer : NULL;
         frame->numbers = (struct zm_numbers){1, 1};
         frame->seen = frame->count = frame->current = 0;
     }
@@ -295,12 +260,11 @@ static struct zm_numbers search_couple(struct worker *worker, size_t depth,
 {
     struct zm_cram_search *search = worker->search;
     struct zm_cram_node node = frame->node;
+    uint64_t hash = zm_cram_couple_key(node.keys[0], node.heap);
     tick(worker, depth);
-    if (search->threads > 1)
-        atomic_fetch_add_explicit(busy_counter(search, &node), 1, memory_order_relaxed);
+    zm_team_enter(&search->team, hash);
     struct zm_numbers numbers = visit_couple(worker, depth, frame, limits);
-    if (search->threads > 1)
-        atomic_fetch_sub_explicit(busy_counter(search, &node), 1, memory_order_relaxed);
+    zm_team_leave(&search->team, hash);
     switch (zm_numbers_verdict(numbers)) {
     case ZM_LOST:
         zm_cram_learn(&search->knowledge, node.keys[0], node.heap);
@@ -326,40 +290,22 @@ static struct zm_numbers visit(struct worker *worker, size_t depth, struct zm_cr
     }
     struct zm_numbers numbers = node.count > 1 ? visit_sum(worker, depth, frame, limits)
                                                : search_couple(worker, depth, frame, limits);
-    if (worker->abandon == depth)
-        worker->abandon = NOWHERE;
+    if (worker->worker.abandon == depth)
+        worker->worker.abandon = ZM_NOWHERE;
     return numbers;
 }
 
-/* Threads. */
-
-static void *work(void *context)
+static enum zm_verdict search_root(struct zm_worker *context)
 {
-    struct worker *worker = context;
+    struct worker *worker = (struct worker *)context;
     struct zm_cram_search *search = worker->search;
     zm_cram_enter(&search->knowledge);
-    while (!must_leave(worker, 0)) {
-        enum zm_verdict verdict = zm_numbers_verdict(visit(worker, 0, search->root, 0, no_limits));
-        if (verdict != ZM_OPEN) {
-            atomic_store(&search->verdict, (int)verdict);
-            atomic_store(&search->done, true);
-        }
-    }
+    struct zm_numbers numbers = visit(worker, 0, search->root, 0, no_limits);
     zm_cram_leave(&search->knowledge);
-    return NULL;
+    return zm_numbers_verdict(numbers);
 }
 
-/* The calling thread works too; a helper that cannot be started is done without. */
-static void work_with_helpers(struct zm_cram_search *search)
-{
-    unsigned started = 1;
-    while (started < search->threads && pthread_create(&search->workers[started].thread, NULL, work,
-                                                       &search->workers[started]) == 0)
-        started++;
-    work(&search->workers[0]);
-    for (unsigned i = 1; i < started; i++)
-        pthread_join(search->workers[i].thread, NULL);
-}
+static const struct zm_teamwork teamwork = {.search = search_root};
 
 static enum zm_verdict decide_node(struct zm_cram_search *search, struct zm_cram_node node)
 {
@@ -372,11 +318,8 @@ static enum zm_verdict decide_node(struct zm_cram_search *search, struct zm_cram
         verdict = zm_cram_mex_decide(&search->knowledge, &search->space, search->mex, node);
     if (verdict == ZM_OPEN && search->mex == 0) {
         search->root = node;
-        atomic_store(&search->done, false);
-        atomic_store(&search->hold, false);
-        atomic_store(&search->verdict, (int)ZM_OPEN);
-        work_with_helpers(search);
-        verdict = (enum zm_verdict)atomic_load(&search->verdict);
+        verdict =
+            zm_team_decide(&search->team, search->workers, sizeof *search->workers, &teamwork);
     }
     return zm_run_stopped(search->run) ? ZM_OPEN : verdict;
 }
@@ -386,11 +329,12 @@ static enum zm_verdict decide_node(struct zm_cram_search *search, struct zm_cram
 /* Finds the nimber of a component; false: the run was stopped. */
 static bool find_nimber(struct zm_cram_search *search, zm_cram_cells key, uint32_t *nimber)
 {
-    enum zm_verdict verdict = ZM_WON;
-    for (*nimber = 0; verdict == ZM_WON; *nimber += verdict == ZM_WON)
-        verdict =
-            decide_node(search, (struct zm_cram_node){.keys = {key}, .count = 1, .heap = *nimber});
-    return verdict == ZM_LOST;
+    for (*nimber = 0;; ++*nimber) {
+        struct zm_cram_node couple = {.keys = {key}, .count = 1, .heap = *nimber};
+        enum zm_verdict verdict = decide_node(search, couple);
+        if (verdict != ZM_WON)
+            return verdict == ZM_LOST;
+    }
 }
 
 /* Of the components that are more than a node has room for the nimbers are found first. */
@@ -429,13 +373,10 @@ static void search_close(struct zm_cram_search *search)
 {
     if (search == NULL)
         return;
-    for (unsigned i = 0; search->workers != NULL && i < search->threads; i++) {
-        for (size_t k = 0; k < search->workers[i].frame_capacity; k++)
-            free(search->workers[i].frames[k]);
-        free(search->workers[i].frames);
-    }
+    for (unsigned i = 0; search->workers != NULL && i < search->team.threads; i++)
+        zm_worker_free_frames(&search->workers[i].worker, NULL);
     free(search->workers);
-    free((void *)search->busy);
+    zm_team_close(&search->team);
     zm_cram_knowledge_close(&search->knowledge);
     free(search);
 }
@@ -453,16 +394,16 @@ static struct zm_cram_search *search_open(unsigned width, unsigned height,
     search->run = run;
     search->mex = settings->mex;
     search->space = (struct zm_space){.state = search, .run = run, .describe = describe_node};
-    search->threads = run->threads < 1 ? 1 : run->threads;
-    search->workers = calloc(search->threads, sizeof *search->workers);
-    if (search->threads > 1)
-        search->busy = calloc((size_t)1 << BUSY_BITS, sizeof *search->busy);
-    if (search->workers == NULL || (search->threads > 1 && search->busy == NULL)) {
+    unsigned threads = run->threads < 1 ? 1 : run->threads;
+    search->workers = calloc(threads, sizeof *search->workers);
+    if (!zm_team_open(&search->team, run, threads) || search->workers == NULL) {
         search_close(search);
         return NULL;
     }
-    for (unsigned i = 0; i < search->threads; i++)
-        search->workers[i] = (struct worker){.search = search, .main = i == 0, .abandon = NOWHERE};
+    for (unsigned i = 0; i < threads; i++) {
+        search->workers[i].search = search;
+        zm_worker_init(&search->workers[i].worker, &search->team, i == 0);
+    }
     return search;
 }
 
