@@ -24,20 +24,3 @@ void *zm_pages(size_t size)
 #endif
     return size % CACHE_LINE == 0 ? aligned_alloc(CACHE_LINE, size) : malloc(size);
 }
-
-void *zm_pages_cleared(size_t size)
-{
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
-        return NULL;
-#ifdef MADV_HUGEPAGE
-    madvise(memory, size, MADV_HUGEPAGE);
-#endif
-    return memory;
-}
-
-void zm_pages_return(void *memory, size_t size)
-{
-    if (memory != NULL)
-        munmap(memory, size);
-}

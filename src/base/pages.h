@@ -8,8 +8,5 @@
  * the system is asked for large pages where it can give them: fewer misses of the address cache,
  * look-ups a fifth faster at 10^7 entries. Begins at a multiple of 64 bytes when it has as many. */
 void *zm_pages(size_t size);
-/* The same with all bytes 0, given back with its size: what is never written to costs nothing. */
-void *zm_pages_cleared(size_t size);
-void zm_pages_return(void *memory, size_t size);
 
 #endif

@@ -17,7 +17,6 @@
 enum {
     DEFAULT_TABLE = 64 << 20,
     MEMORY_SHARE = 4,
-    NODES_A_SECOND = 3000000, /* about the most that one thread looks at */
     PAST_MOST = 100,
     INFINITE = ZM_WORTH_WON + 1,
 };
@@ -86,6 +85,7 @@ static enum zm_status open_worker(struct player *player, struct worker *worker,
     search->misere = problem->misere;
     search->point = judgement == NULL ? 2 : judgement->point;
     search->repeat = problem->game->loops != NULL;
+    search->table = player->table;
     return zm_instance_open(&search->game, problem->game, problem->settings, error);
 }
 
@@ -127,25 +127,6 @@ static enum zm_status player_set(void *state, struct zm_bytes position,
     return player->position.failed ? zm_fail_memory(error) : ZM_OK;
 }
 
-/* Makes the table as large as a thought of this pace can fill, within its share of the memory: to
- * clear more would only take time. A larger one begins empty. */
-static enum zm_status size_table(struct player *player, const struct zm_pace *pace,
-                                 struct zm_error *error)
-{
-    const struct zm_run *run = player->seat->problem.run;
-    size_t most = run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE;
-    double nodes = pace->hard <= 0 ? INFINITY : pace->hard * player->worker_count * NODES_A_SECOND;
-    if (pace->nodes > 0 && (double)pace->nodes < nodes)
-        nodes = (double)pace->nodes;
-    size_t size = nodes < 1e12 ? zm_transpositions_size((uint64_t)nodes) : most;
-    size = size > most ? most : size;
-    if (player->table == NULL || zm_transpositions_memory(player->table) < size / 2) {
-        zm_transpositions_close(player->table);
-        player->table = zm_transpositions_open(size);
-    }
-    return player->table == NULL ? zm_fail_memory(error) : ZM_OK;
-}
-
 /* -- one worker at the root -- */
 
 /* Sets the root of a worker: the position and its moves, the most promising first; workers but the
@@ -156,7 +137,6 @@ static enum zm_status begin(struct player *player, struct worker *worker,
     struct zm_alpha_beta *search = worker->search;
     struct zm_ply *top = &search->plies[0];
     search->run = run;
-    search->table = player->table;
     search->leads = worker->number == 0;
     search->past = player->past;
     search->past_count = player->past_count;
@@ -377,9 +357,7 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
     enum zm_status status = ZM_OK;
     zm_thought_clear(thought);
     zm_pace_begin(pace, &player->seat->problem, run, &inner);
-    status = size_table(player, pace, error);
-    if (status == ZM_OK)
-        zm_transpositions_age(player->table);
+    zm_transpositions_age(player->table);
     for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++)
         status = begin(player, &player->workers[i], pace, &inner, error);
     if (status != ZM_OK)

@@ -1,35 +1,41 @@
-/* Buckets of one cache line with four entries of two words: the data, and half of the key xor the
- * data (Hyatt and Mann, 2002). Who reads words of two writers finds a key that belongs to neither,
- * so no lock is needed. In a full bucket the entry that is oldest and shallowest goes. */
+/* The transposition table of alpha-beta: a shape of base/shared_table.h, buckets of four entries of
+ * 32 bytes. It doubles while it is more than half full and the limit allows, so that a short
+ * thought does not pay for memory that it does not need; then the entry of a bucket that is oldest
+ * and shallowest gives way. */
 #include "think/transpositions.h"
 
-#include "base/pages.h"
+#include "base/shared_table.h"
 
-#include <stdatomic.h>
+#include <pthread.h>
 #include <stdlib.h>
 
-enum { WAYS = 4, GENERATIONS = 64 };
-
-struct slot {
-    _Atomic uint64_t check, data;
-};
-
-struct bucket {
-    struct slot slots[WAYS];
-};
+enum { BUCKET = 4, FIRST_BUCKETS = 512, LEAST_BUCKETS = 4, AGE = 8 /* plies that one weighs */ };
 
 struct zm_transpositions {
-    struct bucket *buckets;
-    uint64_t mask;
-    unsigned generation;
+    struct zm_shared_table table;
+    pthread_mutex_t growing;
+    uint64_t generation;
 };
 
-/* From the lowest bit: worth 32, best 16, depth 8, bound 2, generation 6. A kept entry has a bound,
- * so its data is never 0. */
-static uint64_t pack(const struct zm_transposition *entry, unsigned generation)
+static inline size_t bucket_of(const struct zm_shared_key *key, size_t buckets)
+{
+    return key->word & (buckets - 1);
+}
+
+static const struct zm_shared_shape shape = {
+    .words = 4, .bucket = BUCKET, .probed = BUCKET, .full = 4, .bucket_of = bucket_of};
+
+static inline struct zm_shared_key key_of(struct zm_hash128 key)
+{
+    return (struct zm_shared_key){.word = key.low, .second = key.high};
+}
+
+/* From the lowest bit: worth 32, best 16, depth 8, bound 2. A kept entry has a bound, so its data
+ * are never 0. */
+static uint64_t pack(const struct zm_transposition *entry)
 {
     return (uint32_t)entry->worth | (uint64_t)entry->best << 32 | (uint64_t)entry->depth << 48 |
-           (uint64_t)entry->bound << 56 | (uint64_t)generation << 58;
+           (uint64_t)entry->bound << 56;
 }
 
 static struct zm_transposition unpack(uint64_t data)
@@ -37,105 +43,79 @@ static struct zm_transposition unpack(uint64_t data)
     return (struct zm_transposition){.worth = (int32_t)(uint32_t)data,
                                      .best = (uint16_t)(data >> 32),
                                      .depth = (uint8_t)(data >> 48),
-                                     .bound = (enum zm_bound)(data >> 56 & 3)};
+                                     .bound = (enum zm_bound)(data >> 56)};
+}
+
+/* The effort of an entry is its depth, and more with every generation. */
+static uint64_t by_effort(const struct zm_shared_entry *entry, const void *context)
+{
+    (void)context;
+    return entry->effort;
 }
 
 struct zm_transpositions *zm_transpositions_open(size_t memory)
 {
     struct zm_transpositions *table = calloc(1, sizeof *table);
-    size_t buckets = 1 << 8;
-    while (buckets <= memory / sizeof(struct bucket) / 2)
-        buckets *= 2;
+    size_t most = LEAST_BUCKETS, bucket = BUCKET * shape.words * sizeof(uint64_t);
     if (table == NULL)
         return NULL;
-    table->buckets = zm_pages_cleared(buckets * sizeof(struct bucket));
-    if (table->buckets == NULL) {
+    while (most * 2 <= memory / bucket)
+        most *= 2;
+    if (!zm_shared_open(&table->table, &shape, most < FIRST_BUCKETS ? most : FIRST_BUCKETS, most)) {
         free(table);
         return NULL;
     }
-    table->mask = buckets - 1;
+    pthread_mutex_init(&table->growing, NULL);
     return table;
-}
-
-size_t zm_transpositions_size(uint64_t positions)
-{
-    size_t size = (size_t)1 << 14;
-    while (size / sizeof(struct slot) < positions && size <= SIZE_MAX / 4)
-        size *= 2;
-    return size;
-}
-
-size_t zm_transpositions_memory(const struct zm_transpositions *table)
-{
-    return (table->mask + 1) * sizeof(struct bucket);
 }
 
 void zm_transpositions_close(struct zm_transpositions *table)
 {
-    if (table != NULL)
-        zm_pages_return(table->buckets, zm_transpositions_memory(table));
+    if (table == NULL)
+        return;
+    pthread_mutex_destroy(&table->growing);
+    zm_shared_close(&table->table);
     free(table);
 }
 
 void zm_transpositions_age(struct zm_transpositions *table)
 {
-    table->generation = (table->generation + 1) % GENERATIONS;
+    table->generation += AGE;
 }
 
 void zm_transpositions_fetch(const struct zm_transpositions *table, struct zm_hash128 key)
 {
-    __builtin_prefetch(&table->buckets[key.low & table->mask]);
-}
-
-static uint64_t data_of(const struct slot *slot)
-{
-    return atomic_load_explicit(&slot->data, memory_order_relaxed);
-}
-
-static bool holds(const struct slot *slot, uint64_t data, struct zm_hash128 key)
-{
-    return data != 0 &&
-           (atomic_load_explicit(&slot->check, memory_order_relaxed) ^ data) == key.high;
+    zm_shared_prefetch(&table->table, &shape, key_of(key));
 }
 
 bool zm_transpositions_get(const struct zm_transpositions *table, struct zm_hash128 key,
                            struct zm_transposition *entry)
 {
-    const struct bucket *bucket = &table->buckets[key.low & table->mask];
-    for (int i = 0; i < WAYS; i++) {
-        uint64_t data = data_of(&bucket->slots[i]);
-        if (holds(&bucket->slots[i], data, key)) {
-            *entry = unpack(data);
-            return true;
-        }
-    }
-    return false;
+    uint64_t data = zm_shared_find(&table->table, &shape, key_of(key)).data;
+    *entry = unpack(data);
+    return data != 0;
 }
 
-/* How much an entry is worth keeping. */
-static int value_of(const struct zm_transpositions *table, uint64_t data)
+static void grow(struct zm_transpositions *table)
 {
-    if (data == 0)
-        return -GENERATIONS * 8;
-    int age = (int)((table->generation + GENERATIONS - (unsigned)(data >> 58)) % GENERATIONS);
-    return (int)(data >> 48 & 255) - 8 * age;
+    pthread_mutex_lock(&table->growing);
+    if (zm_shared_crowded(&table->table, &shape)) /* no thread was quicker */
+        zm_shared_grow(&table->table, &shape, 0, by_effort, NULL);
+    pthread_mutex_unlock(&table->growing);
 }
 
 void zm_transpositions_put(struct zm_transpositions *table, struct zm_hash128 key,
                            const struct zm_transposition *entry)
 {
-    struct bucket *bucket = &table->buckets[key.low & table->mask];
-    struct slot *chosen = &bucket->slots[0];
-    int least = INT32_MAX;
-    for (int i = 0; i < WAYS; i++) {
-        uint64_t data = data_of(&bucket->slots[i]);
-        int value = holds(&bucket->slots[i], data, key) ? INT32_MIN : value_of(table, data);
-        if (value < least) {
-            least = value;
-            chosen = &bucket->slots[i];
-        }
-    }
-    uint64_t data = pack(entry, table->generation);
-    atomic_store_explicit(&chosen->data, data, memory_order_relaxed);
-    atomic_store_explicit(&chosen->check, key.high ^ data, memory_order_relaxed);
+    if (zm_shared_crowded(&table->table, &shape))
+        grow(table);
+    struct zm_shared_key whole = key_of(key);
+    struct zm_shared_entry found;
+    _Atomic uint64_t *place = zm_shared_place(
+        &table->table, &shape, &whole, zm_shared_buckets(&table->table), by_effort, NULL, &found);
+    if (found.data == 0)
+        zm_shared_count(&table->table);
+    zm_shared_write(
+        &shape, place,
+        (struct zm_shared_entry){key.low, key.high, pack(entry), table->generation + entry->depth});
 }

@@ -1,7 +1,6 @@
-/* A transposition table: what positions were worth and their best moves, in a fixed amount of
+/* A transposition table: what positions were worth and their best moves, in a bounded amount of
  * memory, shared by the threads of one search without locks. A position is known by its 128-bit
- * hash: one half says where it is kept, the other half is kept with it, so with 2^20 buckets two
- * positions are taken for one once in 2^84 looks. */
+ * hash, which may stand for it: what is found to the end of the game is proved. */
 #ifndef ZM_THINK_TRANSPOSITIONS_H
 #define ZM_THINK_TRANSPOSITIONS_H
 
@@ -20,11 +19,8 @@ struct zm_transposition {
 
 struct zm_transpositions;
 
-/* A table of at most `memory` bytes, and of a few entries at least; NULL: no memory. */
+/* A table that grows to at most `memory` bytes, and has a few entries at least; NULL: no memory. */
 struct zm_transpositions *zm_transpositions_open(size_t memory);
-/* The bytes of a table in which so many positions have room. */
-size_t zm_transpositions_size(uint64_t positions);
-size_t zm_transpositions_memory(const struct zm_transpositions *table);
 void zm_transpositions_close(struct zm_transpositions *table);
 /* A new search begins: what it finds replaces what earlier ones found. One thread alone. */
 void zm_transpositions_age(struct zm_transpositions *table);
