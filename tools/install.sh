@@ -13,8 +13,11 @@ for group in "$@"; do
         fi
         # Some are there without their package (a compiler of one's own, say).
         case $package in
-        gcc | make | meson | python3 | pkg-config | clang-format | chromium | npm)
+        gcc | clang | make | meson | python3 | pkg-config | clang-format | chromium | npm)
             command -v "$package" >/dev/null 2>&1 && continue ;;
+        libclang-rt-*) # of another version of clang, perhaps
+            find "$(clang -print-resource-dir 2>/dev/null)/lib" -name '*tsan*' 2>/dev/null |
+                grep -q . && continue ;;
         nodejs)
             command -v node >/dev/null 2>&1 && continue ;;
         esac
