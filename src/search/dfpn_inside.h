@@ -13,8 +13,7 @@ struct zm_dfpn_frame {
     struct zm_bytes node;
     struct zm_hash128 key;
     bool sum;
-    struct zm_list
-        nodes; /* the unknown children, or the parts of a sum as far as they are stepped */
+    struct zm_list nodes; /* unknown children, or the parts of a sum as far as they are stepped */
     struct zm_child *children;
     size_t capacity;
     size_t current;

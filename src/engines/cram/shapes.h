@@ -64,8 +64,8 @@ struct zm_cram_moves {
     zm_cram_cells squares; /* the top left cells of squares of four empty cells */
     unsigned width, height, dominoes;
     zm_cram_cells edges[4]; /* the first and the last row and column */
-    zm_cram_cells
-        images[8]; /* as it is, upside down, turned, mirrored; then transposed, of a square */
+    /* As it is, upside down, turned, mirrored; then transposed, of a square. */
+    zm_cram_cells images[8];
 };
 
 /* A layout for all components in a box of this size, or turned; false when no word holds it. */

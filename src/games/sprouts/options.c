@@ -1,10 +1,13 @@
 /* The moves of Sprouts in a land (Lemoine and Viennot, thesis, 9.3), with the legality table that
  * reduced strings need:
  *
- *   a virgin spot    joined to another boundary is a path of one vertex of degree 1; joined to
- * itself it is a letter on both new boundaries; a `1`            joined to another boundary is met
- * at both ends of the full circle; joined within its boundary it is a letter on both sides; joined
- * to itself it dies; a `2`, a letter  dies; it is never joined to itself nor to its own other side.
+ *   vertex         joined to another boundary    within its boundary        to itself
+ *   virgin spot    a path of one vertex, of      (it is a boundary of       a letter on both new
+ *                  degree 1                      its own)                   boundaries
+ *   1              met at both ends of the       a letter on both sides     dies
+ *                  full circle
+ *   2, a letter    dies                          dies                       never, nor to its own
+ *                                                                           other side
  *
  * A curve within one boundary cuts the region in two, and the other boundaries go to either side in
  * every way; boundaries that look alike are only counted, which is what keeps 15 spots and more
@@ -17,8 +20,7 @@
 enum { NOWHERE = ZM_SPROUTS_NOWHERE, LOOK = 1 << 10 /* children between two looks at the run */ };
 
 /* Boundaries of a region that look alike. */
-struct class
-{
+struct alike {
     uint16_t count, taken;                   /* taken: how many go to the first side */
     uint16_t boundaries[ZM_SPROUTS_CLASSES]; /* their numbers */
 };
@@ -27,7 +29,7 @@ struct move {
     unsigned region;
     uint8_t dead[2]; /* letters that die elsewhere too; 0: none */
     unsigned class_count;
-    struct class classes[ZM_SPROUTS_CLASSES];
+    struct alike classes[ZM_SPROUTS_CLASSES];
 };
 
 static uint8_t dying(uint8_t vertex)
@@ -189,7 +191,7 @@ static void write_side(struct zm_sprouts_mover *mover, const struct move *move,
     struct zm_sprouts_sketch *child = &mover->child;
     zm_sprouts_open_region(child)->zeros = (uint16_t)zeros;
     for (unsigned c = 0; c < move->class_count; c++) {
-        const struct class *class = &move->classes[c];
+        const struct alike *class = &move->classes[c];
         for (unsigned i = first ? 0 : class->taken; i < (first ? class->taken : class->count); i++)
             copy_boundary(mover, class->boundaries[i], move->dead);
     }

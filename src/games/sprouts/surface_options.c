@@ -27,8 +27,7 @@ struct path {
 };
 
 /* Boundaries of the region that look alike, numbers first .. first + count - 1 of `order`. */
-struct class
-{
+struct alike {
     uint16_t first, count;
     bool directed;               /* does its direction show? */
     uint16_t taken;              /* how many go to the first side */
@@ -40,7 +39,7 @@ struct cut {
     unsigned region;
     unsigned zeros; /* virgin spots that the curve does not touch */
     unsigned class_count;
-    struct class classes[ZM_SPROUTS_CLASSES];
+    struct alike classes[ZM_SPROUTS_CLASSES];
     uint16_t order[ZM_SPROUTS_CLASSES];
     unsigned sides;
     int genus[MOST_SIDES];
@@ -119,7 +118,7 @@ static void write_side(struct zm_sprouts_mover *mover, const struct cut *cut, un
     region->zeros = (uint16_t)zeros;
     region->genus = (int16_t)cut->genus[side];
     for (unsigned c = 0; c < cut->class_count; c++) {
-        const struct class *class = &cut->classes[c];
+        const struct alike *class = &cut->classes[c];
         unsigned begin = side == 0 ? 0 : class->taken,
                  end = side == 0 ? class->taken : class->count;
         for (unsigned i = begin; i < end; i++)
@@ -149,7 +148,7 @@ static void choose(struct zm_sprouts_mover *mover, struct cut *cut, unsigned c)
             write_child(mover, cut, taken);
         return;
     }
-    struct class *class = &cut->classes[c];
+    struct alike *class = &cut->classes[c];
     for (class->taken = cut->sides == 2 ? 0 : class->count; class->taken <= class->count;
          class->taken++) {
         unsigned most[MOST_SIDES] = {class->taken, class->count - class->taken};
@@ -174,7 +173,7 @@ static void make_classes(const struct zm_sprouts_mover *mover, struct cut *cut, 
     for (unsigned b = region->first; b < end; b++) {
         if (b == but || done[b])
             continue;
-        struct class *class = &cut->classes[cut->class_count++];
+        struct alike *class = &cut->classes[cut->class_count++];
         class->first = (uint16_t)listed;
         class->directed = parent->ends[b] - zm_sprouts_start(parent, b) > 2;
         for (unsigned other = b; other < end; other++)
