@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "theory/value.h"
 
-enum { ZM_NO_FORM = UINT32_MAX };
+#define ZM_NO_FORM UINT32_MAX
 
 struct zm_form {
     const zm_conway *left, *right; /* sorted by handle */

@@ -162,8 +162,8 @@ static void test_one_position_many_texts(void **unused)
         EMPTY_ROW EMPTY_ROW EMPTY_ROW "...ox..."
                                       "...o**.."
                                       "...o...." EMPTY_ROW EMPTY_ROW " X; c3:+2; c4:+1;",
-        "(;GM[Othello]PC[x]PB[B[a]]PW[w]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- "
-        "-------- -------- -------- *]B[F5//1.2]W[d6/0.1/2];)",
+        ("(;GM[Othello]PC[x]PB[B[a]]PW[w]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- "
+         "-------- -------- -------- *]B[F5//1.2]W[d6/0.1/2];)"),
     };
     struct zm_buffer first = {0}, other = {0};
     struct zm_error error = {0};

@@ -42,8 +42,8 @@ static const char *const valid[] = {
     "{\"game\":\"nim\",\"position\":\"3,4\",\"options\":{\"play\":\"misere\"}}",
     "{\"game\":\"octal\",\"position\":\"0.07:9\"}",
     "{\"order\":\"zap\",\"level\":2,\"node\":\"0 - 00*E\"}",
-    "{\"game\":\"cram\",\"pattern\":\"{n}x{m}\",\"ranges\":[\"n=1..2\",\"m=1..3\"],\"known\":["
-    "\"1\"]}",
+    ("{\"game\":\"cram\",\"pattern\":\"{n}x{m}\",\"ranges\":[\"n=1..2\",\"m=1..3\"],\"known\":["
+     "\"1\"]}"),
     "{\"from\":3,\"count\":5,\"kind\":\"nimber\",\"find\":\"00\",\"random\":true}",
 };
 

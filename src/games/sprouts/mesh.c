@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = UINT32_MAX };
+#define NONE UINT32_MAX
 
 static unsigned add_line(struct zm_sprouts_mesh *mesh, unsigned from, unsigned to)
 {

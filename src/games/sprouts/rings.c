@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = UINT32_MAX };
+#define NONE UINT32_MAX
 
 static unsigned find(const struct zm_sprouts_ring *ring, unsigned node)
 {

@@ -59,7 +59,7 @@ static void find_links(struct zm_sprouts_mover *mover)
 /* Does boundary `a`, turned by `by`, look like boundary `b`? Letters that lead out must lead to the
  * same place of each other's links, one of which is turned by `*turn` (LEFT_OPEN: not known yet).
  */
-enum { LEFT_OPEN = UINT32_MAX };
+#define LEFT_OPEN UINT32_MAX
 static bool looks_like(const struct zm_sprouts_mover *mover, unsigned a, unsigned b, unsigned by,
                        unsigned *turn)
 {
