@@ -17,15 +17,16 @@ static enum zm_status measure(const struct zm_question *question, struct zm_run 
                               uint32_t *nimber, struct zm_error *error)
 {
     struct zm_list components = {0};
-    enum zm_verdict verdict = ZM_WON;
+    enum zm_verdict verdict = ZM_OPEN;
     question->game->sums->split(question->instance.state, zm_buffer_bytes(&question->position),
                                 &components);
     struct zm_cram_search *search =
         width->open(columns, rows, &(struct zm_cram_settings){.small = SMALL}, run);
-    if (search == NULL || zm_list_failed(&components))
-        verdict = ZM_OPEN;
-    for (*nimber = 0; verdict == ZM_WON; *nimber += verdict == ZM_WON)
+    *nimber = 0;
+    if (search != NULL && !zm_list_failed(&components))
         verdict = width->decide(search, &components, *nimber);
+    while (verdict == ZM_WON)
+        verdict = width->decide(search, &components, ++*nimber);
     if (search != NULL)
         width->close(search);
     zm_list_free(&components);

@@ -37,8 +37,10 @@ static bool collect(void *context, struct zm_bytes key, struct zm_value value)
     const struct zm_game *game = inventory->question->game;
     struct entry *entries = zm_array_room(inventory->entries, &inventory->capacity,
                                           inventory->count + 1, sizeof *entries);
-    if (entries == NULL)
-        return !(inventory->failed = true);
+    if (entries == NULL) {
+        inventory->failed = true;
+        return false;
+    }
     inventory->entries = entries;
     bool measured =
         inventory->kind == ZM_KIND_NIMBER && game->sums != NULL && game->sums->difficulty != NULL;

@@ -67,13 +67,11 @@ static bool fits(const struct zm_search *search, const struct zm_calculation *ca
 static enum zm_status choose_search(struct zm_question *question, const char *name,
                                     struct zm_error *error)
 {
-    size_t i = 0;
     if (name != NULL)
         question->search = zm_search_find(name, error);
-    else
-        while (question->search == NULL && zm_searches[i] != NULL)
-            if (fits(zm_searches[i++], question->calculation))
-                question->search = zm_searches[i - 1];
+    for (size_t i = 0; name == NULL && question->search == NULL && zm_searches[i] != NULL; i++)
+        if (fits(zm_searches[i], question->calculation))
+            question->search = zm_searches[i];
     if (question->search == NULL)
         return ZM_BAD_INPUT;
     if (!fits(question->search, question->calculation) &&

@@ -3,64 +3,62 @@
  * tables. */
 #include "cli/cli.h"
 
+#include "base/array.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Parameter number `index` of all tables of the program, from 0; NULL after the last. */
-static const struct zm_param *param_at(size_t index)
+struct finding {
+    const char *name;
+    const struct zm_param *found;
+};
+
+static bool find_in_table(void *context, const struct zm_param *table)
 {
-    const struct zm_param *tables[200] = {zm_question_params};
-    size_t count = 1;
-    for (size_t i = 0; zm_commands[i] != NULL && count < 200; i++)
-        tables[count++] = zm_commands[i]->params;
-    for (size_t i = 0; zm_games[i] != NULL && count < 200; i++)
-        tables[count++] = zm_games[i]->params;
-    for (size_t i = 0; zm_calculations[i] != NULL && count < 200; i++)
-        tables[count++] = zm_calculations[i]->params;
-    for (size_t i = 0; zm_searches[i] != NULL && count < 200; i++)
-        tables[count++] = zm_searches[i]->params;
-    for (size_t i = 0; zm_players[i] != NULL && count < 200; i++)
-        tables[count++] = zm_players[i]->params;
-    for (size_t i = 0; zm_engines[i] != NULL; i++) {
-        const struct zm_player *const *players = zm_engines[i]->players;
-        const struct zm_calculation *const *made = zm_engines[i]->calculations;
-        for (size_t k = 0; players != NULL && players[k] != NULL && count < 200; k++)
-            tables[count++] = players[k]->params;
-        for (size_t k = 0; made != NULL && made[k] != NULL && count < 200; k++)
-            tables[count++] = made[k]->params;
-        const struct zm_tool *const *tools = zm_engines[i]->tools;
-        for (size_t k = 0; tools != NULL && tools[k] != NULL && count < 200; k++)
-            tables[count++] = tools[k]->params;
-    }
-    for (size_t i = 0; i < count; i++)
-        for (const struct zm_param *param = tables[i]; param != NULL && param->name != NULL;
-             param++)
-            if (index-- == 0)
-                return param;
-    return NULL;
+    struct finding *finding = context;
+    for (; table->name != NULL && finding->found == NULL; table++)
+        if (strcmp(table->name, finding->name) == 0)
+            finding->found = table;
+    return finding->found != NULL;
 }
 
 /* A parameter of this name in any table: only its kind is asked for here. */
 const struct zm_param *zm_arguments_param(const char *name)
 {
-    const struct zm_param *param;
-    for (size_t i = 0; (param = param_at(i)) != NULL; i++)
-        if (strcmp(param->name, name) == 0)
-            return param;
-    return NULL;
+    struct finding finding = {.name = name};
+    zm_each_table(find_in_table, &finding);
+    return finding.found;
+}
+
+struct names {
+    const char **items;
+    size_t count, capacity;
+};
+
+static bool list_names(void *context, const struct zm_param *table)
+{
+    struct names *names = context;
+    for (; table->name != NULL; table++) {
+        const char **items =
+            zm_array_room(names->items, &names->capacity, names->count + 1, sizeof *items);
+        if (items == NULL)
+            return true; /* then nothing is suggested of the rest */
+        names->items = items;
+        names->items[names->count++] = table->name;
+    }
+    return false;
 }
 
 static enum zm_status unknown_option(const char *name, struct zm_error *error)
 {
-    const char *names[600];
-    size_t count = 0;
-    for (const struct zm_param *param; count < 600 && (param = param_at(count)) != NULL; count++)
-        names[count] = param->name;
-    const char *near = zm_nearest_name(name, names, count);
-    if (near != NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "unknown option --%s; did you mean --%s?", name, near);
-    return zm_fail(error, ZM_BAD_INPUT, "unknown option --%s", name);
+    struct names names = {0};
+    zm_each_table(list_names, &names);
+    const char *near = zm_nearest_name(name, names.items, names.count);
+    free(names.items);
+    return near == NULL ? zm_fail(error, ZM_BAD_INPUT, "unknown option --%s", name)
+                        : zm_fail(error, ZM_BAD_INPUT, "unknown option --%s; did you mean --%s?",
+                                  name, near);
 }
 
 static enum zm_status parse_option(struct zm_arguments *arguments, char *word, char *next,

@@ -32,6 +32,12 @@ struct zm_command {
 extern const struct zm_command *const zm_commands[]; /* NULL at the end */
 const struct zm_command *zm_command_find(const char *name);
 
+/* tables.c: calls `visit` for each table of parameters of the program, or for those that a command
+ * takes, until it returns true; returns whether it did. */
+typedef bool zm_visit_table(void *context, const struct zm_param *table);
+bool zm_each_table(zm_visit_table *visit, void *context);
+bool zm_each_table_of(const struct zm_command *command, zm_visit_table *visit, void *context);
+
 /* arguments.c: takes the options of argv apart; the command decides which are known. */
 enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char **argv,
                                   struct zm_error *error);

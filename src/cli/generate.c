@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MOST_TABLES = 256 };
-
 /* The calculations of a game's engine, NULL at the end. */
 static const struct zm_calculation *const *calculations_of(const struct zm_game *game)
 {
@@ -14,33 +12,38 @@ static const struct zm_calculation *const *calculations_of(const struct zm_game 
     return engine == NULL || engine->calculations == NULL ? none : engine->calculations;
 }
 
-/* The tables of parameters that a command takes, one after the other; returns how many. */
-static size_t tables_of(const struct zm_command *command, const struct zm_param **tables)
+/* Counts the tables before the first one that has a name. */
+struct finding {
+    const char *name;
+    size_t before;
+};
+
+static bool find_first(void *context, const struct zm_param *table)
 {
-    size_t count = 0;
-    tables[count++] = command->params;
-    if (command->asks) {
-        tables[count++] = zm_question_params;
-        for (size_t i = 0; zm_games[i] != NULL && count < MOST_TABLES; i++)
-            tables[count++] = zm_games[i]->params;
-        for (size_t i = 0; zm_games[i] != NULL; i++)
-            for (const struct zm_calculation *const *made = calculations_of(zm_games[i]);
-                 *made != NULL && count < MOST_TABLES; made++)
-                tables[count++] = (*made)->params;
-        for (size_t i = 0; zm_calculations[i] != NULL && count < MOST_TABLES; i++)
-            tables[count++] = zm_calculations[i]->params;
-        for (size_t i = 0; zm_searches[i] != NULL && count < MOST_TABLES; i++)
-            tables[count++] = zm_searches[i]->params;
-    }
-    return count;
+    struct finding *finding = context;
+    for (; table->name != NULL; table++)
+        if (strcmp(table->name, finding->name) == 0)
+            return true;
+    finding->before++;
+    return false;
 }
 
-static bool in_earlier_table(const struct zm_param **tables, size_t table, const char *name)
+struct listing {
+    const struct zm_command *command;
+    void (*visit)(const struct zm_param *param);
+    size_t before; /* tables that have been listed */
+};
+
+static bool list_table(void *context, const struct zm_param *table)
 {
-    for (size_t i = 0; i < table; i++)
-        for (const struct zm_param *at = tables[i]; at != NULL && at->name != NULL; at++)
-            if (strcmp(at->name, name) == 0)
-                return true;
+    struct listing *listing = context;
+    for (; table->name != NULL; table++) {
+        struct finding finding = {.name = table->name};
+        zm_each_table_of(listing->command, find_first, &finding);
+        if (finding.before == listing->before)
+            listing->visit(table);
+    }
+    listing->before++;
     return false;
 }
 
@@ -48,13 +51,8 @@ static bool in_earlier_table(const struct zm_param **tables, size_t table, const
 static void each_param(const struct zm_command *command,
                        void (*visit)(const struct zm_param *param))
 {
-    const struct zm_param *tables[MOST_TABLES];
-    size_t count = tables_of(command, tables);
-    for (size_t i = 0; i < count; i++)
-        for (const struct zm_param *param = tables[i]; param != NULL && param->name != NULL;
-             param++)
-            if (!in_earlier_table(tables, i, param->name))
-                visit(param);
+    struct listing listing = {.command = command, .visit = visit};
+    zm_each_table_of(command, list_table, &listing);
 }
 
 /* -- completion -- */

@@ -45,11 +45,6 @@ void zm_valuer_close(struct zm_valuer *valuer)
     free(valuer);
 }
 
-size_t zm_valuer_count(const struct zm_valuer *valuer)
-{
-    return valuer->known.count;
-}
-
 /* The value of a sum: the components of one option. */
 static zm_conway sum_value(struct zm_valuer *valuer, const struct zm_list *components, size_t begin,
                            size_t end)

@@ -22,7 +22,5 @@ enum zm_status zm_valuer_position(struct zm_valuer *valuer, struct zm_bytes posi
 /* The value of a canonical component, with its sign byte in a partisan game. After a failure, which
  * the universe remembers, 0. */
 zm_conway zm_valuer_component(struct zm_valuer *valuer, struct zm_bytes component);
-/* Components valued so far. */
-size_t zm_valuer_count(const struct zm_valuer *valuer);
 
 #endif

@@ -28,7 +28,6 @@ void zm_octal_code_print(const struct zm_octal_code *code, struct zm_buffer *tex
 enum zm_status zm_octal_code_copy(const struct zm_octal_code *code, struct zm_octal_code *copy,
                                   struct zm_error *error);
 void zm_octal_code_free(struct zm_octal_code *code);
-bool zm_octal_code_equal(const struct zm_octal_code *a, const struct zm_octal_code *b);
 
 /* The digit for taking `taken` tokens. */
 static inline unsigned zm_octal_digit(const struct zm_octal_code *code, size_t taken)

@@ -10,13 +10,6 @@ void zm_octal_code_free(struct zm_octal_code *code)
     *code = (struct zm_octal_code){0};
 }
 
-bool zm_octal_code_equal(const struct zm_octal_code *a, const struct zm_octal_code *b)
-{
-    size_t count = a->fixed + a->tail;
-    return a->d0 == b->d0 && a->fixed == b->fixed && a->tail == b->tail &&
-           (count == 0 || memcmp(a->digits, b->digits, count) == 0);
-}
-
 enum zm_status zm_octal_code_copy(const struct zm_octal_code *code, struct zm_octal_code *copy,
                                   struct zm_error *error)
 {

@@ -171,11 +171,6 @@ bool zm_universe_go_on(struct zm_universe *universe)
     return !universe->stopped;
 }
 
-size_t zm_universe_count(const struct zm_universe *universe)
-{
-    return universe->count;
-}
-
 size_t zm_universe_memory(const struct zm_universe *universe)
 {
     return universe->capacity * sizeof *universe->forms +
@@ -404,21 +399,6 @@ struct zm_conway_list zm_conway_right(struct zm_universe *universe, zm_conway g)
 }
 
 /* --- what a form is ------------------------------------------------------------------------ */
-
-bool zm_conway_is_simple(const struct zm_universe *universe, zm_conway g, struct zm_dyadic *number,
-                         int64_t *ups, uint32_t *nimber)
-{
-    const struct zm_form *form = &universe->forms[g];
-    if (!form->simple)
-        return false;
-    if (number != NULL)
-        *number = form->number;
-    if (ups != NULL)
-        *ups = form->ups;
-    if (nimber != NULL)
-        *nimber = form->nimber;
-    return true;
-}
 
 bool zm_conway_is_number(const struct zm_universe *universe, zm_conway g, struct zm_dyadic *number)
 {

@@ -24,8 +24,7 @@ struct zm_universe *zm_universe_open(struct zm_run *run);
 void zm_universe_close(struct zm_universe *universe);
 /* ZM_OK, or what went wrong since the universe was opened or last checked; forgets it. */
 enum zm_status zm_universe_check(struct zm_universe *universe, struct zm_error *error);
-/* Distinct values met so far, and the bytes that they take. */
-size_t zm_universe_count(const struct zm_universe *universe);
+/* The bytes that the values met so far take. */
 size_t zm_universe_memory(const struct zm_universe *universe);
 /* For those who build values: has something gone wrong? And: something went wrong (ZM_FAILED: no
  * memory, ZM_STOPPED). */
@@ -40,7 +39,6 @@ zm_conway zm_conway_simple(struct zm_universe *universe, struct zm_dyadic number
 zm_conway zm_conway_number(struct zm_universe *universe, struct zm_dyadic number);
 zm_conway zm_conway_integer(struct zm_universe *universe, int64_t n);
 zm_conway zm_conway_nimber(struct zm_universe *universe, uint32_t n);
-zm_conway zm_conway_ups(struct zm_universe *universe, int64_t n);
 /* The game { left | right }. */
 zm_conway zm_conway_make(struct zm_universe *universe, const zm_conway *left, size_t left_count,
                          const zm_conway *right, size_t right_count);
@@ -68,9 +66,7 @@ struct zm_conway_list {
 struct zm_conway_list zm_conway_left(struct zm_universe *universe, zm_conway g);
 struct zm_conway_list zm_conway_right(struct zm_universe *universe, zm_conway g);
 
-/* Is it number + ups * up + *nimber? The pointers may be NULL. */
-bool zm_conway_is_simple(const struct zm_universe *universe, zm_conway g, struct zm_dyadic *number,
-                         int64_t *ups, uint32_t *nimber);
+/* Is it a number, or a nimber? Sets which; the pointers may be NULL. */
 bool zm_conway_is_number(const struct zm_universe *universe, zm_conway g, struct zm_dyadic *number);
 bool zm_conway_is_nimber(const struct zm_universe *universe, zm_conway g, uint32_t *nimber);
 /* Is it infinitesimal and all-small (in every position both can move, or none)? */
@@ -120,10 +116,6 @@ void zm_conway_draw_thermograph(struct zm_universe *universe, zm_conway g, struc
 
 /* The atomic weight of an all-small game; false when it has none that the calculus gives. */
 bool zm_conway_atomic_weight(struct zm_universe *universe, zm_conway g, zm_conway *weight);
-/* What each undominated move gains: G^L - G for Left, G - G^R for Right. Adds to `incentives`
- * (room for as many as there are options); returns how many remain. */
-size_t zm_conway_incentives(struct zm_universe *universe, zm_conway g, bool right,
-                            zm_conway *incentives);
 
 /* Text: usual names where there are any, else options in braces. Plain ASCII reads back. */
 enum zm_conway_style { ZM_CONWAY_ASCII, ZM_CONWAY_UNICODE };

@@ -304,11 +304,6 @@ zm_conway zm_conway_nimber(struct zm_universe *universe, uint32_t n)
     return zm_conway_simple(universe, zm_integer(0), 0, n);
 }
 
-zm_conway zm_conway_ups(struct zm_universe *universe, int64_t n)
-{
-    return zm_conway_simple(universe, zm_integer(0), n, 0);
-}
-
 zm_conway zm_conway_switch(struct zm_universe *universe, zm_conway left, zm_conway right)
 {
     return zm_conway_make(universe, &left, 1, &right, 1);

@@ -82,29 +82,3 @@ bool zm_conway_atomic_weight(struct zm_universe *universe, zm_conway g, zm_conwa
     zm_handles_free(&right);
     return known && !zm_universe_failed(universe);
 }
-
-/* --- incentives ---------------------------------------------------------------------------- */
-
-size_t zm_conway_incentives(struct zm_universe *universe, zm_conway g, bool right,
-                            zm_conway *incentives)
-{
-    struct zm_conway_list options =
-        right ? zm_conway_right(universe, g) : zm_conway_left(universe, g);
-    size_t count = 0;
-    for (size_t i = 0; i < options.count; i++) {
-        zm_conway gain = right ? zm_conway_subtract(universe, g, options.items[i])
-                               : zm_conway_subtract(universe, options.items[i], g);
-        bool dominated = false;
-        for (size_t j = 0; j < count && !dominated; j++)
-            dominated = zm_conway_le(universe, gain, incentives[j]);
-        if (dominated)
-            continue;
-        size_t kept = 0;
-        for (size_t j = 0; j < count; j++)
-            if (!zm_conway_le(universe, incentives[j], gain))
-                incentives[kept++] = incentives[j];
-        incentives[kept++] = gain;
-        count = kept;
-    }
-    return count;
-}

@@ -83,10 +83,9 @@ static void random_graphs(void **state)
     (void)state;
     struct zm_random random = zm_random_seeded(16);
     for (int i = test_rounds(400); i > 0; i--) {
-        struct zm_coins graph;
+        struct zm_coins graph = {0};
         struct zm_margin search;
         struct zm_run run;
-        zm_coins_clear(&graph);
         graph.coins = 2 + (unsigned)zm_random_below(&random, 6);
         while (graph.strings < 12) {
             uint8_t a = (uint8_t)zm_random_below(&random, graph.coins);
@@ -162,7 +161,7 @@ static void symmetric_labels(void **state)
     struct zm_hash128 label[2];
     for (unsigned turn = 0; turn < 2; turn++) {
         struct zm_coins *graph = &graphs[turn];
-        zm_coins_clear(graph);
+        *graph = (struct zm_coins){0};
         graph->coins = JOINTS;
         for (unsigned i = 0; i < JOINTS; i++) {
             uint8_t a = (uint8_t)((5 * turn + i) % JOINTS);

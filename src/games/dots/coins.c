@@ -13,11 +13,6 @@ static inline unsigned lowest(uint64_t set)
     return (unsigned)__builtin_ctzll(set);
 }
 
-void zm_coins_clear(struct zm_coins *graph)
-{
-    memset(graph, 0, sizeof *graph);
-}
-
 unsigned zm_coins_tie(struct zm_coins *graph, uint8_t a, uint8_t b)
 {
     unsigned string = graph->strings++;
@@ -211,23 +206,6 @@ unsigned zm_coins_openings(const struct zm_coins *graph, uint64_t black,
         left &= ~chain.strings;
     }
     return count;
-}
-
-bool zm_coins_joined(const struct zm_coins *graph, uint64_t strings, uint8_t a, uint8_t b)
-{
-    uint64_t seen = bit(a), fresh = seen;
-    while (fresh != 0 && (seen & bit(b)) == 0) {
-        unsigned coin = lowest(fresh);
-        fresh &= fresh - 1;
-        for (uint64_t own = strings & graph->at[coin]; own != 0; own &= own - 1) {
-            uint8_t other = zm_coins_other(graph, lowest(own), (uint8_t)coin);
-            if (other != ZM_COINS_GROUND && (seen & bit(other)) == 0) {
-                seen |= bit(other);
-                fresh |= bit(other);
-            }
-        }
-    }
-    return (seen & bit(b)) != 0;
 }
 
 uint64_t zm_coins_component(const struct zm_coins *graph, uint64_t strings, unsigned string,

@@ -52,7 +52,6 @@ static inline unsigned zm_coins_degree(const struct zm_coins *graph, uint64_t st
     return (unsigned)__builtin_popcountll(strings & graph->at[coin]);
 }
 
-void zm_coins_clear(struct zm_coins *graph);
 /* Adds a string between two coins, or a coin and the ground; its number. */
 unsigned zm_coins_tie(struct zm_coins *graph, uint8_t a, uint8_t b);
 /* All strings of the graph. */
@@ -65,8 +64,6 @@ struct zm_coins_colours zm_coins_colour(const struct zm_coins *graph, uint64_t s
 /* The openings of a position whose strings are all black: one for each chain (proposition 25). */
 unsigned zm_coins_openings(const struct zm_coins *graph, uint64_t black,
                            struct zm_coins_opening openings[ZM_COINS_MOST]);
-/* Are two coins tied by a way along these strings? */
-bool zm_coins_joined(const struct zm_coins *graph, uint64_t strings, uint8_t a, uint8_t b);
 /* The strings of the component that holds `string`; `*coins` its coins, as a set. */
 uint64_t zm_coins_component(const struct zm_coins *graph, uint64_t strings, unsigned string,
                             uint64_t *coins);
