@@ -1,6 +1,7 @@
 /* zermelo serve: the web page. */
 #include "cli/cli.h"
 
+#include "web/addresses.h"
 #include "web/web.h"
 
 #include <signal.h>
@@ -55,6 +56,8 @@ static const struct zm_param serve_params[] = {
     {0},
 };
 
+enum { SECONDS_TO_END = 10 }; /* for work and stores to end in order */
+
 static bool is_loopback(const char *address)
 {
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
@@ -85,33 +88,76 @@ static enum zm_status check_token(const char *token, struct zm_error *error)
     return ZM_OK;
 }
 
-static void print_address(const struct zm_web_config *config, uint16_t port)
+/* Where it can be reached, a line each; the first is for this machine. */
+static enum zm_status print_addresses(const struct zm_web_config *config, uint16_t port,
+                                      struct zm_error *error)
 {
-    bool six = strchr(config->address, ':') != NULL;
-    printf("http://%s%s%s:%u/%s%s\n", six ? "[" : "", config->address, six ? "]" : "", port,
-           config->token == NULL ? "" : "?token=", config->token == NULL ? "" : config->token);
-    fflush(stdout);
+    struct zm_list addresses = {0};
+    zm_web_addresses(config->address, &addresses);
+    if (zm_list_failed(&addresses)) {
+        zm_list_free(&addresses);
+        return zm_fail_memory(error);
+    }
+    for (size_t i = 0; i < addresses.count; i++) {
+        const char *address = (const char *)zm_list_at(&addresses, i).data;
+        bool six = strchr(address, ':') != NULL;
+        printf("http://%s%s%s:%u/%s%s\n", six ? "[" : "", address, six ? "]" : "", port,
+               config->token == NULL ? "" : "?token=", config->token == NULL ? "" : config->token);
+    }
+    zm_list_free(&addresses);
+    return fflush(stdout) == 0
+               ? ZM_OK
+               : zm_fail(error, ZM_FAILED, "the address of the server cannot be printed");
+}
+
+/* The second signal, or the time for an orderly end is over: what was kept is whole, the rest is
+ * left behind. */
+static void leave_at_once(int number)
+{
+    static const char late[] = "zermelo: not all work ended in time; what was kept is whole\n";
+    if (number != SIGALRM)
+        _exit(128 + number);
+    if (write(STDERR_FILENO, late, sizeof late - 1) < 0)
+        _exit(ZM_FAILED);
+    _exit(ZM_STOPPED);
+}
+
+/* From now on nobody who works can keep the server from ending. */
+static void end_soon(const sigset_t *signals)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
+    struct sigaction action = {.sa_handler = leave_at_once};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i], &action, NULL);
+    pthread_sigmask(SIG_UNBLOCK, signals, NULL);
+    alarm(SECONDS_TO_END);
+    fputs("zermelo: stopping; results are being kept\n", stderr);
 }
 
 static enum zm_status serve_until_signal(const struct zm_web_config *config, struct zm_error *error)
 {
     struct zm_web *web;
+    struct sigaction hangup;
     sigset_t signals;
     int number;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) /* nohup */
+        sigaddset(&signals, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &signals, NULL); /* before any thread starts, so that all have it */
     signal(SIGPIPE, SIG_IGN);
     enum zm_status status = zm_web_open(config, &web, error);
     if (status != ZM_OK)
         return status;
-    print_address(config, zm_web_port(web));
-    sigwait(&signals, &number);
-    pthread_sigmask(SIG_UNBLOCK, &signals, NULL); /* the second time, do not wait for anybody */
-    fputs("zermelo: stopping; results are being kept\n", stderr);
+    status = print_addresses(config, zm_web_port(web), error);
+    if (status == ZM_OK)
+        sigwait(&signals, &number);
+    end_soon(&signals);
     zm_web_close(web);
-    return ZM_OK;
+    alarm(0);
+    return status;
 }
 
 static int serve(const struct zm_arguments *arguments)
@@ -154,7 +200,8 @@ const struct zm_command zm_command_serve = {
     .details =
         "Serves the page on this machine only, and prints its address. Stop it with Ctrl-C.\n"
         "With --listen other machines may come, with the token that is printed; there is\n"
-        "no encryption: put a proxy that has it in front, or use a network you trust.\n",
+        "no encryption: put a proxy that has it in front, or use a network you trust.\n"
+        "--listen 0.0.0.0 (or ::) is every address of this machine: all are printed.\n",
     .params = serve_params,
     .run = serve,
 };

@@ -2,13 +2,14 @@
 #include "web/guard.h"
 
 #include "base/clock.h"
+#include "web/addresses.h"
 
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 
-enum { MOST_HOSTS = 32, BURST_SECONDS = 4 };
+enum { MOST_HOSTS = 256, BURST_SECONDS = 4 };
 
 static bool add_host(struct zm_guard *guard, size_t *count, const char *name, size_t length,
                      uint16_t port)
@@ -40,9 +41,15 @@ enum zm_status zm_guard_open(struct zm_guard *guard, const struct zm_web_config 
     guard->hosts = calloc(MOST_HOSTS + 1, sizeof *guard->hosts);
     guard->token = config->token == NULL ? NULL : strdup(config->token);
     bool good = guard->hosts != NULL && (config->token == NULL || guard->token != NULL);
-    const char *usual[] = {"localhost", "127.0.0.1", "::1", config->address};
+    const char *usual[] = {"localhost", "127.0.0.1", "::1"};
     for (size_t i = 0; good && i < sizeof usual / sizeof *usual; i++)
         good = add_host(guard, &count, usual[i], strlen(usual[i]), port);
+    struct zm_list own = {0};
+    zm_web_addresses(config->address, &own);
+    for (size_t i = 0; good && i < own.count; i++)
+        good = add_host(guard, &count, (const char *)zm_list_at(&own, i).data,
+                        zm_list_at(&own, i).size - 1, port);
+    zm_list_free(&own);
     for (const char *at = config->hosts; good && at != NULL && *at != 0;) {
         size_t length = strcspn(at, ",");
         good = length == 0 || add_host(guard, &count, at, length, port);
@@ -138,7 +145,7 @@ bool zm_guard_admit(const struct zm_guard *guard, const struct zm_guard_headers 
     return true;
 }
 
-static uint64_t address_hash(const struct sockaddr *address)
+uint64_t zm_guard_address(const struct sockaddr *address)
 {
     uint64_t hash = 1;
     if (address != NULL && address->sa_family == AF_INET)
@@ -156,7 +163,7 @@ bool zm_guard_rate(struct zm_guard *guard, const struct sockaddr *address, doubl
 {
     if (guard->rate <= 0)
         return true;
-    uint64_t hash = address_hash(address);
+    uint64_t hash = zm_guard_address(address);
     double now = zm_clock_now(), most = guard->rate * BURST_SECONDS;
     pthread_mutex_lock(&guard->lock);
     struct zm_guard_bucket *bucket = &guard->buckets[hash % ZM_GUARD_BUCKETS];

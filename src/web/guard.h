@@ -40,6 +40,8 @@ bool zm_guard_admit(const struct zm_guard *guard, const struct zm_guard_headers 
                     struct zm_reply *reply);
 /* Is this the token? Takes the same time whatever is given. */
 bool zm_guard_token(const struct zm_guard *guard, const char *given, size_t size);
+/* A hash of an address, never 0: one customer's network counts as one. */
+uint64_t zm_guard_address(const struct sockaddr *address);
 /* May this address ask now for what costs so much? The rate is that of requests that cost 1. */
 bool zm_guard_rate(struct zm_guard *guard, const struct sockaddr *address, double cost);
 

@@ -13,6 +13,7 @@
 #include "web/knowledge.h"
 #include "web/routes.h"
 #include "web/stream.h"
+#include "web/visitors.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -30,6 +31,7 @@ enum {
     QUEUE_MOST = 256,
     CONNECTIONS_MOST = 700, /* streams and requests; below the usual limit of open files */
     CONNECTIONS_EACH = 400, /* of one address: there is room for others */
+    ROOM_TO_LEAVE = 50,     /* connections that are sent away and not gone yet */
     TIMEOUT_SECONDS = 30,
     CONNECTION_MEMORY = 32 << 10,
 };
@@ -46,7 +48,8 @@ struct request {
     size_t received;
     struct zm_reply reply;
     enum progress progress;
-    bool head; /* HEAD: the headers alone */
+    bool head;    /* HEAD: the headers alone */
+    bool listens; /* to events: its reply has no end */
     struct request *next;
 };
 
@@ -56,6 +59,7 @@ struct zm_web {
     struct MHD_Daemon *daemon;
     int socket; /* until the daemon has it */
     uint16_t port;
+    struct zm_visitors *visitors;
     struct zm_stream *stream;
     struct zm_knowledge *knowledge;
     struct zm_history *history;
@@ -129,6 +133,8 @@ static enum MHD_Result send_response(struct request *request, unsigned status,
     enum MHD_Result result = MHD_queue_response(request->connection, status, response);
     MHD_destroy_response(response);
     request->progress = READY;
+    if (!request->listens)
+        zm_visitors_turn(request->web->visitors, request->connection, ZM_VISIT_READS);
     return result;
 }
 
@@ -188,8 +194,14 @@ static enum MHD_Result send_stream(struct request *request)
     uint64_t mark = zm_stream_mark(web->stream);
     json_t *first = json_pack("{s:s,s:o}", "version", ZM_VERSION, "computations",
                               zm_computations_json(web->computations));
-    struct MHD_Response *response = zm_stream_join(web->stream, request->connection, mark, first);
+    struct MHD_Response *response = NULL;
+    request->listens = zm_visitors_listen(web->visitors, request->connection);
+    if (request->listens)
+        response = zm_stream_join(web->stream, request->connection, mark, first);
+    else
+        json_decref(first);
     if (response == NULL) {
+        request->listens = false;
         zm_reply_error(&request->reply, 503, "too many pages listen");
         return send_reply(request);
     }
@@ -368,6 +380,7 @@ static enum MHD_Result receive(struct request *request, const char *data, size_t
 
 static enum MHD_Result finish(struct request *request)
 {
+    zm_visitors_turn(request->web->visitors, request->connection, ZM_VISIT_WAITS);
     if (request->asset != NULL)
         return send_asset(request);
     if (!rate_allows(request))
@@ -413,10 +426,10 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 static void completed(void *context, struct MHD_Connection *connection, void **own,
                       enum MHD_RequestTerminationCode code)
 {
-    (void)context;
-    (void)connection;
+    struct zm_web *web = context;
     (void)code;
     struct request *request = *own;
+    zm_visitors_turn(web->visitors, connection, ZM_VISIT_ASKS);
     if (request == NULL)
         return;
     zm_buffer_free(&request->body);
@@ -466,8 +479,8 @@ static enum zm_status start_daemon(struct zm_web *web, struct zm_error *error)
     web->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, web->port, NULL,
         NULL, answer, web, MHD_OPTION_LISTEN_SOCKET, web->socket, MHD_OPTION_NOTIFY_COMPLETED,
-        completed, NULL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MOST,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)CONNECTIONS_EACH,
+        completed, web, MHD_OPTION_NOTIFY_CONNECTION, zm_visitors_notify, web->visitors,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MOST + ROOM_TO_LEAVE,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
     if (web->daemon == NULL)
@@ -488,7 +501,10 @@ enum zm_status zm_web_open(const struct zm_web_config *config, struct zm_web **r
     pthread_mutex_init(&web->lock, NULL);
     pthread_cond_init(&web->changed, NULL);
     web->stream = zm_stream_open();
-    enum zm_status status = web->stream == NULL ? zm_fail_memory(error) : ZM_OK;
+    web->visitors = zm_visitors_open(config->patience > 0 ? config->patience : TIMEOUT_SECONDS,
+                                     CONNECTIONS_EACH, CONNECTIONS_MOST);
+    enum zm_status status =
+        web->stream == NULL || web->visitors == NULL ? zm_fail_memory(error) : ZM_OK;
     if (status == ZM_OK)
         status = zm_knowledge_open(config->store, zm_web_share(web), &web->knowledge, error);
     if (status == ZM_OK) {
@@ -533,6 +549,7 @@ void zm_web_close(struct zm_web *web)
         MHD_stop_daemon(web->daemon);
     if (web->socket >= 0)
         close(web->socket);
+    zm_visitors_close(web->visitors);
     zm_computations_close(web->computations);
     zm_knowledge_close(web->knowledge);
     zm_history_close(web->history);

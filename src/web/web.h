@@ -1,9 +1,10 @@
 /* The web front end: one HTTP server in this process, the page in the binary, a JSON API over
  * src/api, and computations in threads of their own. `zermelo serve` and the tests are its users.
  *
- * Rooms: server.c (connections, and who does the work), guard.c (who may ask), routes.c (what can
- * be asked), positions.c and computations.c (the answers), stream.c (live events), knowledge.c
- * (what earlier analyses found). docs/api.md describes the API. */
+ * Rooms: server.c (connections, and who does the work), visitors.c (how long they may take),
+ * guard.c (who may ask), routes.c (what can be asked), positions.c and computations.c (the
+ * answers), stream.c (live events), knowledge.c (what earlier analyses found). docs/api.md
+ * describes the API. */
 #ifndef ZM_WEB_WEB_H
 #define ZM_WEB_WEB_H
 
@@ -22,6 +23,7 @@ struct zm_web_config {
     unsigned computations; /* that may run at once */
     unsigned threads;      /* that one computation may take */
     double rate;           /* requests a second from one address that cost work; 0: no limit */
+    double patience;       /* seconds for a request to come whole; 0: 30 */
 };
 
 struct zm_web;
