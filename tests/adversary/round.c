@@ -4,11 +4,14 @@
 #include "adversary/rounds.h"
 #include "test.h"
 
+/* What a minimax visits, and how large positions are: every fourth round larger ones, and every
+ * 32nd more than that where a game has no small ones at all. */
 enum {
-    BUDGET = 3000,        /* positions that a minimax visits */
-    LARGE_BUDGET = 60000, /* where a game has too few small ones */
+    BUDGET = 3000,
+    LARGE_BUDGET = 50000,
     LARGEST_BUDGET = 1200000,
-    LARGEST_SIZE = 12,
+    SIZE = 12,
+    LARGE_SIZE = 22,
 };
 
 /* --- what is asked ------------------------------------------------------------------------------
@@ -105,11 +108,13 @@ static void check_text(struct round *round)
     zm_buffer_free(&text);
 }
 
-/* Draws a position small enough for a minimax; of the smallest ones more is put up with. */
-static bool draw_position(struct round *round, size_t budget)
+/* Draws a position small enough for a minimax. */
+static bool draw_position(struct round *round, uint64_t number)
 {
-    unsigned size = 1 + (unsigned)zm_random_below(&round->random, LARGEST_SIZE);
-    for (; size > 0; size /= 2) {
+    bool large = number % 4 == 3;
+    unsigned size = 1 + (unsigned)zm_random_below(&round->random, large ? LARGE_SIZE : SIZE);
+    round->budget = large ? LARGE_BUDGET : BUDGET;
+    for (; size > 0; size = size * 2 / 3) {
         uint64_t wrong = harness_tally(WRONG);
         round_doing(round, "solve", "(a random position)", &round->rules);
         place_draw(&round->instance, &round->random, size, &round->position);
@@ -118,8 +123,10 @@ static bool draw_position(struct round *round, size_t budget)
         check_text(round);
         if (harness_tally(WRONG) > wrong)
             return false;
+        if (size == 1 && number % 32 == 31)
+            round->budget = LARGEST_BUDGET;
         if (naive_explore(&round->naive, &round->instance, zm_buffer_bytes(&round->position),
-                          size == 1 ? budget : BUDGET) == NAIVE_SMALL)
+                          round->budget) == NAIVE_SMALL)
             return true;
         harness_count(LARGE);
     }
@@ -127,7 +134,7 @@ static bool draw_position(struct round *round, size_t budget)
 }
 
 /* Does the player win who begins, this one (0 Left, 1 Right)? 'unknown' is -1. */
-static int wins_first(struct round *round, int side, size_t budget)
+static int wins_first(struct round *round, int side)
 {
     struct zm_buffer text = {0}, position = {0};
     struct naive naive;
@@ -137,7 +144,7 @@ static int wins_first(struct round *round, int side, size_t budget)
     if (round->game->rules->parse(round->instance.state, zm_buffer_string(&text), &position,
                                   NULL) == ZM_OK &&
         round->game->rules->turn(round->instance.state, zm_buffer_bytes(&position)) == side &&
-        naive_explore(&naive, &round->instance, zm_buffer_bytes(&position), budget) ==
+        naive_explore(&naive, &round->instance, zm_buffer_bytes(&position), round->budget) ==
             NAIVE_SMALL) {
         struct naive_fact *facts = naive_facts(&naive, false);
         wins = facts[0].outcome == ZM_WIN;
@@ -150,11 +157,11 @@ static int wins_first(struct round *round, int side, size_t budget)
 }
 
 /* The class of a partisan position in normal play, from the rules with each side to move. */
-static char find_class(struct round *round, size_t budget)
+static char find_class(struct round *round)
 {
     if (round->game->players != ZM_PARTISAN || round->game->rules->turn == NULL)
         return 0;
-    int left = wins_first(round, 0, budget), right = wins_first(round, 1, budget);
+    int left = wins_first(round, 0), right = wins_first(round, 1);
     if (left < 0 || right < 0)
         return 0;
     return left && right ? 'N' : left ? 'L' : right ? 'R' : 'P';
@@ -178,14 +185,14 @@ static void compare(struct round *round)
     }
 }
 
-static void find_facts(struct round *round, size_t budget)
+static void find_facts(struct round *round)
 {
     for (int play = NORMAL; play <= MISERE; play++) {
         round->facts[play] = naive_facts(&round->naive, play == MISERE);
         round->grundy[play] = naive_grundy(&round->naive, play == MISERE, round->facts[play]);
     }
     round->margins = naive_margins(&round->naive);
-    round->class = find_class(round, budget);
+    round->class = find_class(round);
 }
 
 static void forget(struct round *round)
@@ -199,27 +206,20 @@ static void forget(struct round *round)
     zm_instance_close(&round->instance);
 }
 
-/* Where hardly any position of a game is small, larger ones are taken now and then. */
-static size_t budget_of(uint64_t number)
-{
-    return number % 32 == 31 ? LARGEST_BUDGET : number % 4 == 3 ? LARGE_BUDGET : BUDGET;
-}
-
 void round_play(const struct zm_game *game, struct zm_web *web, const char *folder, uint64_t number)
 {
     struct zm_bytes name = zm_bytes(game->name, strlen(game->name));
     struct round *round = calloc(1, sizeof *round);
     if (round == NULL)
         abort();
-    size_t budget = budget_of(number);
     round->game = game;
     round->web = web;
     round->folder = folder;
     round->random = zm_random_seeded(harness_seed() + zm_bytes_hash(name) +
                                      number * UINT64_C(0x9e3779b97f4a7c15));
-    if (open_game(round) && draw_position(round, budget)) {
+    if (open_game(round) && draw_position(round, number)) {
         uint64_t before = harness_tally(COMPARED);
-        find_facts(round, budget);
+        find_facts(round);
         compare(round);
         if (harness_tally(COMPARED) > before)
             harness_count(POSITIONS);

@@ -24,6 +24,7 @@ struct round {
     bool grundy[PLAYS];
     int32_t *margins; /* of a scored game, in half points; NULL: none */
     char class;       /* L, R, N or P of a partisan position; 0: not found out */
+    size_t budget;    /* positions that a minimax may visit */
     const char *folder;
     struct zm_web *web;
 };
