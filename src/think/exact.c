@@ -167,6 +167,39 @@ static enum zm_status solve_moves(struct exact *exact, const struct zm_list *mov
     return status;
 }
 
+/* A player alone goes along a line to the goal: its first move is tried before the others, some of
+ * which may be hard to refute. */
+static enum zm_status put_line_first(struct exact *exact, struct zm_run *run, struct zm_list *moves,
+                                     struct zm_error *error)
+{
+    struct zm_bytes position = zm_buffer_bytes(&exact->position);
+    struct zm_answer answer = {0};
+    struct zm_buffer name = {0}, first = {0};
+    struct zm_list others = {0};
+    enum zm_status status =
+        exact->seat->solver->answer(exact->seat->solver->context, position, run, &answer, error);
+    if (status == ZM_OK && answer.outcome == ZM_WIN && answer.line.count > 0) {
+        zm_buffer_set(&name, zm_list_at(&answer.line, 0));
+        status = zm_find_move(&exact->game, position, exact->record, zm_buffer_string(&name),
+                              &first, error);
+    }
+    if (status == ZM_OK && first.size > 0) {
+        zm_list_add(&others, zm_buffer_bytes(&first));
+        for (size_t i = 0; i < moves->count; i++)
+            if (!zm_bytes_equal(zm_list_at(moves, i), zm_buffer_bytes(&first)))
+                zm_list_add(&others, zm_list_at(moves, i));
+        zm_list_free(moves);
+        *moves = others;
+    }
+    bool failed = name.failed || first.failed || zm_list_failed(moves);
+    zm_answer_free(&answer);
+    zm_buffer_free(&name);
+    zm_buffer_free(&first);
+    if (failed)
+        return zm_fail_memory(error);
+    return status == ZM_STOPPED || status == ZM_BAD_INPUT ? ZM_OK : status;
+}
+
 static int compare_ranks(const void *a, const void *b)
 {
     const struct ranked *left = a, *right = b;
@@ -215,7 +248,10 @@ static enum zm_status exact_think(void *state, const struct zm_pace *pace, struc
     if (status == ZM_OK) {
         struct zm_run inner;
         zm_pace_begin(pace, &exact->seat->problem, run, &inner);
-        status = solve_moves(exact, &moves, pace, &inner, thought, ranks, error);
+        if (exact->game.game->players == ZM_ONE_PLAYER)
+            status = put_line_first(exact, &inner, &moves, error);
+        if (status == ZM_OK)
+            status = solve_moves(exact, &moves, pace, &inner, thought, ranks, error);
         atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
     }
     if (status == ZM_OK)
