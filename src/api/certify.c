@@ -240,19 +240,14 @@ enum zm_status zm_question_of_rules(const char *game, const char *position, cons
                                     struct zm_error *error)
 {
     size_t total = 0;
-    char *words = strdup(rules), *rest = NULL;
+    char *words = strdup(rules), *rest = words;
     struct zm_option *all = calloc(strlen(rules) + count + 1, sizeof *all);
     enum zm_status status = ZM_FAILED;
     if (words == NULL || all == NULL) {
         zm_fail_memory(error);
     } else {
-        for (char *word = strtok_r(words, " ", &rest); word != NULL;
-             word = strtok_r(NULL, " ", &rest)) {
-            char *value = strchr(word, '=');
-            if (value != NULL)
-                *value++ = '\0';
-            all[total++] = (struct zm_option){word, value == NULL ? "" : value};
-        }
+        while (zm_recorded_next(&rest, &all[total].name, &all[total].text))
+            total++;
         for (size_t i = 0; i < count; i++)
             all[total++] = options[i];
         status = zm_question_open(question, game, position, all, total, extra, error);

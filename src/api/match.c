@@ -7,6 +7,7 @@
 #include "api/match.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -242,16 +242,7 @@ enum zm_status zm_question_header(const struct zm_question *question,
     zm_buffer_text(&header->keys, calculation == NULL         ? "none"
                                   : calculation->keys == NULL ? calculation->name
                                                               : calculation->keys);
-    const struct zm_param *param = question->game->params;
-    for (; param != NULL && param->name != NULL; param++) {
-        const char *text = zm_settings_text(&question->settings, param->name);
-        bool flag = param->kind == ZM_PARAM_FLAG;
-        if (param->unrecorded)
-            continue;
-        if (flag ? zm_settings_flag(&question->settings, param->name) : text != NULL)
-            zm_buffer_format(&header->rules, "%s%s%s%s", header->rules.size == 0 ? "" : " ",
-                             param->name, flag ? "" : "=", flag ? "" : text);
-    }
+    zm_settings_print_recorded(&question->settings, question->game->params, &header->rules);
     if (!header->game.failed && !header->rules.failed && !header->play.failed &&
         !header->keys.failed)
         return ZM_OK;

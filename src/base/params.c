@@ -221,6 +221,89 @@ bool zm_settings_is(const struct zm_settings *settings, const char *name, const 
     return text != NULL && strcmp(text, word) == 0;
 }
 
+static void print_value(const char *value, struct zm_buffer *text)
+{
+    for (; *value != 0; value++) {
+        uint8_t byte = (uint8_t)*value;
+        if (byte <= ' ' || byte == '%' || byte == 127)
+            zm_buffer_format(text, "%%%02X", byte);
+        else
+            zm_buffer_byte(text, byte);
+    }
+}
+
+void zm_settings_print_recorded(const struct zm_settings *settings, const struct zm_param *table,
+                                struct zm_buffer *text)
+{
+    const char *separator = text->size == 0 ? "" : " ";
+    for (; table != NULL && table->name != NULL; table++) {
+        const char *value = zm_settings_text(settings, table->name);
+        bool flag = table->kind == ZM_PARAM_FLAG;
+        if (table->unrecorded || (flag ? !zm_settings_flag(settings, table->name) : value == NULL))
+            continue;
+        zm_buffer_format(text, "%s%s", separator, table->name);
+        separator = " ";
+        if (flag)
+            continue;
+        zm_buffer_byte(text, '=');
+        print_value(value, text);
+    }
+}
+
+static int digit_of(char character)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    const char *found = character == 0 ? NULL : strchr(digits, toupper((unsigned char)character));
+    return found == NULL ? -1 : (int)(found - digits);
+}
+
+/* Turns %20 and the like into what they stand for, in place; %00 stays as it is. */
+static void decode(char *value)
+{
+    char *to = value;
+    for (; *value != 0; value++, to++) {
+        int high = value[0] == '%' ? digit_of(value[1]) : -1;
+        int low = high < 0 ? -1 : digit_of(value[2]);
+        *to = value[0];
+        if (low >= 0 && high + low > 0) {
+            *to = (char)(16 * high + low);
+            value += 2;
+        }
+    }
+    *to = 0;
+}
+
+bool zm_recorded_next(char **text, const char **name, const char **value)
+{
+    char *word = *text + strspn(*text, " ");
+    size_t length = strcspn(word, " ");
+    if (length == 0)
+        return false;
+    *text = word[length] == 0 ? word + length : word + length + 1;
+    word[length] = 0;
+    char *equals = strchr(word, '=');
+    *name = word;
+    *value = "";
+    if (equals != NULL) {
+        *equals = 0;
+        decode(equals + 1);
+        *value = equals + 1;
+    }
+    return true;
+}
+
+enum zm_status zm_settings_set_recorded(struct zm_settings *settings, const char *text,
+                                        struct zm_error *error)
+{
+    char *copy = strdup(text), *rest = copy;
+    const char *name, *value;
+    enum zm_status status = copy == NULL ? zm_fail_memory(error) : ZM_OK;
+    while (status == ZM_OK && zm_recorded_next(&rest, &name, &value))
+        status = zm_settings_set(settings, name, value, error);
+    free(copy);
+    return status;
+}
+
 /* Levenshtein's distance between two short words; longer ones count as far apart. */
 static int edit_distance(const char *a, const char *b)
 {

@@ -4,6 +4,7 @@
 #ifndef ZM_BASE_PARAMS_H
 #define ZM_BASE_PARAMS_H
 
+#include "base/buffer.h"
 #include "base/error.h"
 
 #include <stddef.h>
@@ -74,6 +75,17 @@ bool zm_settings_flag(const struct zm_settings *settings, const char *name);
 bool zm_settings_given(const struct zm_settings *settings, const char *name);
 /* Is the choice `name` set to `word`? */
 bool zm_settings_is(const struct zm_settings *settings, const char *name, const char *word);
+
+/* Rules as text: "name=value name=value", a flag by its name alone. What would break the words
+ * apart (blanks, '%') is written as %20 and the like. Appends the values of a table's parameters,
+ * but for the unrecorded ones. */
+void zm_settings_print_recorded(const struct zm_settings *settings, const struct zm_param *table,
+                                struct zm_buffer *text);
+/* Takes the next rule off such a text, which is cut into pieces; false: there is none. */
+bool zm_recorded_next(char **text, const char **name, const char **value);
+/* Sets all that such a text says. */
+enum zm_status zm_settings_set_recorded(struct zm_settings *settings, const char *text,
+                                        struct zm_error *error);
 
 /* Among `count` names, the one nearest to `word` when it is near enough to be a slip, else NULL. */
 const char *zm_nearest_name(const char *word, const char *const *names, size_t count);

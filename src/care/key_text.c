@@ -358,29 +358,14 @@ static enum zm_key_sort sort_named(const char *keys)
     return ZM_KEY_OTHER;
 }
 
-/* Sets the parameters from "name=value name=value". */
-static enum zm_status apply_rules(struct zm_settings *settings, const struct zm_buffer *rules,
-                                  struct zm_error *error)
-{
-    char *copy = strdup(zm_buffer_string(rules)), *rest = NULL;
-    enum zm_status status = copy == NULL ? zm_fail_memory(error) : ZM_OK;
-    for (char *word = copy == NULL ? NULL : strtok_r(copy, " ", &rest);
-         status == ZM_OK && word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        char *equals = strchr(word, '=');
-        if (equals != NULL)
-            *equals = 0;
-        status = zm_settings_set(settings, word, equals == NULL ? "" : equals + 1, error);
-    }
-    free(copy);
-    return status;
-}
-
 enum zm_status zm_header_settings(const struct zm_store_header *header,
                                   const struct zm_param *params, struct zm_settings *settings,
                                   struct zm_error *error)
 {
     enum zm_status status = zm_settings_declare(settings, params, error);
-    return status == ZM_OK ? apply_rules(settings, &header->rules, error) : status;
+    return status == ZM_OK
+               ? zm_settings_set_recorded(settings, zm_buffer_string(&header->rules), error)
+               : status;
 }
 
 enum zm_status zm_key_owner_open(const struct zm_store_header *header, struct zm_key_owner *owner,

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/input.h"
+#include "cli/saved.h"
 #include "records/played.h"
 #include "think/ponder.h"
 
@@ -43,6 +44,7 @@ enum { USUAL_MOVES = 40 }; /* of a player in one game, as far as a clock can kno
 struct table {
     const struct zm_arguments *arguments;
     struct zm_question question;
+    struct zm_buffer start; /* where games begin, as text; empty: the usual start */
     struct zm_run run;
     struct zm_played match;
     struct zm_thinker thinker;
@@ -160,35 +162,13 @@ static enum zm_status trace(struct table *table, struct zm_error *error)
 
 static enum zm_status save(struct table *table, const char *path, struct zm_error *error)
 {
-    struct zm_output output;
-    enum zm_status status = zm_output_open(&output, path, error);
-    if (status == ZM_OK) {
-        status = zm_played_save(&table->match, output.stream, error);
-        status = zm_output_close(&output, status, error);
-    }
+    struct zm_buffer text = {0};
+    zm_played_print(&table->match, &table->question.settings, &text);
+    enum zm_status status =
+        text.failed ? zm_fail_memory(error) : zm_file_write(path, zm_buffer_bytes(&text), error);
+    zm_buffer_free(&text);
     if (status == ZM_OK)
         printf("saved to %s\n", path);
-    return status;
-}
-
-static enum zm_status load(struct table *table, const char *path, struct zm_error *error)
-{
-    struct zm_buffer text = {0};
-    enum zm_status status =
-        zm_file_read_text(path, ZM_FILE_ANY, ZM_FILE_HAND_MOST, &table->run, &text, error);
-    if (status != ZM_OK)
-        return status;
-    if (text.size == 0) /* a stream of no bytes cannot be had */
-        zm_buffer_byte(&text, '\n');
-    FILE *file = text.failed ? NULL : fmemopen(text.data, text.size, "r");
-    status = file == NULL ? zm_fail_memory(error) : zm_played_load(&table->match, file, error);
-    if (file != NULL)
-        fclose(file);
-    zm_buffer_free(&text);
-    if (status == ZM_BAD_INPUT)
-        zm_error_context(error, "%s", path);
-    else if (status == ZM_OK)
-        show_board(table);
     return status;
 }
 
@@ -213,33 +193,6 @@ static int winner_of(const struct table *table, const struct zm_ending *ending)
     return (ending->outcome == ZM_WIN ? turn : 1 - turn) == table->program;
 }
 
-/* Opens the question of the command line, with `more` options in place of those of the same name.
- */
-static enum zm_status ask(struct zm_question *question, const struct zm_arguments *arguments,
-                          const struct zm_option *more, size_t count, struct zm_error *error)
-{
-    struct zm_option *options = calloc(arguments->option_count + count + 1, sizeof *options);
-    size_t total = 0;
-    if (options == NULL)
-        return zm_fail_memory(error);
-    for (size_t i = 0; i < arguments->option_count; i++) {
-        bool changed = false;
-        for (size_t j = 0; j < count; j++)
-            changed |= strcmp(arguments->options[i].name, more[j].name) == 0;
-        if (!changed)
-            options[total++] = arguments->options[i];
-    }
-    for (size_t j = 0; j < count; j++)
-        options[total++] = more[j];
-    enum zm_status status =
-        zm_question_open_local(question, arguments->words[0], zm_arguments_position(arguments),
-                               options, total, play_params, error);
-    free(options);
-    if (status == ZM_OK && (status = zm_question_expect_one(question, error)) != ZM_OK)
-        zm_question_close(question);
-    return status;
-}
-
 /* Gives the question's player its seat and its clock. */
 static enum zm_status seat_player(struct table *table, struct zm_error *error)
 {
@@ -258,6 +211,62 @@ static enum zm_status seat_player(struct table *table, struct zm_error *error)
     table->left = zm_time_control_start(&table->control);
     table->run.deadline = 0; /* the time is that of a move, not of the whole run */
     return zm_thinker_open(&table->thinker, &table->question, &table->run, error);
+}
+
+/* Leaves the question on the table for another one, and for a match that was begun on it; both are
+ * closed when that cannot be done. */
+static enum zm_status change_question(struct table *table, struct zm_question *question,
+                                      struct zm_played *match, struct zm_error *error)
+{
+    struct table fresh = {.question = *question};
+    zm_run_begin(&fresh.run);
+    enum zm_status status = zm_question_run(&fresh.question, &fresh.run, error);
+    if (status == ZM_OK && (status = seat_player(&fresh, error)) == ZM_OK)
+        zm_thinker_close(&fresh.thinker); /* it can be seated, but not at a copy of its table */
+    if (status != ZM_OK) {
+        zm_played_close(match);
+        zm_question_close(&fresh.question);
+        return status;
+    }
+    zm_report_detach(&table->run);
+    zm_played_close(&table->match);
+    zm_thinker_close(&table->thinker);
+    zm_question_close(&table->question);
+    table->question = fresh.question;
+    table->run = fresh.run;
+    table->match = *match;
+    table->match.instance = &table->question.instance;
+    zm_report_attach(&table->run, true);
+    return seat_player(table, error);
+}
+
+/* Games begin from where the match on the table began. */
+static void keep_start(struct table *table)
+{
+    zm_buffer_clear(&table->start);
+    table->question.game->rules->print(table->question.instance.state,
+                                       zm_buffer_bytes(&table->match.start), &table->start);
+}
+
+static const char *start_of(const struct table *table)
+{
+    return table->start.size == 0 ? NULL : zm_buffer_string(&table->start);
+}
+
+/* Goes on with a saved game, under its own rules. */
+static enum zm_status load(struct table *table, const char *path, struct zm_error *error)
+{
+    struct zm_question question;
+    struct zm_played match;
+    enum zm_status status =
+        zm_play_load(table->arguments, play_params, path, false, &question, &match, error);
+    if (status == ZM_OK)
+        status = change_question(table, &question, &match, error);
+    if (status == ZM_OK) {
+        keep_start(table);
+        show_board(table);
+    }
+    return status;
 }
 
 /* Other rules for the games to come: "mode=limited" and the like. The old ones stay when these are
@@ -279,26 +288,26 @@ static enum zm_status change_rules(struct table *table, char *rest, struct zm_er
     }
     if (count == 0)
         return ZM_OK;
-    struct table fresh = {0};
-    zm_run_begin(&fresh.run);
-    enum zm_status status = ask(&fresh.question, table->arguments, changes, count, error);
+    struct zm_question question;
+    struct zm_played match;
+    struct zm_buffer rules = {0};
+    zm_settings_print_recorded(&table->question.settings, table->question.game->params, &rules);
+    struct zm_play_wish wish = {.arguments = table->arguments,
+                                .params = play_params,
+                                .position = start_of(table),
+                                .rules = zm_buffer_string(&rules),
+                                .play = table->question.misere ? "misere" : "normal",
+                                .changes = changes,
+                                .change_count = count};
+    enum zm_status status = zm_play_ask(&wish, &question, error);
+    zm_buffer_free(&rules);
     if (status != ZM_OK)
         return status;
-    status = zm_question_run(&fresh.question, &fresh.run, error);
-    if (status == ZM_OK && (status = seat_player(&fresh, error)) == ZM_OK)
-        zm_thinker_close(&fresh.thinker); /* it can be seated, but not at a copy of its table */
-    if (status != ZM_OK) {
-        zm_question_close(&fresh.question);
-        return status;
-    }
-    zm_report_detach(&table->run);
-    zm_played_close(&table->match);
-    zm_thinker_close(&table->thinker);
-    zm_question_close(&table->question);
-    table->question = fresh.question;
-    table->run = fresh.run;
-    zm_report_attach(&table->run, true);
-    return seat_player(table, error);
+    status = zm_played_open(&match, &question.instance, question.misere,
+                            zm_buffer_bytes(&question.position), error);
+    if (status != ZM_OK)
+        zm_question_close(&question);
+    return status == ZM_OK ? change_question(table, &question, &match, error) : status;
 }
 
 /* Begins another game. The loser of the last one begins; after a draw, or when it was given up, the
@@ -495,29 +504,48 @@ static enum zm_status play_on(struct table *table, struct zm_error *error)
     return status;
 }
 
+/* Opens the question of the command line, or of the saved game that it names. */
+static enum zm_status open_table(struct table *table, const struct zm_arguments *arguments,
+                                 struct zm_error *error)
+{
+    const char *path = zm_arguments_option(arguments, "load");
+    struct zm_play_wish wish = {.arguments = arguments,
+                                .params = play_params,
+                                .position = zm_arguments_position(arguments)};
+    table->arguments = arguments;
+    zm_run_begin(&table->run);
+    if (path != NULL) {
+        enum zm_status status = zm_play_load(arguments, play_params, path, true, &table->question,
+                                             &table->match, error);
+        if (status != ZM_OK)
+            return status;
+        keep_start(table);
+        return zm_question_run(&table->question, &table->run, error);
+    }
+    if (wish.position != NULL)
+        zm_buffer_text(&table->start, wish.position);
+    enum zm_status status = zm_play_ask(&wish, &table->question, error);
+    if (status == ZM_OK)
+        status = zm_question_run(&table->question, &table->run, error);
+    if (status == ZM_OK)
+        status = zm_played_open(&table->match, &table->question.instance, table->question.misere,
+                                zm_buffer_bytes(&table->question.position), error);
+    return status;
+}
+
 static enum zm_status sit_down(struct table *table, const struct zm_arguments *arguments,
                                struct zm_error *error)
 {
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_play, 1, 2, error);
     if (status == ZM_OK)
-        status = ask(&table->question, arguments, NULL, 0, error);
+        status = open_table(table, arguments, error);
+    if (status == ZM_OK)
+        status = seat_player(table, error);
     if (status != ZM_OK)
         return status;
     const struct zm_settings *settings = &table->question.settings;
-    table->arguments = arguments;
-    zm_run_begin(&table->run);
-    status = zm_question_run(&table->question, &table->run, error);
-    if (status == ZM_OK)
-        status = zm_played_open(&table->match, &table->question.instance, table->question.misere,
-                                zm_buffer_bytes(&table->question.position), error);
-    if (status == ZM_OK)
-        status = seat_player(table, error);
     bool alone = table->question.game->players == ZM_ONE_PLAYER;
-    if (status == ZM_OK && zm_settings_given(settings, "load"))
-        status = load(table, zm_settings_text(settings, "load"), error);
-    else if (status == ZM_OK)
-        show_board(table);
-    int first = status == ZM_OK ? zm_played_turn(&table->match) : 0;
+    int first = zm_played_turn(&table->match);
     table->random = zm_random_seeded(table->run.seed);
     bool program_begins =
         zm_settings_is(settings, "first", "program") ||
@@ -525,7 +553,8 @@ static enum zm_status sit_down(struct table *table, const struct zm_arguments *a
     table->program = alone || zm_settings_is(settings, "first", "both") ? -1
                      : program_begins                                   ? first
                                                                         : 1 - first;
-    return status;
+    show_board(table);
+    return ZM_OK;
 }
 
 static int play(const struct zm_arguments *arguments)
@@ -545,6 +574,7 @@ static int play(const struct zm_arguments *arguments)
     zm_played_close(&table.match);
     zm_thinker_close(&table.thinker);
     zm_question_close(&table.question);
+    zm_buffer_free(&table.start);
     return status;
 }
 

@@ -1,8 +1,7 @@
-/* A game being played; see match.h. */
+/* A game being played; see played.h. */
 #include "records/played.h"
 
-#include <errno.h>
-#include <stdlib.h>
+#include <string.h>
 
 static const char first_line[] = "# zermelo game";
 
@@ -84,86 +83,124 @@ void zm_played_ending(const struct zm_played *match, struct zm_ending *ending)
                  ending);
 }
 
-enum zm_status zm_played_save(const struct zm_played *match, FILE *out, struct zm_error *error)
+void zm_played_print(const struct zm_played *match, const struct zm_settings *settings,
+                     struct zm_buffer *text)
 {
     const struct zm_instance *game = match->instance;
-    struct zm_buffer text = {0};
-    game->game->rules->print(game->state, zm_buffer_bytes(&match->start), &text);
-    fprintf(out, "%s\ngame %s\nplay %s\nstart %s\n", first_line, game->game->name,
-            match->misere ? "misere" : "normal", zm_buffer_string(&text));
+    struct zm_buffer words = {0};
+    zm_settings_print_recorded(settings, game->game->params, &words);
+    zm_buffer_format(text, "%s\ngame %s\nrules %s\nplay %s\n", first_line, game->game->name,
+                     zm_buffer_string(&words), match->misere ? "misere" : "normal");
+    text->failed |= words.failed;
+    zm_buffer_clear(&words);
+    game->game->rules->print(game->state, zm_buffer_bytes(&match->start), &words);
+    zm_buffer_format(text, "start %s\n", zm_buffer_string(&words));
     for (size_t i = 0; i < match->record.moves.count; i++) {
-        zm_buffer_clear(&text);
+        text->failed |= words.failed;
+        zm_buffer_clear(&words);
         game->game->rules->name(game->state, zm_list_at(&match->record.positions, i),
-                                zm_list_at(&match->record.moves, i), &text);
-        fprintf(out, "%s\n", zm_buffer_string(&text));
+                                zm_list_at(&match->record.moves, i), &words);
+        zm_buffer_format(text, "%s\n", zm_buffer_string(&words));
     }
-    bool failed = text.failed;
-    zm_buffer_free(&text);
-    if (failed)
-        return zm_fail_memory(error);
-    return fflush(out) == 0 ? ZM_OK
-                            : zm_fail(error, ZM_FAILED, "cannot write: %s", strerror(errno));
+    text->failed |= words.failed;
+    zm_buffer_free(&words);
 }
 
-/* One line of a record, read as line number `number`. */
-static enum zm_status load_line(struct zm_played *match, unsigned number, const char *line,
-                                struct zm_error *error)
+/* Sets `line` to the next line of the text and goes on behind it; false: there is none. */
+static bool next_line(const char **text, struct zm_buffer *line)
 {
-    const struct zm_game *game = match->instance->game;
-    struct zm_buffer start = {0};
-    enum zm_status status = ZM_OK;
-    if (number == 1)
-        return strcmp(line, first_line) == 0
+    size_t length = strcspn(*text, "\n");
+    if (**text == 0)
+        return false;
+    zm_buffer_clear(line);
+    zm_buffer_add(line, *text, length);
+    *text += (*text)[length] == 0 ? length : length + 1;
+    return true;
+}
+
+/* Reads the line "NAME VALUE". A line that may be missing is left where it is. */
+static enum zm_status read_field(struct zm_played_head *head, const char *name, bool required,
+                                 struct zm_buffer *value, struct zm_error *error)
+{
+    const char *after = head->moves;
+    size_t length = strlen(name);
+    bool there = next_line(&after, value);
+    const char *line = zm_buffer_string(value);
+    there = there && strncmp(line, name, length) == 0 && (line[length] == ' ' || line[length] == 0);
+    if (value->failed)
+        return zm_fail_memory(error);
+    if (!there) {
+        zm_buffer_clear(value);
+        return !required
                    ? ZM_OK
-                   : zm_fail(error, ZM_BAD_INPUT, "expected '%s'", first_line);
-    if (number == 2)
-        return strncmp(line, "game ", 5) == 0 && strcmp(line + 5, game->name) == 0
-                   ? ZM_OK
-                   : zm_fail(error, ZM_BAD_INPUT, "expected 'game %s'", game->name);
-    if (number == 3)
-        return strncmp(line, "play ", 5) == 0 &&
-                       strcmp(line + 5, match->misere ? "misere" : "normal") == 0
-                   ? ZM_OK
-                   : zm_fail(error, ZM_BAD_INPUT, "expected 'play %s'",
-                             match->misere ? "misere" : "normal");
-    if (number > 4)
-        return line[0] == 0 ? ZM_OK : zm_played_play(match, line, error);
-    if (strncmp(line, "start ", 6) != 0)
-        return zm_fail(error, ZM_BAD_INPUT, "expected 'start POSITION'");
-    status = game->rules->parse(match->instance->state, line + 6, &start, error);
-    if (status == ZM_OK) {
-        zm_buffer_set(&match->start, zm_buffer_bytes(&start));
-        zm_buffer_set(&match->position, zm_buffer_bytes(&start));
+                   : zm_fail(error, ZM_BAD_INPUT, "line %u: expected '%s ...'", head->line, name);
     }
-    zm_buffer_free(&start);
+    size_t skipped = line[length] == 0 ? length : length + 1;
+    memmove(value->data, value->data + skipped, value->size - skipped + 1);
+    value->size -= skipped;
+    head->moves = after;
+    head->line++;
+    return ZM_OK;
+}
+
+static enum zm_status read_play(struct zm_played_head *head, struct zm_error *error)
+{
+    struct zm_buffer play = {0};
+    enum zm_status status = read_field(head, "play", true, &play, error);
+    head->misere = strcmp(zm_buffer_string(&play), "misere") == 0;
+    if (status == ZM_OK && !head->misere && strcmp(zm_buffer_string(&play), "normal") != 0)
+        status = zm_fail(error, ZM_BAD_INPUT, "line %u: expected 'play normal' or 'play misere'",
+                         head->line - 1);
+    zm_buffer_free(&play);
     return status;
 }
 
-enum zm_status zm_played_load(struct zm_played *match, FILE *in, struct zm_error *error)
+enum zm_status zm_played_read_head(const char *text, struct zm_played_head *head,
+                                   struct zm_error *error)
 {
-    struct zm_played loaded;
     struct zm_buffer line = {0};
-    enum zm_status status = zm_played_open(&loaded, match->instance, match->misere,
-                                           zm_buffer_bytes(&match->start), error);
+    *head = (struct zm_played_head){.moves = text, .line = 2};
+    bool ours = next_line(&head->moves, &line) && strcmp(zm_buffer_string(&line), first_line) == 0;
+    enum zm_status status =
+        ours ? ZM_OK : zm_fail(error, ZM_BAD_INPUT, "line 1: expected '%s'", first_line);
+    zm_buffer_free(&line);
+    if (status == ZM_OK)
+        status = read_field(head, "game", true, &head->game, error);
+    unsigned before = head->line;
+    if (status == ZM_OK)
+        status = read_field(head, "rules", false, &head->rules, error);
+    head->has_rules = head->line > before;
+    if (status == ZM_OK)
+        status = read_play(head, error);
+    if (status == ZM_OK)
+        status = read_field(head, "start", true, &head->start, error);
     if (status != ZM_OK)
-        return status;
-    unsigned number = 1;
-    for (int byte = 0; status == ZM_OK && byte != EOF; number++) {
-        zm_buffer_clear(&line);
-        while ((byte = getc(in)) != EOF && byte != '\n')
-            zm_buffer_byte(&line, (uint8_t)byte);
-        if (byte == EOF && line.size == 0 && number > 4)
-            break;
-        status = load_line(&loaded, number, zm_buffer_string(&line), error);
+        zm_played_head_free(head);
+    return status;
+}
+
+void zm_played_head_free(struct zm_played_head *head)
+{
+    zm_buffer_free(&head->game);
+    zm_buffer_free(&head->rules);
+    zm_buffer_free(&head->start);
+    *head = (struct zm_played_head){0};
+}
+
+enum zm_status zm_played_read_moves(struct zm_played *match, const struct zm_played_head *head,
+                                    struct zm_error *error)
+{
+    const char *rest = head->moves;
+    struct zm_buffer line = {0};
+    enum zm_status status = ZM_OK;
+    for (unsigned number = head->line; status == ZM_OK && next_line(&rest, &line); number++) {
+        if (line.failed)
+            status = zm_fail_memory(error);
+        else if (line.size > 0)
+            status = zm_played_play(match, zm_buffer_string(&line), error);
         if (status == ZM_BAD_INPUT)
             zm_error_context(error, "line %u", number);
     }
     zm_buffer_free(&line);
-    if (status != ZM_OK) {
-        zm_played_close(&loaded);
-        return status;
-    }
-    zm_played_close(match);
-    *match = loaded;
-    return ZM_OK;
+    return status;
 }

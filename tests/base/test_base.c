@@ -268,6 +268,49 @@ static void test_settings_refuse_bad_values(void **state)
     zm_settings_free(&settings);
 }
 
+static const struct zm_param rules[] = {
+    {.name = "size", .kind = ZM_PARAM_INTEGER, .value = "3", .min = 1, .max = 9},
+    {.name = "lines", .kind = ZM_PARAM_TEXT},
+    {.name = "bare", .kind = ZM_PARAM_FLAG},
+    {.name = "order", .kind = ZM_PARAM_TEXT, .value = "usual", .unrecorded = true},
+    {0},
+};
+
+/* Rules as text, and back: any value at all. */
+static void test_rules_are_recorded(void **state)
+{
+    (void)state;
+    static const char *const values[] = {"", "123", "12 34", " %", "%20", "a=b\n\t\x7f", "é%0"};
+    struct zm_error error = {0};
+    for (size_t i = 0; i < 2 * sizeof values / sizeof *values; i++) {
+        struct zm_settings before = {0}, after = {0};
+        struct zm_buffer text = {0}, again = {0};
+        assert_int_equal(zm_settings_declare(&before, rules, &error), ZM_OK);
+        assert_int_equal(zm_settings_declare(&after, rules, &error), ZM_OK);
+        assert_int_equal(zm_settings_set(&before, "lines", values[i / 2], &error), ZM_OK);
+        if (i % 2 == 0)
+            assert_int_equal(zm_settings_set(&before, "bare", "", &error), ZM_OK);
+        zm_settings_print_recorded(&before, rules, &text);
+        assert_int_equal(zm_settings_set_recorded(&after, zm_buffer_string(&text), &error), ZM_OK);
+        assert_string_equal(zm_settings_text(&after, "lines"), values[i / 2]);
+        assert_int_equal(zm_settings_flag(&after, "bare"), i % 2 == 0);
+        assert_true(zm_settings_given(&after, "size") && !zm_settings_given(&after, "order"));
+        zm_settings_print_recorded(&after, rules, &again);
+        assert_string_equal(zm_buffer_string(&text), zm_buffer_string(&again));
+        assert_int_equal(strpbrk(zm_buffer_string(&text), "\n\t") == NULL, 1);
+        zm_settings_free(&before);
+        zm_settings_free(&after);
+        zm_buffer_free(&text);
+        zm_buffer_free(&again);
+    }
+    struct zm_settings settings = {0};
+    assert_int_equal(zm_settings_declare(&settings, rules, &error), ZM_OK);
+    assert_int_equal(zm_settings_set_recorded(&settings, "  size=4   bare ", &error), ZM_OK);
+    assert_int_equal(zm_settings_integer(&settings, "size"), 4);
+    assert_int_equal(zm_settings_set_recorded(&settings, "size=4 width=2", &error), ZM_BAD_INPUT);
+    zm_settings_free(&settings);
+}
+
 static void test_run_stops_at_its_deadline(void **state)
 {
     (void)state;
@@ -318,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_settings_take_good_values),
         cmocka_unit_test(test_settings_refuse_bad_values),
         cmocka_unit_test(test_arrays_grow),
+        cmocka_unit_test(test_rules_are_recorded),
         cmocka_unit_test(test_run_stops_at_its_deadline),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);

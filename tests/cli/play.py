@@ -41,6 +41,48 @@ def piped(arguments, lines):
     return done.returncode, done.stdout, done.stderr
 
 
+def saved_rules(folder):
+    """A saved game goes on under the rules that it was saved with."""
+    file, again = os.path.join(folder, "rules"), os.path.join(folder, "again")
+    hands = "in hand: X 4, O 5"
+    piped(["tapatan", "--variant", "tic-tac-toe", "--first", "both", "--play", "misere"],
+          ["5", f"save {file}", "quit"])
+    record = open(file).read()
+    result(record == "# zermelo game\ngame tapatan\nrules variant=tic-tac-toe mode=simple\n"
+           "play misere\nstart 0.0.0\n5\n", "a record has the rules", record)
+    code, out, err = piped(["tapatan", "--first", "both", "--load", file], [f"save {again}", "quit"])
+    result(code == 0 and hands in out and open(again).read() == record,
+           "a saved game goes on under its own rules", out + err)
+    code, out, err = piped(["tapatan", "--first", "both", "--men", "4"],
+                           [f"load {file}", f"save {again}", "quit"])
+    result(code == 0 and hands in out and open(again).read() == record,
+           "also when other rules were played before", out + err)
+    for options, why in ((["--variant", "achi"], "--variant achi: the game was saved with tic-tac-toe"),
+                         (["--men", "4"], "--men 4: the game was saved without it"),
+                         (["--play", "normal"], "--play normal: the game was saved with misere")):
+        code, out, err = piped(["tapatan", "--load", file, *options], [])
+        result(code == 2 and why in err, f"other rules are refused: {options[0]}", err)
+    code, out, err = piped(["cram", "--load", file], [])
+    result(code == 2 and "line 2: this is a game of tapatan, not of cram" in err, "another game", err)
+    code, out, err = piped(["tapatan", "1.0.0", "--load", file], [])
+    result(code == 2 and "give no position" in err, "another start", err)
+    for rules, why in (("store=/tmp/x", "'store' is no rule of tapatan"), ("men=99", "--men: '99'")):
+        open(again, "w").write(record.replace("rules ", f"rules {rules} "))
+        code, out, err = piped(["tapatan", "--load", again], [])
+        result(code == 2 and why in err, f"a record that says {rules}", err)
+    open(again, "w", newline="").write(record.replace("\n", "\r\n"))
+    code, out, err = piped(["tapatan", "--first", "both", "--load", again], ["quit"])
+    result(code == 0 and hands in out, "lines may end with CRLF", out + err)
+    open(again, "w").write(record.replace("rules variant=tic-tac-toe mode=simple\n", ""))
+    code, out, err = piped(["tapatan", "--first", "both", "--variant", "tic-tac-toe", "--load", again],
+                           ["quit"])
+    result(code == 0 and hands in out, "a record of old goes on under the rules of the command line",
+           out + err)
+    piped(["tapatan", "--first", "both", "--lines", "123 456"], ["1", f"save {file}", "quit"])
+    code, out, err = piped(["tapatan", "--first", "both", "--load", file], [f"save {again}", "quit"])
+    result(code == 0 and "lines=123%20456\n" in open(again).read(), "rules with blanks", out + err)
+
+
 def commands():
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "game")
@@ -53,15 +95,17 @@ def commands():
         result("the game is over: player 2 wins" in out, "the end of a game for two", out)
         result("nothing to take back" in out, "undo to the start and no further", out)
         record = open(file).read()
-        result(record == "# zermelo game\ngame cram\nplay normal\nstart 2x2\na1-b1\n"
-               or "a1-b1\n" in record, "save", record)
+        head = "# zermelo game\ngame cram\nrules canon=board\n"
+        result(record == head + "play normal\nstart 2x2\na1-b1\n", "save", record)
         code, out, _ = piped(["cram", "--first", "both", "--load", file], ["moves", "quit"])
         result(code == 0 and "a2-b2" in out and "a1-b1" not in out.split("help'")[1], "load", out)
         code, out, err = piped(["cram", "--play", "misere", "--load", file], [])
-        result(code == 2 and "line 3: expected 'play misere'" in err, "a record of another play", err)
+        result(code == 2 and "--play misere: the game was saved with normal" in err,
+               "a record of another play", err)
         open(file, "w").write("nonsense\n")
         code, out, err = piped(["cram", "--load", file], [])
         result(code == 2 and "line 1" in err, "a file that is no record", err)
+        saved_rules(folder)
     code, out, _ = piped(["nim", "3,4,5", "--play", "misere", "--first", "program"], ["quit"])
     result(code == 0 and "proved, it wins" in out, "misere play is perfect too", out)
     code, out, _ = piped(["hex", "2x2", "--first", "both", "--play", "misere"], ["a1", "b1", "a2", "quit"])

@@ -10,13 +10,10 @@ static bool open_game(struct truth *truth, const struct forged *forged)
 {
     struct zm_settings settings = {0};
     const struct zm_game *game = zm_game_find(forged_get(forged, GAME), NULL);
-    char *rules = strdup(forged_get(forged, RULES));
-    bool open = game != NULL && rules != NULL &&
-                zm_settings_declare(&settings, game->params, NULL) == ZM_OK &&
-                zm_certificate_set_rules(&settings, rules, NULL) == ZM_OK &&
+    bool open = game != NULL && zm_settings_declare(&settings, game->params, NULL) == ZM_OK &&
+                zm_settings_set_recorded(&settings, forged_get(forged, RULES), NULL) == ZM_OK &&
                 zm_instance_open(&truth->game, game, &settings, NULL) == ZM_OK;
     zm_settings_free(&settings);
-    free(rules);
     return open;
 }
 

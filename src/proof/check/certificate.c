@@ -39,21 +39,6 @@ bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t 
     return value != NULL;
 }
 
-void zm_certificate_rules(const struct zm_game *game, const struct zm_settings *settings,
-                          struct zm_buffer *rules)
-{
-    const struct zm_param *param = game->params;
-    for (; param != NULL && param->name != NULL; param++) {
-        const char *text = zm_settings_text(settings, param->name);
-        bool flag = param->kind == ZM_PARAM_FLAG;
-        if (param->unrecorded)
-            continue;
-        if (flag ? zm_settings_flag(settings, param->name) : text != NULL)
-            zm_buffer_format(rules, "%s%s%s%s", rules->size == 0 ? "" : " ", param->name,
-                             flag ? "" : "=", flag ? "" : text);
-    }
-}
-
 static enum zm_status check_game(const struct zm_game *game, struct zm_error *error)
 {
     if (game->players != ZM_IMPARTIAL || game->sums == NULL)
@@ -102,7 +87,7 @@ enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const st
         status = zm_instance_open(&certificate->instance, game, settings, error);
     if (status != ZM_OK)
         return status;
-    zm_certificate_rules(game, settings, &certificate->rules);
+    zm_settings_print_recorded(settings, game->params, &certificate->rules);
     game->rules->print(certificate->instance.state, position, &certificate->position);
     add_cases(certificate, position);
     if (certificate->rules.failed || certificate->position.failed || certificate->because.failed ||
@@ -226,21 +211,6 @@ static enum zm_status read_field(struct reader *reader, const char *name, char *
                        reader->path, reader->number, name);
     }
     *text = line[length] == ' ' ? line + length + 1 : line + length;
-    return ZM_OK;
-}
-
-enum zm_status zm_certificate_set_rules(struct zm_settings *settings, char *text,
-                                        struct zm_error *error)
-{
-    char *rest = NULL;
-    for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        char *value = strchr(word, '=');
-        if (value != NULL)
-            *value++ = '\0';
-        enum zm_status status = zm_settings_set(settings, word, value == NULL ? "" : value, error);
-        if (status != ZM_OK)
-            return status;
-    }
     return ZM_OK;
 }
 
@@ -368,7 +338,7 @@ static enum zm_status read_game(struct reader *reader, struct header *header,
     if (status == ZM_OK)
         status = read_field(reader, "rules", &rules, error);
     if (status == ZM_OK)
-        status = zm_certificate_set_rules(&reader->settings, rules, error);
+        status = zm_settings_set_recorded(&reader->settings, rules, error);
     if (status == ZM_OK)
         status = read_field(reader, "play", &header->play, error);
     if (status == ZM_OK && strcmp(header->play, "normal") != 0 &&

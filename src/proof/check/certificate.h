@@ -70,12 +70,6 @@ void zm_claim_print(const struct zm_certificate *certificate, struct zm_buffer *
 /* With what it is about: "cram 5x6, normal play: nimber 2". */
 void zm_certificate_describe(const struct zm_certificate *certificate, struct zm_buffer *text);
 
-/* The parameters of a game as "name=value name ...", and back (the text is changed). */
-void zm_certificate_rules(const struct zm_game *game, const struct zm_settings *settings,
-                          struct zm_buffer *rules);
-enum zm_status zm_certificate_set_rules(struct zm_settings *settings, char *text,
-                                        struct zm_error *error);
-
 /* A sum as bytes: each component after its length in two bytes, sorted. A node of misère play. */
 void zm_sum_key(const struct zm_list *components, struct zm_buffer *key);
 void zm_sum_components(struct zm_bytes key, struct zm_list *components);

@@ -51,7 +51,7 @@ enum zm_status zm_score_certificate_begin(struct zm_score_certificate *certifica
     if (status == ZM_OK)
         status = zm_instance_open(&certificate->instance, game, &chosen, error);
     if (status == ZM_OK) {
-        zm_certificate_rules(game, &chosen, &certificate->rules);
+        zm_settings_print_recorded(&chosen, game->params, &certificate->rules);
         game->rules->print(certificate->instance.state, position, &certificate->position);
         zm_buffer_set(&certificate->drawn, position);
         if (certificate->rules.failed || certificate->position.failed || certificate->drawn.failed)
@@ -156,7 +156,7 @@ static enum zm_status open_game(struct zm_score_certificate *certificate, char *
     enum zm_status status =
         game == NULL ? ZM_BAD_INPUT : zm_settings_declare(&settings, game->params, error);
     if (status == ZM_OK)
-        status = zm_certificate_set_rules(&settings, fields[RULES], error);
+        status = zm_settings_set_recorded(&settings, fields[RULES], error);
     if (status == ZM_OK)
         status = zm_instance_open(&instance, game, &settings, error);
     if (status == ZM_OK)
