@@ -84,7 +84,8 @@ struct zm_rules {
      * that all functions here can be called with them? Whether they say anything possible need not
      * be asked: their text is read back as well (zm_is_position). NULL: any bytes are. */
     bool (*sound)(void *state, struct zm_bytes bytes);
-    /* A random position of about `size` (the game's own measure), for tests. Required for tests. */
+    /* Sets `position` to a random one of about `size` (the game's own measure), for tests. Required
+     * for tests. */
     void (*random)(void *state, struct zm_random *random, unsigned size,
                    struct zm_buffer *position);
 };

@@ -436,6 +436,62 @@ static void check_game(const struct zm_game *game)
     zm_list_free(&alone);
 }
 
+static const uint8_t rubbish[] = "left from before";
+
+/* Functions that set a buffer set it, whatever was in it: parse, random, apply. */
+static void check_setting(const struct zm_game *game)
+{
+    const struct zm_rules *rules = game->rules;
+    struct zm_settings settings = {0};
+    struct zm_instance instance;
+    struct zm_buffer clean = {0}, used = {0}, text = {0};
+    struct zm_list moves = {0};
+    assert_int_equal(zm_settings_declare(&settings, game->params, NULL), ZM_OK);
+    assert_int_equal(zm_instance_open(&instance, game, &settings, NULL), ZM_OK);
+    for (int round = 0; round < 20; round++) {
+        struct zm_random random = zm_random_seeded((uint64_t)round), same = random;
+        zm_buffer_free(&clean);
+        zm_buffer_set(&used, zm_bytes(rubbish, sizeof rubbish));
+        rules->random(instance.state, &random, 8, &clean);
+        rules->random(instance.state, &same, 8, &used);
+        if (!zm_bytes_equal(zm_buffer_bytes(&clean), zm_buffer_bytes(&used)))
+            fail_msg("%s: random does not set its position", game->name);
+        zm_buffer_clear(&text);
+        rules->print(instance.state, zm_buffer_bytes(&clean), &text);
+        zm_buffer_free(&clean);
+        zm_buffer_set(&used, zm_bytes(rubbish, sizeof rubbish));
+        assert_int_equal(rules->parse(instance.state, zm_buffer_string(&text), &clean, NULL),
+                         ZM_OK);
+        assert_int_equal(rules->parse(instance.state, zm_buffer_string(&text), &used, NULL), ZM_OK);
+        if (!zm_bytes_equal(zm_buffer_bytes(&clean), zm_buffer_bytes(&used)))
+            fail_msg("%s: parse does not set its position", game->name);
+        zm_list_clear(&moves);
+        rules->moves(instance.state, zm_buffer_bytes(&clean), NULL, &moves);
+        for (size_t i = 0; i < moves.count; i++) {
+            struct zm_buffer next = {0};
+            zm_buffer_set(&used, zm_bytes(rubbish, sizeof rubbish));
+            rules->apply(instance.state, zm_buffer_bytes(&clean), zm_list_at(&moves, i), &next);
+            rules->apply(instance.state, zm_buffer_bytes(&clean), zm_list_at(&moves, i), &used);
+            if (!zm_bytes_equal(zm_buffer_bytes(&next), zm_buffer_bytes(&used)))
+                fail_msg("%s: apply does not set the next position", game->name);
+            zm_buffer_free(&next);
+        }
+    }
+    zm_instance_close(&instance);
+    zm_settings_free(&settings);
+    zm_buffer_free(&clean);
+    zm_buffer_free(&used);
+    zm_buffer_free(&text);
+    zm_list_free(&moves);
+}
+
+static void test_every_game_sets_what_it_is_given(void **state)
+{
+    (void)state;
+    for (size_t i = 0; zm_games[i] != NULL; i++)
+        check_setting(zm_games[i]);
+}
+
 static void test_every_game_keeps_its_promises(void **state)
 {
     (void)state;
@@ -452,6 +508,7 @@ int main(void)
         cmocka_unit_test(test_cake_outcomes_agree),
         cmocka_unit_test(test_cake_components_carry_signs),
         cmocka_unit_test(test_picks_for_one_player),
+        cmocka_unit_test(test_every_game_sets_what_it_is_given),
         cmocka_unit_test(test_every_game_keeps_its_promises),
     };
     return cmocka_run_group_tests_name("interfaces", tests, NULL, NULL);

@@ -1,6 +1,10 @@
 /* Components of Cram as single words; see shapes.h. */
 #include "engines/cram/shapes.h"
 
+#if defined __x86_64__ && defined __GNUC__
+#include <cpuid.h>
+#endif
+
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 enum { WORD = ZM_CRAM_WORD };
@@ -333,10 +337,14 @@ FOR_STRIDE(newer, moves->layout->stride, NEWER)
 
 static const struct walk walks[] = {ZM_CRAM_STRIDES(ROW){0, begin_newer, next_newer}};
 
+/* Has the processor all that NEWER names? The last is asked of it directly, since not every
+ * compiler knows that name; a processor without it would take it for another instruction. */
 static bool processor_is_newer(void)
 {
 #if defined __x86_64__ && defined __GNUC__
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    unsigned a, b, c = 0, d;
+    bool lzcnt = __get_cpuid(0x80000001, &a, &b, &c, &d) && (c >> 5 & 1) != 0;
+    return lzcnt && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
 #else
     return true;
 #endif

@@ -52,7 +52,6 @@ void zm_dots_apply(void *state, struct zm_bytes bytes, struct zm_bytes move, str
     struct zm_dots_position position;
     zm_dots_position_decode(&position, bytes);
     zm_dots_position_cut(&position, move.data[0]);
-    zm_buffer_clear(next);
     zm_dots_position_encode(&position, next);
 }
 

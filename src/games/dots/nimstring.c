@@ -137,13 +137,11 @@ static void random_position(void *state, struct zm_random *random, unsigned size
                             struct zm_buffer *bytes)
 {
     struct zm_dots_position position;
-    size_t start = bytes->size;
     do {
-        bytes->size = start;
         zm_dots_random(state, random, size, bytes);
         if (bytes->failed)
             return;
-        zm_dots_position_decode(&position, zm_bytes(bytes->data + start, bytes->size - start));
+        zm_dots_position_decode(&position, zm_buffer_bytes(bytes));
     } while (is_loony(&position, position.strings));
 }
 

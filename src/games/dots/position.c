@@ -134,6 +134,7 @@ void zm_dots_position_encode(const struct zm_dots_position *position, struct zm_
     packed.kind = (uint8_t)position->layout.kind;
     packed.rows = position->layout.rows;
     packed.columns = position->layout.columns;
+    zm_buffer_clear(bytes);
     zm_buffer_add(bytes, &packed, sizeof packed);
     if (!zm_dots_is_board(&position->layout))
         zm_dots_layout_print(&position->layout, bytes);
