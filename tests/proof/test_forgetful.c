@@ -10,17 +10,17 @@ enum { SEED = 1935, SIZE = 6 };
 
 /* Certifies the answer to a question with an empty store; returns whether there was an answer that
  * can have a certificate. */
-static bool certify_forgetting(const char *game, const char *position, const char *compute,
-                               bool positions)
+static bool certify_forgetting(const char *game, const char *position, const char *play,
+                               const char *compute, bool positions)
 {
-    const struct zm_option options[] = {{"compute", compute}};
+    const struct zm_option options[] = {{"play", play}, {"compute", compute}};
     struct zm_question question;
     struct zm_certificate certificate;
     struct zm_error error = {0};
     struct zm_run run;
     struct zm_answer answer;
     zm_run_begin(&run);
-    if (zm_question_open(&question, game, position, options, compute == NULL ? 0 : 1, NULL,
+    if (zm_question_open(&question, game, position, options, compute == NULL ? 1 : 2, NULL,
                          &error) != ZM_OK ||
         zm_question_run(&question, &run, &error) != ZM_OK)
         fail_msg("%s %s: %s", game, position, error.text);
@@ -44,7 +44,15 @@ static bool certify_forgetting(const char *game, const char *position, const cha
 
 static int check_game(const struct zm_game *game)
 {
-    static const char *const computes[] = {NULL, "outcome", "nimber"};
+    static const struct {
+        const char *play, *compute;
+        bool positions; /* of a certificate from which a tree can be drawn */
+    } ways[] = {
+        {"normal", NULL, false},     {"normal", NULL, true},      {"normal", "outcome", false},
+        {"normal", "outcome", true}, {"normal", "nimber", false}, {"normal", "nimber", true},
+        {"misere", NULL, false},     {"misere", NULL, true},      {"misere", "outcome", false},
+        {"misere", "outcome", true}, {"misere", "grundy", false},
+    };
     struct zm_settings settings = {0};
     struct zm_instance instance;
     struct zm_random random = zm_random_seeded(SEED);
@@ -57,9 +65,9 @@ static int check_game(const struct zm_game *game)
         zm_buffer_clear(&text);
         game->rules->random(instance.state, &random, SIZE, &position);
         game->rules->print(instance.state, zm_buffer_bytes(&position), &text);
-        for (int i = 0; i < 6; i++)
-            certified += certify_forgetting(game->name, zm_buffer_string(&text), computes[i / 2],
-                                            i % 2 == 0);
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+            certified += certify_forgetting(game->name, zm_buffer_string(&text), ways[i].play,
+                                            ways[i].compute, ways[i].positions);
     }
     zm_buffer_free(&position);
     zm_buffer_free(&text);
