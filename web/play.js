@@ -8,18 +8,16 @@ import {t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 import {parseRecord, writeRecord} from "./record.js";
 
-// The best of the moves analysed: one that wins, else draws, else not known, else what holds out.
-// Among scores the better margin; among the rest the one that leaves most to work out.
-export function bestMove(moves) {
-  const worth = {wins: 3, draws: 2, unknown: 1, loses: 0};
-  const margin = (each) => (each.score ? each.score[0] - each.score[1] : 0);
-  const plies = (each) => {
-    const found = each.kind === "distance" && / in (\d+)$/.exec(each.leaves);
-    return found ? (each.verdict === "wins" ? -found[1] : Number(found[1])) : 0;
-  };
-  const rest = (each) => (each.verdict === "wins" ? 0 : each.class.length);
-  return [...moves].sort((a, b) => worth[b.verdict] - worth[a.verdict] || margin(b) - margin(a) ||
-    plies(b) - plies(a) || rest(b) - rest(a))[0];
+const LEVELS = ["easy", "fair", "strong", "perfect"];
+const SECONDS = 3; // that the program may think about a move
+
+// What a choice of the program says of its move, in words: what is proved, or what it sees.
+function sayWhy(choice) {
+  const chance = choice.chance === undefined ? null : t("byGames", {chance: Math.round(100 * choice.chance), n: choice.playouts});
+  const ahead = choice.ahead === undefined ? null : t("byLooking", {depth: choice.depth, ahead: choice.ahead > 0 ? `+${choice.ahead}` : choice.ahead});
+  const why = choice.proved ? t({win: "provedWin", loss: "provedLoss", draw: "provedDraw"}[choice.fate]) : `${t("notProvedYet")} ${ahead ?? chance ?? ""}`;
+  const line = (choice.line || []).slice(1, 6);
+  return line.length > 0 ? `${why} ${t("expects", {line: line.join(" ")})}` : why;
 }
 
 class Play {
@@ -29,7 +27,7 @@ class Play {
     this.start = values.get("position") || starts[this.game.name] || this.game.start;
     this.options = decodeOptions(values.get("options"));
     this.you = values.get("you") || (this.game.players === "one" ? "both" : "first");
-    this.seconds = Number(values.get("seconds")) || 2;
+    this.level = LEVELS.includes(values.get("level")) ? values.get("level") : "perfect";
     this.moves = (values.get("moves") || "").split(" ").filter(Boolean);
     this.undone = [];
     this.turns = []; // whose turn it was after so many moves
@@ -53,8 +51,8 @@ class Play {
         positionField(this.game, this.start), playPicker(this.game, this.options.play),
         this.alone() ? null : h("label", {class: "field"}, h("span", null, t("you")), h("select", {id: "you"},
           ["first", "second", "both", "none"].map((value) => h("option", {value, selected: value === this.you}, t(value))))),
-        h("label", {class: "field"}, h("span", null, t("strength")), h("select", {id: "seconds"},
-          [0.2, 1, 2, 5, 15].map((n) => h("option", {value: n, selected: n === this.seconds}, t("seconds", {n}))))),
+        h("label", {class: "field"}, h("span", null, t("strength")), h("select", {id: "level"},
+          LEVELS.map((value) => h("option", {value, selected: value === this.level}, t(value))))),
         h("button", {class: "primary", id: "new"}, t("newGame"))),
       moreOptions(this.game, this.options), positionHelp(this.game));
     this.boardPlace = h("div", {class: "board-place"});
@@ -95,7 +93,7 @@ class Play {
     this.start = readPosition(form, this.game);
     this.options = readOptions(form);
     this.you = form.querySelector("#you")?.value || "both";
-    this.seconds = Number(form.querySelector("#seconds").value);
+    this.level = form.querySelector("#level")?.value || "perfect";
     this.moves = [];
     this.undone = [];
     this.turns = [];
@@ -119,7 +117,7 @@ class Play {
     this.position = position;
     this.turns[this.moves.length] = position.turn;
     this.remember({game: this.game.name, position: this.start, options: encodeOptions(this.options), you: this.you,
-      seconds: this.seconds, moves: this.moves.join(" ")});
+      level: this.level, moves: this.moves.join(" ")});
     const yours = !position.over && this.isYours(position.turn);
     const before = this.boardPlace.firstChild;
     const focused = this.boardPlace.contains(document.activeElement);
@@ -193,15 +191,19 @@ class Play {
     this.refresh(move);
   }
 
-  // The program's move: perfect where the position is solved in time, and said so.
+  // What the program chooses, at a level; a proof where the position is solved in time, and said so.
+  choose(level) {
+    return api.choose(this.question({options: {...this.options, level}, seconds: SECONDS}));
+  }
+
+  // The program's move.
   async reply(turn) {
     try {
-      const [choice] = await Promise.all([api.choose(this.question({seconds: this.seconds})), new Promise((done) => setTimeout(done, 350))]);
+      const [choice] = await Promise.all([this.choose(this.level), new Promise((done) => setTimeout(done, 350))]);
       if (turn !== this.turn) return;
       this.moves.push(choice.move);
       await this.refresh(choice.move);
-      this.note.textContent = t(choice.proved ? "programProved" : "ahead" in choice ? "programJudged" : "programNotProved",
-        {chance: Math.round(100 * choice.chance), depth: choice.depth, ahead: choice.ahead});
+      this.note.textContent = sayWhy(choice);
       this.note.className = choice.proved ? "note" : "note warning";
     } catch (error) {
       if (turn === this.turn) this.status.textContent = error.message;
@@ -233,7 +235,7 @@ class Play {
     const turn = this.turn;
     this.note.textContent = "…";
     try {
-      const answer = await api.analyse(this.question({seconds: Math.max(this.seconds, 2), ...extra}));
+      const answer = await api.analyse(this.question({seconds: 2, ...extra}));
       return turn === this.turn ? answer : null;
     } catch (error) {
       if (turn === this.turn) this.note.textContent = error.message;
@@ -259,13 +261,18 @@ class Play {
       await this.hintAlone();
       return;
     }
-    const answer = await this.analyse();
-    if (!answer) return;
-    const best = bestMove(answer.moves);
-    const name = best.verdict === "wins" || best.verdict === "draws" ? "bestMove" : best.verdict === "loses" ? "noGoodMove" : "hintUnknown";
+    const turn = this.turn;
     this.note.className = "note";
-    this.note.textContent = t(name, {move: best.move});
-    mark(this.boardPlace, new Map([[best.move, `best ${best.verdict}`]]));
+    this.note.textContent = "…";
+    try {
+      const choice = await this.choose("perfect");
+      if (turn !== this.turn) return;
+      const verdict = {win: "wins", loss: "loses", draw: "draws"}[choice.fate] || "unknown";
+      this.note.textContent = `${t({loses: "noGoodMove", unknown: "hintUnknown"}[verdict] || "bestMove", {move: choice.move})} ${sayWhy(choice)}`;
+      mark(this.boardPlace, new Map([[choice.move, `best ${verdict}`]]));
+    } catch (error) {
+      if (turn === this.turn) this.note.textContent = error.message;
+    }
   }
 
   async whoWins() {

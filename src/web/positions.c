@@ -59,16 +59,32 @@ static json_t *calculations_json(const struct zm_game *game, bool misere)
     return list;
 }
 
+/* Who can choose moves in normal play: the general players, then the engine's. */
+static json_t *opponents_json(const struct zm_game *game)
+{
+    const struct zm_engine *engine = zm_engine_of(game);
+    const struct zm_player *const *lists[] = {zm_players, engine == NULL ? NULL : engine->players};
+    json_t *list = json_array();
+    for (size_t i = 0; i < 2; i++)
+        for (const struct zm_player *const *one = lists[i]; one != NULL && *one != NULL; one++)
+            if ((*one)->suits(game, false, NULL) == ZM_OK)
+                json_array_append_new(list, json_pack("{s:s,s:s,s:o}", "name", (*one)->name,
+                                                      "summary", (*one)->summary, "params",
+                                                      params_json((*one)->params)));
+    return list;
+}
+
 static json_t *game_json(const struct zm_game *game)
 {
     static const char *const players[] = {"one", "impartial", "partisan"};
-    return json_pack(
-        "{s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:o,s:o,s:o}", "name", game->name, "title",
-        game->title, "summary", game->summary, "start", game->start, "positions",
-        game->positions == NULL ? "" : game->positions, "players", players[game->players], "splits",
-        game->sums != NULL, "scored", game->scores != NULL, "picture",
-        game->picture != NULL && game->picture->svg != NULL, "params", params_json(game->params),
-        "normal", calculations_json(game, false), "misere", calculations_json(game, true));
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:o,s:o,s:o,s:o}", "name", game->name,
+                     "title", game->title, "summary", game->summary, "start", game->start,
+                     "positions", game->positions == NULL ? "" : game->positions, "players",
+                     players[game->players], "splits", game->sums != NULL, "scored",
+                     game->scores != NULL, "picture",
+                     game->picture != NULL && game->picture->svg != NULL, "params",
+                     params_json(game->params), "normal", calculations_json(game, false), "misere",
+                     calculations_json(game, true), "opponents", opponents_json(game));
 }
 
 void zm_route_games(const struct zm_query *query)

@@ -68,7 +68,7 @@ async function settled(page) {
 
 // Plays to the end by clicking; says who won and whether theory let the program win at some point.
 async function playGame(page, you, choose) {
-  await page.goto(`${base}#/play?game=cram&position=4x5&you=${you}&seconds=5`);
+  await page.goto(`${base}#/play?game=cram&position=4x5&you=${you}`);
   await page.waitForSelector(".board svg");
   let theory = false;
   for (let turn = 0; turn < 20; turn++) {
@@ -131,7 +131,7 @@ async function clickMove(page, name) {
 }
 
 await test("a game of Sprouts, every move by clicks on the drawing: the program wins", async (page) => {
-  await page.goto(`${base}#/play?game=sprouts&position=4&you=second&seconds=5`);
+  await page.goto(`${base}#/play?game=sprouts&position=4&you=second`);
   await page.waitForSelector(".board svg");
   let sides = 0, turn = 0;
   for (; turn < 20; turn++) {
@@ -486,7 +486,7 @@ await test("the keyboard alone: from the top of the page to a move, and a tree",
 
 await test("peg solitaire alone, on a phone: hints lead to the end, a wrong move is seen, the last peg is told", async (page) => {
   await page.setViewportSize({width: 390, height: 780});
-  await page.goto(`${base}#/play?game=peg&position=4x4:c1&seconds=5`);
+  await page.goto(`${base}#/play?game=peg&position=4x4:c1`);
   await page.waitForSelector(".board .move");
   assert.match(await status(page), /15 pegs left/);
   assert.equal(await page.locator("#you").count(), 0, "nobody else plays");
@@ -565,7 +565,7 @@ await test("every control has a name, and every text is in both languages", asyn
 await test("every game can be shown and, where it has two players, played a move", async (page) => {
   const {games} = await ask("api/games");
   for (const game of games) {
-    await page.goto(`${base}#/play?game=${game.name}&you=both&seconds=0.2`);
+    await page.goto(`${base}#/play?game=${game.name}&you=both`);
     await page.waitForFunction((name) => document.querySelector("#game")?.value === name, game.name);
     await page.waitForFunction(() => document.querySelector(".board") || /\w/.test(document.querySelector("#status")?.textContent || ""));
     await page.waitForFunction(() => document.querySelectorAll(".move-buttons button").length > 0);
