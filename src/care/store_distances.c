@@ -11,8 +11,8 @@
 struct distances {
     struct zm_store_checking *checking;
     struct zm_instance game;
-    struct zm_table entries; /* position -> struct zm_value, and whether it was checked */
-    struct zm_graph graph;   /* none before the first entry */
+    struct zm_table entries;    /* position -> struct zm_value, and whether it was checked */
+    struct zm_game_graph graph; /* none before the first entry */
     struct zm_labels labels;
     bool numbered; /* the graph has all positions of the game */
 };
@@ -22,7 +22,7 @@ static void forget_graph(struct distances *d)
     if (d->graph.close != NULL)
         d->graph.close(&d->graph);
     zm_labels_free(&d->labels);
-    d->graph = (struct zm_graph){0};
+    d->graph = (struct zm_game_graph){0};
 }
 
 /* Labels the positions from `start` on, and proves the labels. */

@@ -187,7 +187,7 @@ static enum zm_status write_proof(struct zm_question *question, struct zm_run *r
 static enum zm_status answer_watched(struct zm_question *question, struct zm_run *run,
                                      struct zm_answer *answer, struct zm_error *error)
 {
-    struct zm_view *view = NULL;
+    struct zm_watch_screen *view = NULL;
     enum zm_status status = ZM_OK;
     bool watched = zm_settings_flag(&question->settings, "watch");
     if (watched)

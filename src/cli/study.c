@@ -54,7 +54,7 @@ enum { MOST_DRAWS = 1 << 22 }; /* with more, only the labels are counted */
 struct study {
     struct zm_question question;
     struct zm_run run;
-    struct zm_graph graph;
+    struct zm_game_graph graph;
     struct zm_labels labels;
     struct zm_draws draws;
     struct zm_random random;

@@ -15,7 +15,7 @@
 
 enum { DEFAULT_ROWS = 24, DEFAULT_COLUMNS = 80, HEAD_ROWS = 3 };
 
-struct zm_view {
+struct zm_watch_screen {
     struct zm_run *run;
     struct zm_watch *watch;
     pthread_t thread;
@@ -64,7 +64,7 @@ void zm_view_draw(const struct zm_watch_snapshot *snapshot, size_t chosen, int r
     zm_buffer_text(out, "\033[J");
 }
 
-static void show(struct zm_view *view)
+static void show(struct zm_watch_screen *view)
 {
     struct zm_watch_snapshot snapshot = {0};
     struct winsize size = {0};
@@ -85,12 +85,12 @@ static void show(struct zm_view *view)
     zm_watch_snapshot_free(&snapshot);
 }
 
-static void order(struct zm_view *view, enum zm_order_kind kind)
+static void order(struct zm_watch_screen *view, enum zm_order_kind kind)
 {
     zm_watch_order(view->watch, kind, view->chosen, NULL, 1);
 }
 
-static void obey_key(struct zm_view *view, const char *keys, size_t count)
+static void obey_key(struct zm_watch_screen *view, const char *keys, size_t count)
 {
     if (count >= 3 && keys[0] == '\033' && keys[1] == '[') {
         if (keys[2] == 'A' && view->chosen > 0)
@@ -119,7 +119,7 @@ static void obey_key(struct zm_view *view, const char *keys, size_t count)
 
 static void *view_main(void *argument)
 {
-    struct zm_view *view = argument;
+    struct zm_watch_screen *view = argument;
     while (!atomic_load(&view->closing)) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
         char keys[16];
@@ -133,12 +133,13 @@ static void *view_main(void *argument)
     return NULL;
 }
 
-enum zm_status zm_view_open(struct zm_run *run, struct zm_view **view, struct zm_error *error)
+enum zm_status zm_view_open(struct zm_run *run, struct zm_watch_screen **view,
+                            struct zm_error *error)
 {
     *view = NULL;
     if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
         return zm_fail(error, ZM_BAD_INPUT, "--watch needs a terminal");
-    struct zm_view *made = calloc(1, sizeof *made);
+    struct zm_watch_screen *made = calloc(1, sizeof *made);
     if (made == NULL)
         return zm_fail_memory(error);
     made->run = run;
@@ -165,7 +166,7 @@ enum zm_status zm_view_open(struct zm_run *run, struct zm_view **view, struct zm
     return ZM_OK;
 }
 
-void zm_view_close(struct zm_view *view)
+void zm_view_close(struct zm_watch_screen *view)
 {
     if (view == NULL)
         return;

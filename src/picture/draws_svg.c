@@ -10,7 +10,7 @@ enum { COLUMN = 110, ROW = 26, MARGIN = 40, BOARD = 90 };
 struct drawing {
     const struct zm_draws *draws;
     const struct zm_instance *game;
-    const struct zm_graph *graph;
+    const struct zm_game_graph *graph;
     bool classes;
     uint32_t *column, *row; /* of each vertex; the row is ZM_UNREACHED when it is not drawn */
     uint32_t columns, rows;
@@ -109,7 +109,7 @@ static void draw_vertex(struct drawing *d, uint32_t vertex, struct zm_buffer *ou
 }
 
 void zm_draws_svg(const struct zm_draws *draws, const struct zm_instance *game,
-                  const struct zm_graph *graph, uint32_t source, bool classes,
+                  const struct zm_game_graph *graph, uint32_t source, bool classes,
                   struct zm_buffer *out)
 {
     size_t room = (size_t)draws->count + 1;

@@ -28,7 +28,7 @@
 enum { CHUNK = 4096, MOST_THREADS = 64 };
 
 struct solver {
-    const struct zm_graph *graph;
+    const struct zm_game_graph *graph;
     struct zm_labels *labels;
     /* One more than the successors not known to be won; 0: not yet counted. NULL when playing
      * forward. */
@@ -43,7 +43,7 @@ struct solver {
 
 struct worker {
     struct solver *solver;
-    struct zm_graph graph; /* a fork for this thread */
+    struct zm_game_graph graph; /* a fork for this thread */
     struct zm_number_list numbers, after;
     uint64_t nodes; /* positions whose neighbours were asked for */
     void (*look)(struct worker *worker, uint64_t number);
@@ -241,7 +241,7 @@ static enum zm_status get_memory(struct solver *s, struct zm_error *error)
     return ZM_OK;
 }
 
-enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *labels,
+enum zm_status zm_retrograde(const struct zm_game_graph *graph, struct zm_labels *labels,
                              struct zm_error *error)
 {
     struct solver s = {.graph = graph, .labels = labels};

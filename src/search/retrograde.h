@@ -10,7 +10,7 @@ extern const struct zm_search zm_retrograde_search;
 
 /* Labels every position; what is neither won nor lost is drawn. Uses run->threads threads and four
  * bytes a position; ZM_STOPPED when the run is stopped or its memory limit is too small. */
-enum zm_status zm_retrograde(const struct zm_graph *graph, struct zm_labels *labels,
+enum zm_status zm_retrograde(const struct zm_game_graph *graph, struct zm_labels *labels,
                              struct zm_error *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/params.h"
 #include "solve/space.h"
 
-struct zm_graph;
+struct zm_game_graph;
 struct zm_labels;
 
 struct zm_search {
@@ -23,7 +23,7 @@ struct zm_search {
     void (*close)(void *state);
     /* Labels all positions of a graph. A search either decides nodes or labels graphs: what it does
      * not do is NULL (open and close go with decide). */
-    enum zm_status (*label)(const struct zm_graph *graph, struct zm_labels *labels,
+    enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,
                             struct zm_error *error);
 };
 

@@ -15,7 +15,7 @@ static int worth(uint16_t label)
 
 /* Sets `next` to a best successor of `here`, at random among equals; false when there is no move.
  */
-static bool best_successor(const struct zm_instance *game, const struct zm_graph *graph,
+static bool best_successor(const struct zm_instance *game, const struct zm_game_graph *graph,
                            const struct zm_labels *labels, struct zm_bytes here,
                            struct zm_random *random, struct zm_list *moves, struct zm_buffer *next)
 {
@@ -41,7 +41,7 @@ static bool best_successor(const struct zm_instance *game, const struct zm_graph
     return equals > 0;
 }
 
-enum zm_status zm_best_play(const struct zm_instance *game, const struct zm_graph *graph,
+enum zm_status zm_best_play(const struct zm_instance *game, const struct zm_game_graph *graph,
                             const struct zm_labels *labels, struct zm_bytes start, unsigned plies,
                             struct zm_random *random, struct zm_list *positions,
                             struct zm_error *error)
@@ -77,7 +77,7 @@ static void caption(const struct zm_instance *game, struct zm_bytes position, ui
                          zm_label_plies(label));
 }
 
-void zm_strip_svg(const struct zm_instance *game, const struct zm_graph *graph,
+void zm_strip_svg(const struct zm_instance *game, const struct zm_game_graph *graph,
                   const struct zm_labels *labels, const struct zm_list *positions,
                   struct zm_buffer *out)
 {

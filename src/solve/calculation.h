@@ -52,7 +52,7 @@ void zm_answer_free(struct zm_answer *answer);
 bool zm_answer_loony(const struct zm_instance *game, struct zm_bytes position,
                      enum zm_answer_kind kind, struct zm_answer *answer);
 
-struct zm_graph;
+struct zm_game_graph;
 struct zm_labels;
 
 /* How a calculation asks for the verdict of a node (ZM_OPEN: stopped), or for the labels of a
@@ -61,7 +61,7 @@ struct zm_decider {
     void *search;
     enum zm_verdict (*decide)(void *search, struct zm_bytes node);
     /* Labels all positions of a graph (solve/graph.h). */
-    enum zm_status (*label)(const struct zm_graph *graph, struct zm_labels *labels,
+    enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,
                             struct zm_error *error);
 };
 

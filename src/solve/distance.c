@@ -15,7 +15,7 @@
 
 struct distances {
     struct zm_problem problem;
-    struct zm_graph graph; /* none until the first question that needs it */
+    struct zm_game_graph graph; /* none until the first question that needs it */
     struct zm_labels labels;
 };
 
@@ -73,7 +73,7 @@ static void title_labels(const struct zm_problem *problem, bool symmetry, struct
     }
 }
 
-enum zm_status zm_labels_obtain(const struct zm_problem *problem, const struct zm_graph *graph,
+enum zm_status zm_labels_obtain(const struct zm_problem *problem, const struct zm_game_graph *graph,
                                 bool symmetry, const struct zm_decider *decider,
                                 struct zm_labels *labels, struct zm_error *error)
 {

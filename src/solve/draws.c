@@ -29,7 +29,7 @@ uint32_t zm_draws_vertex(const struct zm_draws *draws, uint64_t number)
     return low < draws->count && draws->numbers[low] == number ? low : ZM_UNREACHED;
 }
 
-static bool is_lasting(const struct zm_instance *game, const struct zm_graph *graph,
+static bool is_lasting(const struct zm_instance *game, const struct zm_game_graph *graph,
                        uint64_t number, struct zm_buffer *position)
 {
     if (game->game->loops == NULL || game->game->loops->lasting == NULL)
@@ -39,7 +39,7 @@ static bool is_lasting(const struct zm_instance *game, const struct zm_graph *gr
 }
 
 static bool collect(struct zm_draws *draws, const struct zm_instance *game,
-                    const struct zm_graph *graph, const struct zm_labels *labels)
+                    const struct zm_game_graph *graph, const struct zm_labels *labels)
 {
     struct zm_buffer position = {0};
     struct zm_number_list found = {0};
@@ -54,7 +54,7 @@ static bool collect(struct zm_draws *draws, const struct zm_instance *game,
     return good;
 }
 
-static bool connect(struct zm_draws *draws, const struct zm_graph *graph)
+static bool connect(struct zm_draws *draws, const struct zm_game_graph *graph)
 {
     struct zm_number_list next = {0};
     struct zm_arc *arcs = NULL;
@@ -127,7 +127,7 @@ static bool find_kernel(struct zm_draws *draws)
 }
 
 static void find_orbits(struct zm_draws *draws, const struct zm_instance *game,
-                        const struct zm_graph *graph)
+                        const struct zm_game_graph *graph)
 {
     const struct zm_loops *loops = game->game->loops;
     struct zm_buffer position = {0}, least = {0};
@@ -147,7 +147,7 @@ static void find_orbits(struct zm_draws *draws, const struct zm_instance *game,
 }
 
 enum zm_status zm_draws_make(struct zm_draws *draws, const struct zm_instance *game,
-                             const struct zm_graph *graph, const struct zm_labels *labels,
+                             const struct zm_game_graph *graph, const struct zm_labels *labels,
                              struct zm_error *error)
 {
     *draws = (struct zm_draws){0};

@@ -26,7 +26,7 @@ struct zm_draws {
 /* Takes the draws out of a labelled graph: all, or those for which the game's loops->lasting holds.
  * The graph must be numbered without symmetry for `orbit` to say anything. */
 enum zm_status zm_draws_make(struct zm_draws *draws, const struct zm_instance *game,
-                             const struct zm_graph *graph, const struct zm_labels *labels,
+                             const struct zm_game_graph *graph, const struct zm_labels *labels,
                              struct zm_error *error);
 void zm_draws_free(struct zm_draws *draws);
 /* The vertex of a position's number, or ZM_UNREACHED. */
@@ -62,19 +62,19 @@ void zm_long_draw_free(struct zm_long_draw *found);
  * colours by who moves, the kernel marked; the text of each position is a tooltip. With `classes`,
  * one vertex for each class under symmetry, drawn as its board. */
 void zm_draws_svg(const struct zm_draws *draws, const struct zm_instance *game,
-                  const struct zm_graph *graph, uint32_t source, bool classes,
+                  const struct zm_game_graph *graph, uint32_t source, bool classes,
                   struct zm_buffer *out);
 
 /* Best play from a position of a labelled graph: the winner takes the shortest way, the loser the
  * longest, and a draw is kept; among equals one at random. Adds the positions, the first included,
  * until the end, or for at most `plies` plies. */
-enum zm_status zm_best_play(const struct zm_instance *game, const struct zm_graph *graph,
+enum zm_status zm_best_play(const struct zm_instance *game, const struct zm_game_graph *graph,
                             const struct zm_labels *labels, struct zm_bytes start, unsigned plies,
                             struct zm_random *random, struct zm_list *positions,
                             struct zm_error *error);
 /* A strip of boards as SVG: the pictures of the positions side by side, with their texts and
  * labels. */
-void zm_strip_svg(const struct zm_instance *game, const struct zm_graph *graph,
+void zm_strip_svg(const struct zm_instance *game, const struct zm_game_graph *graph,
                   const struct zm_labels *labels, const struct zm_list *positions,
                   struct zm_buffer *out);
 

@@ -161,9 +161,9 @@ static void show_position(void *state, uint64_t number, struct zm_buffer *positi
     zm_buffer_set(position, zm_list_at(&((const struct explored *)state)->positions, number));
 }
 
-static void close_fork(struct zm_graph *graph)
+static void close_fork(struct zm_game_graph *graph)
 {
-    *graph = (struct zm_graph){0};
+    *graph = (struct zm_game_graph){0};
 }
 
 static void free_explored(struct explored *e)
@@ -177,16 +177,16 @@ static void free_explored(struct explored *e)
     free(e);
 }
 
-static void close_graph(struct zm_graph *graph)
+static void close_graph(struct zm_game_graph *graph)
 {
     if (graph->state != NULL)
         free_explored(graph->state);
-    *graph = (struct zm_graph){0};
+    *graph = (struct zm_game_graph){0};
 }
 
-static void describe(struct explored *e, struct zm_graph *graph);
+static void describe(struct explored *e, struct zm_game_graph *graph);
 
-static enum zm_status fork_graph(void *state, struct zm_graph *graph, struct zm_error *error)
+static enum zm_status fork_graph(void *state, struct zm_game_graph *graph, struct zm_error *error)
 {
     (void)error;
     describe(state, graph);
@@ -194,9 +194,9 @@ static enum zm_status fork_graph(void *state, struct zm_graph *graph, struct zm_
     return ZM_OK;
 }
 
-static void describe(struct explored *e, struct zm_graph *graph)
+static void describe(struct explored *e, struct zm_game_graph *graph)
 {
-    *graph = (struct zm_graph){
+    *graph = (struct zm_game_graph){
         .state = e,
         .run = e->run,
         .count = e->positions.count,
@@ -213,9 +213,9 @@ static void describe(struct explored *e, struct zm_graph *graph)
 
 enum zm_status zm_explored_graph(const struct zm_game *game, const struct zm_settings *settings,
                                  bool misere, struct zm_run *run, struct zm_bytes start,
-                                 struct zm_graph *graph, struct zm_error *error)
+                                 struct zm_game_graph *graph, struct zm_error *error)
 {
-    *graph = (struct zm_graph){0};
+    *graph = (struct zm_game_graph){0};
     struct explored *e = calloc(1, sizeof *e);
     if (e == NULL)
         return zm_fail_memory(error);

@@ -40,7 +40,7 @@ static inline enum zm_vertex zm_vertex_of(const struct zm_ending *ending)
                                         : ZM_VERTEX_DRAWN;
 }
 
-struct zm_graph {
+struct zm_game_graph {
     void *state;
     struct zm_run *run;
     uint64_t count; /* positions are 0 .. count-1 */
@@ -58,20 +58,20 @@ struct zm_graph {
     /* Sets `position` to one with this number. */
     void (*position)(void *state, uint64_t number, struct zm_buffer *position);
     /* The same graph for another thread; and its end. */
-    enum zm_status (*fork)(void *state, struct zm_graph *graph, struct zm_error *error);
-    void (*close)(struct zm_graph *graph);
+    enum zm_status (*fork)(void *state, struct zm_game_graph *graph, struct zm_error *error);
+    void (*close)(struct zm_game_graph *graph);
 };
 
 /* The graph of all positions that a game numbers (it must have `loops`), one vertex a class under
  * symmetry when `symmetry` is set and the game has any. */
 enum zm_status zm_numbered_graph(const struct zm_game *game, const struct zm_settings *settings,
-                                 struct zm_run *run, bool symmetry, struct zm_graph *graph,
+                                 struct zm_run *run, bool symmetry, struct zm_game_graph *graph,
                                  struct zm_error *error);
 /* The graph of the positions that can be reached from one, of any game whose positions say who
  * moves (or whose players have the same moves): built by playing forward, kept in memory. */
 enum zm_status zm_explored_graph(const struct zm_game *game, const struct zm_settings *settings,
                                  bool misere, struct zm_run *run, struct zm_bytes start,
-                                 struct zm_graph *graph, struct zm_error *error);
+                                 struct zm_game_graph *graph, struct zm_error *error);
 
 /* A label: won or lost for the player to move in so many plies, drawn, or no position at all. */
 enum { ZM_LABEL_DRAW = 0, ZM_LABEL_NONE = 0xffff, ZM_LABEL_PLIES = 0x7ffe };
@@ -106,7 +106,7 @@ static inline uint16_t zm_labels_at(const struct zm_labels *labels, uint64_t num
 
 /* The label of position `to` as the player who moves there from `from` sees it, who may move again:
  * won for him, or lost? ZM_DRAW when it is neither. */
-static inline enum zm_outcome zm_label_for_mover(const struct zm_graph *graph, uint64_t from,
+static inline enum zm_outcome zm_label_for_mover(const struct zm_game_graph *graph, uint64_t from,
                                                  uint64_t to, uint16_t label)
 {
     enum zm_outcome outcome = zm_label_outcome(label);
@@ -122,7 +122,7 @@ static inline enum zm_outcome zm_label_for_mover(const struct zm_graph *graph, u
  * wins and to one drawn at least, or it is over. By
  * induction on the plies the wins are wins, and the drawn ones can go on for ever. ZM_WRONG: the
  * error names the first number that fails. */
-enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_labels *labels,
+enum zm_status zm_labels_verify(const struct zm_game_graph *graph, const struct zm_labels *labels,
                                 struct zm_error *error);
 
 /* How many positions bear each label: tally[label] for all labels below `size`; returns the most

@@ -51,7 +51,7 @@ void zm_labels_free(struct zm_labels *labels)
 }
 
 /* What the labels of the successors say about a position. */
-static uint16_t label_from(const struct zm_graph *graph, const struct zm_labels *labels,
+static uint16_t label_from(const struct zm_game_graph *graph, const struct zm_labels *labels,
                            uint64_t number, const struct zm_number_list *successors)
 {
     int quickest_win = -1, slowest_loss = -1;
@@ -78,7 +78,7 @@ static uint16_t label_from(const struct zm_graph *graph, const struct zm_labels 
     return draw ? ZM_LABEL_DRAW : zm_label(false, (unsigned)slowest_loss + 1);
 }
 
-static uint16_t label_expected(const struct zm_graph *graph, const struct zm_labels *labels,
+static uint16_t label_expected(const struct zm_game_graph *graph, const struct zm_labels *labels,
                                uint64_t number, struct zm_number_list *successors)
 {
     switch (graph->vertex(graph->state, number)) {
@@ -97,7 +97,7 @@ static uint16_t label_expected(const struct zm_graph *graph, const struct zm_lab
     return label_from(graph, labels, number, successors);
 }
 
-enum zm_status zm_labels_verify(const struct zm_graph *graph, const struct zm_labels *labels,
+enum zm_status zm_labels_verify(const struct zm_game_graph *graph, const struct zm_labels *labels,
                                 struct zm_error *error)
 {
     struct zm_number_list successors = {0};

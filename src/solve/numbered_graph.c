@@ -96,13 +96,13 @@ static void show_position(void *state, uint64_t number, struct zm_buffer *positi
     n->game->loops->unrank(n->instance.state, number, position);
 }
 
-static enum zm_status fork_graph(void *state, struct zm_graph *graph, struct zm_error *error)
+static enum zm_status fork_graph(void *state, struct zm_game_graph *graph, struct zm_error *error)
 {
     const struct numbered *n = state;
     return zm_numbered_graph(n->game, n->settings, n->run, n->symmetry, graph, error);
 }
 
-static void close_graph(struct zm_graph *graph)
+static void close_graph(struct zm_game_graph *graph)
 {
     struct numbered *n = graph->state;
     if (n != NULL) {
@@ -113,14 +113,14 @@ static void close_graph(struct zm_graph *graph)
         zm_list_free(&n->list);
         free(n);
     }
-    *graph = (struct zm_graph){0};
+    *graph = (struct zm_game_graph){0};
 }
 
 enum zm_status zm_numbered_graph(const struct zm_game *game, const struct zm_settings *settings,
-                                 struct zm_run *run, bool symmetry, struct zm_graph *graph,
+                                 struct zm_run *run, bool symmetry, struct zm_game_graph *graph,
                                  struct zm_error *error)
 {
-    *graph = (struct zm_graph){0};
+    *graph = (struct zm_game_graph){0};
     struct numbered *n = calloc(1, sizeof *n);
     if (n == NULL)
         return zm_fail_memory(error);
@@ -133,7 +133,7 @@ enum zm_status zm_numbered_graph(const struct zm_game *game, const struct zm_set
         free(n);
         return status;
     }
-    *graph = (struct zm_graph){
+    *graph = (struct zm_game_graph){
         .state = n,
         .run = run,
         .count = game->loops->count(n->instance.state),

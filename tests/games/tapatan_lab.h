@@ -12,7 +12,7 @@ struct lab {
     struct zm_settings settings;
     struct zm_run run;
     struct zm_instance game;
-    struct zm_graph graph;
+    struct zm_game_graph graph;
     struct zm_labels labels;
     struct zm_buffer position;
 };

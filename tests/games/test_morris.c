@@ -11,7 +11,7 @@ struct table {
     struct zm_settings settings;
     struct zm_run run;
     struct zm_instance game;
-    struct zm_graph graph;
+    struct zm_game_graph graph;
 };
 
 static void table_open(struct table *t, const char *options)
@@ -312,7 +312,7 @@ static void test_numbering(void **state)
 static void check_labels(const char *options, const char *start)
 {
     struct table t;
-    struct zm_graph explored;
+    struct zm_game_graph explored;
     struct zm_labels folded, plain;
     struct zm_buffer position = {0};
     struct zm_error error = {0};

@@ -254,7 +254,7 @@ static void test_variants(void **state)
     (void)state;
     while (oracle_line(&file, "tapatan-variants.txt", line, sizeof line)) {
         struct lab lab;
-        struct zm_graph graph;
+        struct zm_game_graph graph;
         struct zm_labels labels;
         struct zm_error error = {0};
         uint64_t tally[64];

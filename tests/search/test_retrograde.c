@@ -36,26 +36,26 @@ static void toy_predecessors(void *state, uint64_t number, struct zm_number_list
             zm_number_list_add(numbers, v);
 }
 
-static void toy_close(struct zm_graph *graph)
+static void toy_close(struct zm_game_graph *graph)
 {
-    *graph = (struct zm_graph){0};
+    *graph = (struct zm_game_graph){0};
 }
 
-static enum zm_status toy_fork(void *state, struct zm_graph *graph, struct zm_error *error);
+static enum zm_status toy_fork(void *state, struct zm_game_graph *graph, struct zm_error *error);
 
-static void toy_graph(struct toy *toy, bool backwards, struct zm_graph *graph)
+static void toy_graph(struct toy *toy, bool backwards, struct zm_game_graph *graph)
 {
-    *graph = (struct zm_graph){.state = toy,
-                               .run = &run,
-                               .count = toy->size,
-                               .vertex = toy_vertex,
-                               .successors = toy_successors,
-                               .predecessors = backwards ? toy_predecessors : NULL,
-                               .fork = toy_fork,
-                               .close = toy_close};
+    *graph = (struct zm_game_graph){.state = toy,
+                                    .run = &run,
+                                    .count = toy->size,
+                                    .vertex = toy_vertex,
+                                    .successors = toy_successors,
+                                    .predecessors = backwards ? toy_predecessors : NULL,
+                                    .fork = toy_fork,
+                                    .close = toy_close};
 }
 
-static enum zm_status toy_fork(void *state, struct zm_graph *graph, struct zm_error *error)
+static enum zm_status toy_fork(void *state, struct zm_game_graph *graph, struct zm_error *error)
 {
     (void)error;
     toy_graph(state, true, graph);
@@ -121,7 +121,7 @@ static void test_random_graphs(void **state)
         make_toy(&random, &toy);
         naive_labels(&toy, expected);
         for (int way = 0; way < 3; way++) {
-            struct zm_graph graph;
+            struct zm_game_graph graph;
             struct zm_labels labels;
             struct zm_error error;
             if (way == 2 && round % 20 != 0)
@@ -141,7 +141,7 @@ static void test_stopped(void **state)
 {
     struct zm_random random = zm_random_seeded(4);
     struct toy toy;
-    struct zm_graph graph;
+    struct zm_game_graph graph;
     struct zm_labels labels;
     struct zm_error error;
     (void)state;

@@ -404,7 +404,7 @@ static void test_retrograde_ways(void **state)
     (void)state;
     assert_int_equal(zm_labels_verify(&lab.graph, &lab.labels, &error), ZM_OK);
     for (int way = 0; way < 4; way++) {
-        struct zm_graph graph = lab.graph;
+        struct zm_game_graph graph = lab.graph;
         lab.run.threads = way % 2 == 0 ? 1 : 3;
         if (way >= 2)
             graph.predecessors = NULL;

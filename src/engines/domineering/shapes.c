@@ -81,7 +81,8 @@ static bool grow(struct zm_shapes *shapes)
 
 static zm_conway value_of(struct zm_shapes *shapes, uint64_t cells)
 {
-    struct zm_grid grid = {(uint8_t)shapes->board.rows, (uint8_t)shapes->board.columns, {0}};
+    struct zm_domineering_grid grid = {
+        (uint8_t)shapes->board.rows, (uint8_t)shapes->board.columns, {0}};
     struct zm_list components = {0};
     zm_conway value = ZM_ZERO;
     for (unsigned cell = 0; cell < shapes->board.rows * shapes->board.columns; cell++)

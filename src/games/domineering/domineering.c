@@ -10,7 +10,7 @@
 
 /* --- drawn positions ----------------------------------------------------------------------- */
 
-static void read_grid(struct zm_bytes position, struct zm_grid *grid)
+static void read_grid(struct zm_bytes position, struct zm_domineering_grid *grid)
 {
     grid->rows = position.data[1];
     grid->columns = position.data[2];
@@ -115,7 +115,7 @@ static enum zm_status domineering_parse(void *state, const char *text, struct zm
     return position->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
-static void print_grid(const struct zm_grid *grid, struct zm_buffer *text)
+static void print_grid(const struct zm_domineering_grid *grid, struct zm_buffer *text)
 {
     unsigned count = (unsigned)grid->rows * grid->columns;
     if (memchr(grid->cells, 0, count) == NULL) {
@@ -132,7 +132,7 @@ static void print_grid(const struct zm_grid *grid, struct zm_buffer *text)
 static void domineering_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     (void)state;
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     read_grid(position, &grid);
     print_grid(&grid, text);
     zm_partisan_print_side(position, text);
@@ -140,7 +140,7 @@ static void domineering_print(void *state, struct zm_bytes position, struct zm_b
 
 /* --- moves: the cell (top or left half), two bytes -------------------------------------------- */
 
-static bool fits(const struct zm_grid *grid, unsigned row, unsigned column, int side)
+static bool fits(const struct zm_domineering_grid *grid, unsigned row, unsigned column, int side)
 {
     return zm_grid_free(grid, row, column) &&
            (side == ZM_LEFT ? zm_grid_free(grid, row + 1, column)
@@ -152,7 +152,7 @@ static void domineering_moves(void *state, struct zm_bytes position, const struc
 {
     (void)state;
     (void)record;
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     read_grid(position, &grid);
     for (unsigned row = 0; row < grid.rows; row++)
         for (unsigned column = 0; column < grid.columns; column++)
@@ -207,7 +207,7 @@ static void domineering_random(void *state, struct zm_random *random, unsigned s
 static void domineering_split(void *state, struct zm_bytes position, struct zm_list *components)
 {
     (void)state;
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     read_grid(position, &grid);
     zm_grid_split(&grid, components);
     zm_list_sort(components, false);
@@ -217,7 +217,7 @@ static void domineering_options(void *state, struct zm_bytes component, enum zm_
                                 struct zm_options *options)
 {
     (void)state;
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     struct zm_list sum = {0};
     zm_options_clear(options);
     zm_grid_of_component(component, &grid);
@@ -241,7 +241,7 @@ static void domineering_print_component(void *state, struct zm_bytes component,
                                         struct zm_buffer *text)
 {
     (void)state;
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     zm_grid_of_component(component, &grid);
     print_grid(&grid, text);
 }
@@ -261,7 +261,7 @@ static uint32_t domineering_difficulty(void *state, struct zm_bytes component)
 static void domineering_picture(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     (void)state;
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     read_grid(position, &grid);
     zm_buffer_text(out, "    ");
     for (unsigned column = 0; column < grid.columns; column++)
@@ -277,7 +277,7 @@ static void domineering_picture(void *state, struct zm_bytes position, struct zm
 
 static void domineering_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
-    struct zm_grid grid;
+    struct zm_domineering_grid grid;
     struct zm_buffer name = {0};
     int side = zm_partisan_mover(position);
     read_grid(position, &grid);

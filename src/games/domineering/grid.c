@@ -8,7 +8,8 @@
 
 /* Cell (row, column) of the grid seen in one of eight ways: bit 0 mirrors columns, bit 1 rows, bit
  * 2 turns about the diagonal. */
-static uint8_t seen(const struct zm_grid *grid, unsigned way, unsigned row, unsigned column)
+static uint8_t seen(const struct zm_domineering_grid *grid, unsigned way, unsigned row,
+                    unsigned column)
 {
     if (way & 4) {
         unsigned swap = row;
@@ -24,7 +25,7 @@ static uint8_t seen(const struct zm_grid *grid, unsigned way, unsigned row, unsi
 
 enum { LONGEST_FORM = 2 + ZM_DOMINEERING_SIDE * ZM_DOMINEERING_SIDE / 8 };
 
-static size_t write_form(const struct zm_grid *grid, unsigned way, uint8_t *form)
+static size_t write_form(const struct zm_domineering_grid *grid, unsigned way, uint8_t *form)
 {
     unsigned rows = way & 4 ? grid->columns : grid->rows;
     unsigned columns = way & 4 ? grid->rows : grid->columns;
@@ -40,7 +41,7 @@ static size_t write_form(const struct zm_grid *grid, unsigned way, uint8_t *form
     return size;
 }
 
-static void add_canonical(const struct zm_grid *grid, struct zm_list *components)
+static void add_canonical(const struct zm_domineering_grid *grid, struct zm_list *components)
 {
     uint8_t best[1 + LONGEST_FORM], form[LONGEST_FORM];
     size_t size = write_form(grid, 0, best + 1);
@@ -56,7 +57,8 @@ static void add_canonical(const struct zm_grid *grid, struct zm_list *components
 }
 
 /* Takes the connected part with the cell `start` out of `grid`; writes it, cropped, to `part`. */
-static unsigned take_part(struct zm_grid *grid, unsigned start, struct zm_grid *part)
+static unsigned take_part(struct zm_domineering_grid *grid, unsigned start,
+                          struct zm_domineering_grid *part)
 {
     uint16_t stack[ZM_DOMINEERING_SIDE * ZM_DOMINEERING_SIDE];
     unsigned size = 0, columns = grid->columns;
@@ -86,17 +88,17 @@ static unsigned take_part(struct zm_grid *grid, unsigned start, struct zm_grid *
     return size;
 }
 
-void zm_grid_split(const struct zm_grid *grid, struct zm_list *components)
+void zm_grid_split(const struct zm_domineering_grid *grid, struct zm_list *components)
 {
-    struct zm_grid left = *grid, part;
+    struct zm_domineering_grid left = *grid, part;
     for (unsigned cell = 0; cell < (unsigned)left.rows * left.columns; cell++)
         if (left.cells[cell] && take_part(&left, cell, &part) >= 2)
             add_canonical(&part, components);
 }
 
-void zm_grid_of_component(struct zm_bytes component, struct zm_grid *grid)
+void zm_grid_of_component(struct zm_bytes component, struct zm_domineering_grid *grid)
 {
-    struct zm_grid straight = {.rows = component.data[1], .columns = component.data[2]};
+    struct zm_domineering_grid straight = {.rows = component.data[1], .columns = component.data[2]};
     for (unsigned bit = 0; bit < (unsigned)straight.rows * straight.columns; bit++)
         straight.cells[bit] = component.data[3 + bit / 8] >> (7 - bit % 8) & 1;
     if (component.data[0] == 0) {

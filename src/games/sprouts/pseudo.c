@@ -16,7 +16,7 @@
 enum { FEW = 8, TEXT = 2 * ZM_SPROUTS_VERTICES };
 
 struct region {
-    struct zm_word *words;
+    struct zm_sprouts_word *words;
     uint16_t count;
     uint16_t zeros;
     int16_t genus;
@@ -29,7 +29,7 @@ struct region {
 struct work {
     unsigned count;
     struct region regions[ZM_SPROUTS_REGIONS];
-    struct zm_word words[ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
+    struct zm_sprouts_word words[ZM_SPROUTS_BOUNDARIES], other[ZM_SPROUTS_BOUNDARIES];
     bool tied;                          /* regions of one shape: names decide */
     bool moved;                         /* the last sort has changed something */
     uint8_t texts[2 * TEXT], *text_end; /* each sort writes at the end */
@@ -51,8 +51,8 @@ static int compare_regions(struct work *work, const struct region *a, const stru
 
 /* Writes words[0 .. count - 1], backwards if asked, each at its best start and sorted, to `out`.
  * Returns whether two have one shape. */
-static bool orient(struct work *work, const struct zm_word *words, unsigned count, bool backwards,
-                   struct zm_word *out)
+static bool orient(struct work *work, const struct zm_sprouts_word *words, unsigned count,
+                   bool backwards, struct zm_sprouts_word *out)
 {
     bool alike = false;
     for (unsigned i = 0; i < count; i++) {
@@ -108,10 +108,10 @@ static bool is_directed(const struct region *region)
 }
 
 /* Turns a word to the better of its best starts forwards and backwards. */
-static void turn_both_ways(const uint8_t *text, unsigned size, struct zm_word *word)
+static void turn_both_ways(const uint8_t *text, unsigned size, struct zm_sprouts_word *word)
 {
     uint8_t reversed[ZM_SPROUTS_VERTICES], backwards[ZM_SPROUTS_VERTICES];
-    struct zm_word other = {.text = backwards};
+    struct zm_sprouts_word other = {.text = backwards};
     zm_word_turn(text, size, word);
     if (size <= 2)
         return;
@@ -128,9 +128,9 @@ static void turn_both_ways(const uint8_t *text, unsigned size, struct zm_word *w
 
 /* The same for a region that is not orientable (thesis, 11.4): each of its boundaries may be read
  * in either direction, whatever the others do. */
-static void sort_free_region(struct work *work, struct region *region, struct zm_word *out)
+static void sort_free_region(struct work *work, struct region *region, struct zm_sprouts_word *out)
 {
-    const struct zm_word *listed = region->words;
+    const struct zm_sprouts_word *listed = region->words;
     for (unsigned i = 0; i < region->count; i++) {
         out[i].text = work->text_end;
         turn_both_ways(listed[i].text, listed[i].size, &out[i]);
@@ -145,7 +145,7 @@ static void sort_free_region_again(struct work *work, struct region *region)
     uint8_t copy[ZM_SPROUTS_VERTICES];
     work->moved = true;
     for (unsigned i = 0; i < region->count; i++) {
-        struct zm_word *word = &region->words[i];
+        struct zm_sprouts_word *word = &region->words[i];
         memcpy(copy, word->text, word->size);
         turn_both_ways(copy, word->size, word);
         zm_words_place(region->words, i);
@@ -154,7 +154,7 @@ static void sort_free_region_again(struct work *work, struct region *region)
 
 /* Words of a region read one way: each at its best start by shape, not yet written. */
 struct reading {
-    struct zm_word words[FEW];
+    struct zm_sprouts_word words[FEW];
     uint8_t starts[FEW];
     uint64_t keys[FEW]; /* sorted */
 };
@@ -173,8 +173,8 @@ static int read_both_ways(const struct region *region, struct reading *forth, st
 {
     uint8_t text[2];
     for (unsigned i = 0; i < region->count; i++) {
-        const struct zm_word *listed = &region->words[i];
-        struct zm_word *one = &forth->words[i], *two = &back->words[i];
+        const struct zm_sprouts_word *listed = &region->words[i];
+        struct zm_sprouts_word *one = &forth->words[i], *two = &back->words[i];
         if (listed->size <= 2) {
             one->text = text;
             zm_word_turn_short(listed->text, listed->size, one);
@@ -200,8 +200,8 @@ static int read_both_ways(const struct region *region, struct reading *forth, st
 }
 
 /* Writes a word that was read, from its best start on. */
-static void write_word(const struct zm_word *listed, const struct reading *reading, unsigned i,
-                       bool backwards, struct zm_word *word)
+static void write_word(const struct zm_sprouts_word *listed, const struct reading *reading,
+                       unsigned i, bool backwards, struct zm_sprouts_word *word)
 {
     uint8_t reversed[ZM_WORD_PACKED], *text = word->text;
     const uint8_t *from = listed->text;
@@ -223,7 +223,7 @@ static void write_word(const struct zm_word *listed, const struct reading *readi
 
 /* Writes the words of a region as they were read, sorted, to `out`. */
 static void write_reading(struct work *work, struct region *region, const struct reading *reading,
-                          bool backwards, struct zm_word *out)
+                          bool backwards, struct zm_sprouts_word *out)
 {
     for (unsigned i = 0; i < region->count; i++) {
         out[i].text = work->text_end;
@@ -235,7 +235,7 @@ static void write_reading(struct work *work, struct region *region, const struct
 
 /* Reads a word from `at` on, forwards or backwards, and compares its names with those read
  * elsewhere. */
-static int compare_ways(const struct zm_word *word, unsigned at, bool back, unsigned other,
+static int compare_ways(const struct zm_sprouts_word *word, unsigned at, bool back, unsigned other,
                         bool other_back)
 {
     unsigned size = word->size;
@@ -250,7 +250,7 @@ static int compare_ways(const struct zm_word *word, unsigned at, bool back, unsi
 
 /* Turns the only word of an even region to the best by names of the starts and directions that are
  * best by shape. It stands at one of them. */
-static void turn_single(struct work *work, struct zm_word *word)
+static void turn_single(struct work *work, struct zm_sprouts_word *word)
 {
     unsigned best = 0, size = word->size;
     bool best_back = false;
@@ -274,11 +274,11 @@ static void turn_single(struct work *work, struct zm_word *word)
 }
 
 /* A region with one word, of 3 to 16 vertices. */
-static void sort_single(struct work *work, struct region *region, struct zm_word *out)
+static void sort_single(struct work *work, struct region *region, struct zm_sprouts_word *out)
 {
-    const struct zm_word *listed = region->words;
+    const struct zm_sprouts_word *listed = region->words;
     unsigned size = listed->size;
-    struct zm_word back;
+    struct zm_sprouts_word back;
     uint64_t packed = zm_word_pack(listed->text, size, out);
     unsigned start = zm_word_best_start(packed, size, out);
     unsigned back_start = zm_word_best_start(zm_word_backwards(packed, size), size, &back);
@@ -307,7 +307,7 @@ static void sort_single(struct work *work, struct region *region, struct zm_word
 }
 
 /* Sorts a region of few, short words; false: it is not such a region. */
-static bool sort_few(struct work *work, struct region *region, struct zm_word *out)
+static bool sort_few(struct work *work, struct region *region, struct zm_sprouts_word *out)
 {
     struct reading forth, back;
     if (region->count > FEW)
@@ -331,13 +331,14 @@ static bool sort_few(struct work *work, struct region *region, struct zm_word *o
 }
 
 /* Sorts a region as it is listed into `out`. */
-static void sort_listed_region(struct work *work, struct region *region, struct zm_word *out)
+static void sort_listed_region(struct work *work, struct region *region,
+                               struct zm_sprouts_word *out)
 {
     if (region->genus < 0) {
         sort_free_region(work, region, out);
         return;
     }
-    const struct zm_word *listed = region->words;
+    const struct zm_sprouts_word *listed = region->words;
     bool directed = is_directed(region);
     if (directed && sort_few(work, region, out))
         return;
@@ -349,7 +350,7 @@ static void sort_listed_region(struct work *work, struct region *region, struct 
     }
 }
 
-static void sort_region(struct work *work, struct region *region, struct zm_word *out)
+static void sort_region(struct work *work, struct region *region, struct zm_sprouts_word *out)
 {
     sort_listed_region(work, region, out);
     for (unsigned i = 0; i < region->count; i++)
@@ -360,7 +361,7 @@ static void sort_region(struct work *work, struct region *region, struct zm_word
 static void turn_over_few(struct work *work, const struct region *region)
 {
     for (unsigned i = 0; i < region->count; i++) {
-        struct zm_word word = region->words[i];
+        struct zm_sprouts_word word = region->words[i];
         uint8_t reversed[ZM_WORD_PACKED];
         const uint8_t *text = word.text;
         word.text = work->text_end;
@@ -424,7 +425,7 @@ static void sort_regions(struct work *work)
     }
 }
 
-static uint8_t rename_lower_case(struct zm_word *word)
+static uint8_t rename_lower_case(struct zm_sprouts_word *word)
 {
     uint8_t names[ZM_SPROUTS_UPPER] = {0}, next = ZM_SPROUTS_LOWER, changed = 0;
     for (unsigned i = 0; i < word->size; i++) {
@@ -445,7 +446,7 @@ static bool rename_letters(struct work *work)
     uint8_t names[ZM_SPROUTS_LETTERS] = {0}, next = ZM_SPROUTS_UPPER, changed = 0;
     for (unsigned r = 0; r < work->count; r++)
         for (unsigned w = 0; w < work->regions[r].count; w++) {
-            struct zm_word *word = &work->regions[r].words[w];
+            struct zm_sprouts_word *word = &work->regions[r].words[w];
             if (word->lower)
                 changed |= rename_lower_case(word);
             for (uint8_t *at = word->text, *end = at + word->size; at < end; at++) {
@@ -464,7 +465,7 @@ static bool rename_letters(struct work *work)
 /* The first sort, from the land as it is listed: its capitals must be named in that order. */
 static void sort_listed(const struct zm_sprouts_sketch *land, struct work *work)
 {
-    struct zm_word listed[ZM_SPROUTS_BOUNDARIES];
+    struct zm_sprouts_word listed[ZM_SPROUTS_BOUNDARIES];
     work->text_end = work->texts;
     work->tied = work->moved = false;
     work->count = land->region_count;
@@ -536,7 +537,7 @@ static bool is_settled(const struct work *work)
     uint8_t next = ZM_SPROUTS_UPPER;
     for (unsigned r = 0; r < work->count; r++)
         for (unsigned w = 0; w < work->regions[r].count; w++) {
-            const struct zm_word *word = &work->regions[r].words[w];
+            const struct zm_sprouts_word *word = &work->regions[r].words[w];
             uint8_t lower = ZM_SPROUTS_LOWER;
             for (unsigned i = 0; i < word->size; i++) {
                 uint8_t code = word->text[i];

@@ -10,7 +10,7 @@
 enum { ZM_WORD_PACKED = 16, ZM_WORD_END = 15 };
 
 /* A boundary, turned to its best start. */
-struct zm_word {
+struct zm_sprouts_word {
     uint64_t key; /* the shape of its first 16 vertices */
     uint8_t *text;
     uint16_t size;
@@ -61,7 +61,8 @@ static inline int zm_word_compare_round(const uint8_t *word, unsigned size, unsi
 }
 
 /* The shape of 3 to 16 vertices, half a byte each. */
-static inline uint64_t zm_word_pack(const uint8_t *text, unsigned size, struct zm_word *word)
+static inline uint64_t zm_word_pack(const uint8_t *text, unsigned size,
+                                    struct zm_sprouts_word *word)
 {
     uint64_t packed = 0;
     bool lower = false;
@@ -86,7 +87,8 @@ static inline uint64_t zm_word_backwards(uint64_t packed, unsigned size)
 }
 
 /* The best start of a packed word; sets key and period. */
-static inline unsigned zm_word_best_start(uint64_t packed, unsigned size, struct zm_word *word)
+static inline unsigned zm_word_best_start(uint64_t packed, unsigned size,
+                                          struct zm_sprouts_word *word)
 {
     uint64_t best = packed, turned = packed;
     unsigned start = 0, period = size, top = 4 * (size - 1);
@@ -110,7 +112,8 @@ static inline unsigned zm_word_best_start(uint64_t packed, unsigned size, struct
 
 /* One or two vertices: the codes have the order of their shapes. No lower-case letter has both its
  * sides there. */
-static inline void zm_word_turn_short(const uint8_t *text, unsigned size, struct zm_word *word)
+static inline void zm_word_turn_short(const uint8_t *text, unsigned size,
+                                      struct zm_sprouts_word *word)
 {
     uint8_t first = text[0], second = text[size - 1];
     word->lower = false;
@@ -131,7 +134,8 @@ static inline void zm_word_turn_short(const uint8_t *text, unsigned size, struct
 }
 
 /* The best start of a word of any length; its key is that of its first 16 vertices. */
-static inline unsigned zm_word_best_long(const uint8_t *text, unsigned size, struct zm_word *word)
+static inline unsigned zm_word_best_long(const uint8_t *text, unsigned size,
+                                         struct zm_sprouts_word *word)
 {
     unsigned start = 0;
     for (unsigned i = 1; i < size; i++)
@@ -166,7 +170,7 @@ static inline unsigned zm_word_best_names(const uint8_t *text, unsigned size, un
 }
 
 /* Turns a word to its best start: `text` is copied to word->text. */
-static inline void zm_word_turn(const uint8_t *text, unsigned size, struct zm_word *word)
+static inline void zm_word_turn(const uint8_t *text, unsigned size, struct zm_sprouts_word *word)
 {
     word->size = (uint16_t)size;
     if (size <= 2) {
@@ -182,7 +186,7 @@ static inline void zm_word_turn(const uint8_t *text, unsigned size, struct zm_wo
 
 /* Turns a word again whose names have changed; it stands at a start that is best by shape. Returns
  * whether it may have changed. */
-static inline bool zm_word_turn_again(struct zm_word *word)
+static inline bool zm_word_turn_again(struct zm_sprouts_word *word)
 {
     if (word->size == word->period)
         return false;
@@ -201,7 +205,8 @@ static inline bool zm_word_turn_again(struct zm_word *word)
 }
 
 /* Compares the shapes of words that agree in their keys and are longer than these. */
-static inline int zm_word_compare_tails(const struct zm_word *a, const struct zm_word *b)
+static inline int zm_word_compare_tails(const struct zm_sprouts_word *a,
+                                        const struct zm_sprouts_word *b)
 {
     for (unsigned i = ZM_WORD_PACKED;; i++) {
         unsigned x = i < a->size ? zm_word_shape(a->text[i]) : ZM_WORD_END;
@@ -213,14 +218,16 @@ static inline int zm_word_compare_tails(const struct zm_word *a, const struct zm
     }
 }
 
-static inline int zm_word_compare_shapes(const struct zm_word *a, const struct zm_word *b)
+static inline int zm_word_compare_shapes(const struct zm_sprouts_word *a,
+                                         const struct zm_sprouts_word *b)
 {
     if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
     return a->size <= ZM_WORD_PACKED && b->size <= ZM_WORD_PACKED ? 0 : zm_word_compare_tails(a, b);
 }
 
-static inline int zm_word_compare_names(const struct zm_word *a, const struct zm_word *b)
+static inline int zm_word_compare_names(const struct zm_sprouts_word *a,
+                                        const struct zm_sprouts_word *b)
 {
     for (unsigned i = 0; i < a->size; i++)
         if (a->text[i] != b->text[i])
@@ -229,8 +236,8 @@ static inline int zm_word_compare_names(const struct zm_word *a, const struct zm
 }
 
 /* Two lists of words: their shapes; and, when these are alike, their names. */
-static inline int zm_words_compare_shapes(const struct zm_word *a, unsigned a_count,
-                                          const struct zm_word *b, unsigned b_count)
+static inline int zm_words_compare_shapes(const struct zm_sprouts_word *a, unsigned a_count,
+                                          const struct zm_sprouts_word *b, unsigned b_count)
 {
     unsigned common = a_count < b_count ? a_count : b_count;
     for (unsigned i = 0; i < common; i++) {
@@ -241,8 +248,8 @@ static inline int zm_words_compare_shapes(const struct zm_word *a, unsigned a_co
     return a_count == b_count ? 0 : a_count > b_count ? -1 : 1;
 }
 
-static inline int zm_words_compare_names(const struct zm_word *a, const struct zm_word *b,
-                                         unsigned count)
+static inline int zm_words_compare_names(const struct zm_sprouts_word *a,
+                                         const struct zm_sprouts_word *b, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         int order = zm_word_compare_names(&a[i], &b[i]);
@@ -254,7 +261,7 @@ static inline int zm_words_compare_names(const struct zm_word *a, const struct z
 
 /* Puts words[count] in its place among the `count` sorted ones before it; returns whether one of
  * its shape is there. */
-static inline bool zm_words_place(struct zm_word *words, unsigned count)
+static inline bool zm_words_place(struct zm_sprouts_word *words, unsigned count)
 {
     bool alike = false;
     unsigned place = count;
@@ -266,7 +273,7 @@ static inline bool zm_words_place(struct zm_word *words, unsigned count)
             break;
     }
     if (place < count) {
-        struct zm_word word = words[count];
+        struct zm_sprouts_word word = words[count];
         memmove(&words[place + 1], &words[place], (count - place) * sizeof *words);
         words[place] = word;
     }
