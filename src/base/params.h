@@ -23,11 +23,12 @@ enum zm_param_kind {
 struct zm_param {
     const char *name; /* lower case, as on the command line without the dashes; NULL ends a table */
     enum zm_param_kind kind;
-    const char *value;   /* the default, as text; NULL when there is none */
-    const char *choices; /* the words of a choice, separated by '|' */
-    int64_t min, max;    /* the range of an integer */
-    const char *hint;    /* what stands for the value in help: "N", "FILE" */
-    const char *help;    /* one line */
+    const char *value;    /* the default, as text; NULL when there is none */
+    const char *choices;  /* the words of a choice, separated by '|' */
+    const char *examples; /* of a text: values that tests try, separated by '|'; may be NULL */
+    int64_t min, max;     /* the range of an integer */
+    const char *hint;     /* what stands for the value in help: "N", "FILE" */
+    const char *help;     /* one line */
     /* Changes nothing in what is found (how what people type is read; which option is tried first):
      * stores and certificates do not name it. */
     bool unrecorded;

@@ -1,21 +1,42 @@
 /* Cutcake (Winning Ways, chapter 2): Left cuts a rectangular cake along a vertical line, Right
  * along a horizontal one; who cannot cut loses. Position: side to move, then width and height of
- * each piece. A component is a sign byte, then the longer and the shorter side: a cake turned is
- * the negative. */
+ * each piece; its text: height and width of each, "4x7+1x2", and " R" when Right is to move. A
+ * component is a sign byte, then the longer and the shorter side: a cake turned is the negative. */
 #include "toys/toys.h"
 
-#include <stdio.h>
+#include <stdlib.h>
+
+enum { LONGEST = 16 };
+
+/* "4x7", of a cake that is at most 16x16; NULL when there is none. */
+static const char *read_piece(const char *text, struct zm_buffer *position)
+{
+    uint8_t sizes[2];
+    for (int i = 0; i < 2; i++) {
+        char *end;
+        unsigned long size = *text >= '1' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+        if (size == 0 || size > LONGEST || (i == 0 && *end != 'x'))
+            return NULL;
+        sizes[1 - i] = (uint8_t)size;
+        text = end + (i == 0);
+    }
+    zm_buffer_add(position, sizes, sizeof sizes);
+    return text;
+}
 
 static enum zm_status cake_parse(void *state, const char *text, struct zm_buffer *position,
                                  struct zm_error *error)
 {
     (void)state;
-    unsigned width, height;
-    if (sscanf(text, "%ux%u", &height, &width) != 2 || width > 16 || height > 16 || width == 0 ||
-        height == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "cake position: 4x7, at most 16x16");
-    uint8_t bytes[3] = {ZM_LEFT, (uint8_t)width, (uint8_t)height};
-    zm_buffer_set(position, zm_bytes(bytes, 3));
+    uint8_t side = ZM_LEFT;
+    zm_buffer_set(position, zm_bytes(&side, 1));
+    const char *at = read_piece(text, position);
+    while (at != NULL && *at == '+')
+        at = read_piece(at + 1, position);
+    bool right = at != NULL && strcmp(at, " R") == 0;
+    if (at == NULL || (*at != 0 && !right))
+        return zm_fail(error, ZM_BAD_INPUT, "cake position: 4x7+1x2 R, pieces of at most 16x16");
+    position->data[0] = right ? ZM_RIGHT : ZM_LEFT;
     return ZM_OK;
 }
 
@@ -25,6 +46,16 @@ static void cake_print(void *state, struct zm_bytes position, struct zm_buffer *
     for (size_t i = 1; i < position.size; i += 2)
         zm_buffer_format(text, "%s%ux%u", i == 1 ? "" : "+", position.data[i + 1],
                          position.data[i]);
+    zm_buffer_text(text, position.data[0] == ZM_RIGHT ? " R" : "");
+}
+
+static bool cake_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    bool sound = position.size > 1 && position.size % 2 == 1 && position.data[0] <= ZM_RIGHT;
+    for (size_t i = 1; i < position.size && sound; i++)
+        sound = position.data[i] > 0 && position.data[i] <= LONGEST;
+    return sound;
 }
 
 static void cake_moves(void *state, struct zm_bytes position, const struct zm_record *record,
@@ -74,7 +105,7 @@ static void cake_random(void *state, struct zm_random *random, unsigned size,
     zm_buffer_set(position, zm_bytes(&side, 1));
     for (uint64_t pieces = 1 + zm_random_below(random, 2); pieces > 0; pieces--)
         for (int i = 0; i < 2; i++)
-            zm_buffer_byte(position, (uint8_t)(1 + zm_random_below(random, size)));
+            zm_buffer_byte(position, (uint8_t)(1 + zm_random_below(random, size == 0 ? 1 : size)));
 }
 
 static void add_component(struct zm_list *components, uint8_t width, uint8_t height)
@@ -102,15 +133,26 @@ static void cake_options(void *state, struct zm_bytes component, enum zm_side si
         size[0] = component.data[2];
         size[1] = component.data[1];
     }
+    struct zm_list sum = {0};
     zm_options_clear(options);
     for (uint8_t at = 1; 2 * at <= size[side]; at++) {
         uint8_t rest = (uint8_t)(size[side] - at), other = size[!side];
-        add_component(&options->components, side == ZM_LEFT ? at : other,
-                      side == ZM_LEFT ? other : at);
-        add_component(&options->components, side == ZM_LEFT ? rest : other,
-                      side == ZM_LEFT ? other : rest);
-        zm_options_close(options);
+        zm_list_clear(&sum);
+        add_component(&sum, side == ZM_LEFT ? at : other, side == ZM_LEFT ? other : at);
+        add_component(&sum, side == ZM_LEFT ? rest : other, side == ZM_LEFT ? other : rest);
+        zm_list_sort(&sum, false);
+        zm_options_add_new(options, &sum);
     }
+    zm_list_free(&sum);
+}
+
+/* A sign, the longer side, the shorter one. */
+static bool cake_sound_component(void *state, struct zm_bytes component)
+{
+    (void)state;
+    const uint8_t *data = component.data;
+    return component.size == 3 && data[0] <= 1 && data[1] > 1 && data[1] <= LONGEST &&
+           data[2] > 0 && data[2] <= data[1];
 }
 
 static void print_component(void *state, struct zm_bytes component, struct zm_buffer *text)
@@ -127,18 +169,24 @@ static const struct zm_rules cake_rules = {
     .moves = cake_moves,
     .name = cake_name,
     .apply = cake_apply,
+    .sound = cake_sound,
     .turn = cake_turn,
     .random = cake_random,
 };
 
 static const struct zm_sums cake_sums = {
-    .split = cake_split, .options = cake_options, .print = print_component};
+    .split = cake_split,
+    .options = cake_options,
+    .print = print_component,
+    .sound = cake_sound_component,
+};
 
 const struct zm_game toy_cake = {
     .name = "cake",
     .title = "Cutcake",
     .summary = "Left cuts vertically, Right horizontally",
-    .positions = "4x7\n",
+    .start = "4x7",
+    .positions = "4x7+1x2 R: heights and widths, and who moves\n",
     .players = ZM_PARTISAN,
     .rules = &cake_rules,
     .sums = &cake_sums,

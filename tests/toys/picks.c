@@ -1,8 +1,11 @@
 /* One player picks digits of a row, never two neighbours, for the largest sum. Position: for each
- * digit its value and whether it is free (0), picked (1) or barred (2). */
+ * digit its value and whether it is free (0), picked (1) or barred (2); its text: the digits, with
+ * a '+' after a picked one and a '-' after a barred one. */
 #include "toys/toys.h"
 
 #include "games/walk.h"
+
+enum { MOST_DIGITS = 50 };
 
 static enum zm_status picks_parse(void *state, const char *text, struct zm_buffer *position,
                                   struct zm_error *error)
@@ -10,10 +13,12 @@ static enum zm_status picks_parse(void *state, const char *text, struct zm_buffe
     (void)state;
     zm_buffer_clear(position);
     for (; *text != 0; text++) {
-        if (*text < '0' || *text > '9' || position->size > 100)
-            return zm_fail(error, ZM_BAD_INPUT, "picks position: up to 50 digits");
+        if (*text < '0' || *text > '9' || position->size == 2 * MOST_DIGITS)
+            return zm_fail(error, ZM_BAD_INPUT, "picks position: up to %d digits, as in 3+1-4",
+                           MOST_DIGITS);
         zm_buffer_byte(position, (uint8_t)(*text - '0'));
-        zm_buffer_byte(position, 0);
+        zm_buffer_byte(position, text[1] == '+' ? 1 : text[1] == '-' ? 2 : 0);
+        text += text[1] == '+' || text[1] == '-';
     }
     return ZM_OK;
 }
@@ -22,7 +27,19 @@ static void picks_print(void *state, struct zm_bytes position, struct zm_buffer 
 {
     (void)state;
     for (size_t i = 0; i < position.size; i += 2)
-        zm_buffer_format(text, "%u", position.data[i]);
+        zm_buffer_format(text, "%u%s", position.data[i],
+                         position.data[i + 1] == 0   ? ""
+                         : position.data[i + 1] == 1 ? "+"
+                                                     : "-");
+}
+
+static bool picks_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    bool sound = position.size % 2 == 0 && position.size <= 2 * MOST_DIGITS;
+    for (size_t i = 0; i < position.size && sound; i += 2)
+        sound = position.data[i] <= 9 && position.data[i + 1] <= 2;
+    return sound;
 }
 
 static void picks_moves(void *state, struct zm_bytes position, const struct zm_record *record,
@@ -182,6 +199,7 @@ static const struct zm_rules picks_rules = {
     .moves = picks_moves,
     .name = picks_name,
     .apply = picks_apply,
+    .sound = picks_sound,
     .random = picks_random,
 };
 
@@ -205,7 +223,8 @@ const struct zm_game toy_picks = {
     .name = "picks",
     .title = "Picks",
     .summary = "pick digits of a row, never two neighbours",
-    .positions = "31415926\n",
+    .start = "31415926",
+    .positions = "31415926, 3+1-415926: digits, picked and barred ones\n",
     .players = ZM_ONE_PLAYER,
     .rules = &picks_rules,
     .goals = &picks_goals,

@@ -1,9 +1,8 @@
 /* A token on a ring of seven cells; the player to move takes it one or two cells on, or passes (not
  * after a pass). Who brings it to cell 0 wins. A position seen for the third time is a draw, as far
- * as the record tells. Position: cell, side to move, whether the last move was a pass. */
+ * as the record tells. Position: cell, side to move, whether the last move was a pass; its text:
+ * "3", "3 b", "3 pass", "3 b pass". */
 #include "toys/toys.h"
-
-#include <stdlib.h>
 
 enum { CELLS = 7 };
 
@@ -11,10 +10,14 @@ static enum zm_status ring_parse(void *state, const char *text, struct zm_buffer
                                  struct zm_error *error)
 {
     (void)state;
-    long cell = *text == 0 ? 3 : strtol(text, NULL, 10);
-    if (cell < 0 || cell >= CELLS)
-        return zm_fail(error, ZM_BAD_INPUT, "ring position: a cell from 0 to %d", CELLS - 1);
-    uint8_t bytes[3] = {(uint8_t)cell, 0, 0};
+    static const char *const rests[] = {"", " pass", " b", " b pass"};
+    uint8_t rest = 0;
+    while (rest < 4 && *text != 0 && strcmp(text + 1, rests[rest]) != 0)
+        rest++;
+    if (*text < '0' || *text >= '0' + CELLS || rest == 4)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "ring position: a cell from 0 to %d, then perhaps b and pass", CELLS - 1);
+    uint8_t bytes[3] = {(uint8_t)(*text - '0'), rest / 2, rest % 2};
     zm_buffer_set(position, zm_bytes(bytes, 3));
     return ZM_OK;
 }
@@ -22,7 +25,15 @@ static enum zm_status ring_parse(void *state, const char *text, struct zm_buffer
 static void ring_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     (void)state;
-    zm_buffer_format(text, "%u", position.data[0]);
+    zm_buffer_format(text, "%u%s%s", position.data[0], position.data[1] ? " b" : "",
+                     position.data[2] ? " pass" : "");
+}
+
+static bool ring_sound(void *state, struct zm_bytes position)
+{
+    (void)state;
+    return position.size == 3 && position.data[0] < CELLS && position.data[1] <= 1 &&
+           position.data[2] <= 1;
 }
 
 static void ring_moves(void *state, struct zm_bytes position, const struct zm_record *record,
@@ -82,6 +93,20 @@ static void ring_random(void *state, struct zm_random *random, unsigned size,
     zm_buffer_set(position, zm_bytes(bytes, 3));
 }
 
+/* A step on the same cell, by the other player, with any number of cells that he may have come; a
+ * pass came from here, and was not after a pass. */
+static void ring_predecessors(void *state, struct zm_bytes position, struct zm_list *positions)
+{
+    (void)state;
+    for (uint8_t step = position.data[2] ? 0 : 1; step < (position.data[2] ? 1 : 3); step++)
+        for (uint8_t passed = 0; passed < (step == 0 ? 1 : 2); passed++) {
+            uint8_t before[3] = {(uint8_t)((position.data[0] + CELLS - step) % CELLS),
+                                 (uint8_t)!position.data[1], passed};
+            if (before[0] != 0)
+                zm_list_add(positions, zm_bytes(before, 3));
+        }
+}
+
 static uint64_t ring_count(void *state)
 {
     (void)state;
@@ -108,19 +133,25 @@ static const struct zm_rules ring_rules = {
     .moves = ring_moves,
     .name = ring_name,
     .apply = ring_apply,
+    .sound = ring_sound,
     .turn = ring_turn,
     .ending = ring_ending,
     .random = ring_random,
 };
 
 static const struct zm_loops ring_loops = {
-    .count = ring_count, .rank = ring_rank, .unrank = ring_unrank};
+    .count = ring_count,
+    .rank = ring_rank,
+    .unrank = ring_unrank,
+    .predecessors = ring_predecessors,
+};
 
 const struct zm_game toy_ring = {
     .name = "ring",
     .title = "Ring",
     .summary = "a token on a ring, with passes and repetition",
-    .positions = "3\n",
+    .start = "3",
+    .positions = "3 b pass: the cell, the second player to move, after a pass\n",
     .players = ZM_PARTISAN,
     .rules = &ring_rules,
     .loops = &ring_loops,

@@ -1,19 +1,30 @@
 /* A row of coins worth 1 to 9; the player to move takes one from either end, and moves again when
  * it is worth 5. Position: side to move, points of both, then the coins; a normal form is the coins
- * alone. */
+ * alone. Text: the coins, then "|3-12" when there are points, and a "b" when the second player
+ * moves. */
 #include "toys/toys.h"
+
+#include <stdio.h>
+
+enum { MOST_COINS = 20 };
 
 static enum zm_status row_parse(void *state, const char *text, struct zm_buffer *position,
                                 struct zm_error *error)
 {
     (void)state;
-    static const uint8_t start[3] = {0, 0, 0};
-    zm_buffer_set(position, zm_bytes(start, 3));
-    for (; *text != 0; text++) {
-        if (*text < '1' || *text > '9')
-            return zm_fail(error, ZM_BAD_INPUT, "row position: digits from 1 to 9");
-        zm_buffer_byte(position, (uint8_t)(*text - '0'));
-    }
+    uint8_t head[3] = {0, 0, 0};
+    char second = 0, more = 0;
+    size_t coins = strspn(text, "123456789");
+    bool points = text[coins] == '|';
+    int read = points ? sscanf(text + coins, "|%3hhu-%3hhu%c%c", &head[1], &head[2], &second, &more)
+                      : sscanf(text + coins, "%c%c", &second, &more) + 2;
+    head[0] = second == 'b';
+    if (coins > MOST_COINS || read > 3 || (points && read < 2) || (second != 0 && second != 'b'))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "row position: at most %d digits from 1 to 9, then |3-12 and b", MOST_COINS);
+    zm_buffer_set(position, zm_bytes(head, 3));
+    for (size_t i = 0; i < coins; i++)
+        zm_buffer_byte(position, (uint8_t)(text[i] - '0'));
     return ZM_OK;
 }
 
@@ -32,6 +43,23 @@ static struct zm_bytes coins_of(struct zm_bytes position)
 static void row_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     print_coins(state, coins_of(position), text);
+    if (position.data[1] + position.data[2] > 0)
+        zm_buffer_format(text, "|%u-%u", position.data[1], position.data[2]);
+    zm_buffer_text(text, position.data[0] == 1 ? "b" : "");
+}
+
+static bool are_coins(void *state, struct zm_bytes coins)
+{
+    (void)state;
+    bool sound = coins.size <= MOST_COINS;
+    for (size_t i = 0; i < coins.size && sound; i++)
+        sound = coins.data[i] >= 1 && coins.data[i] <= 9;
+    return sound;
+}
+
+static bool row_sound(void *state, struct zm_bytes position)
+{
+    return position.size >= 3 && position.data[0] <= 1 && are_coins(state, coins_of(position));
 }
 
 static void row_moves(void *state, struct zm_bytes position, const struct zm_record *record,
@@ -101,8 +129,7 @@ static void row_normalise(void *state, struct zm_bytes position, struct zm_buffe
                           int32_t sure[2])
 {
     (void)state;
-    sure[0] = position.data[1 + position.data[0]];
-    sure[1] = position.data[2 - position.data[0]];
+    sure[0] = sure[1] = 0;
     zm_buffer_set(normal, coins_of(position));
 }
 
@@ -132,6 +159,7 @@ static const struct zm_rules row_rules = {
     .moves = row_moves,
     .name = row_name,
     .apply = row_apply,
+    .sound = row_sound,
     .turn = row_turn,
     .ending = row_ending,
     .random = row_random,
@@ -142,13 +170,15 @@ static const struct zm_scores row_scores = {
     .turns = row_turns,
     .available = row_available,
     .print = print_coins,
+    .sound = are_coins,
 };
 
 const struct zm_game toy_row = {
     .name = "row",
     .title = "Row of coins",
     .summary = "take a coin from either end; 5 moves again",
-    .positions = "15951\n",
+    .start = "15951",
+    .positions = "15951|3-12b: coins, points of both, the second player to move\n",
     .players = ZM_PARTISAN,
     .rules = &row_rules,
     .scores = &row_scores,

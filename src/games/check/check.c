@@ -9,12 +9,12 @@ enum { LARGEST_SIZE = 10, MOST_PLAYED = 4, BUDGET = 3000 };
 
 /* What others rest on first: a text that does not read back would make all that follows wrong. */
 static const struct zm_promise *const promises[] = {
-    &zm_promise_form,    &zm_promise_random,     &zm_promise_texts,    &zm_promise_refusals,
-    &zm_promise_moves,   &zm_promise_apply,      &zm_promise_turn,     &zm_promise_ending,
-    &zm_promise_states,  &zm_promise_components, &zm_promise_options,  &zm_promise_signs,
-    &zm_promise_nimbers, &zm_promise_sums,       &zm_promise_scores,   &zm_promise_goals,
-    &zm_promise_walk,    &zm_promise_numbers,    &zm_promise_pictures, &zm_promise_heed,
-    &zm_promise_bytes,
+    &zm_promise_form,   &zm_promise_random,  &zm_promise_texts,      &zm_promise_refusals,
+    &zm_promise_cases,  &zm_promise_moves,   &zm_promise_apply,      &zm_promise_turn,
+    &zm_promise_ending, &zm_promise_states,  &zm_promise_components, &zm_promise_options,
+    &zm_promise_signs,  &zm_promise_nimbers, &zm_promise_sums,       &zm_promise_scores,
+    &zm_promise_goals,  &zm_promise_walk,    &zm_promise_numbers,    &zm_promise_pictures,
+    &zm_promise_heed,   &zm_promise_bytes,
 };
 
 /* -- what the promises use -- */
@@ -124,6 +124,22 @@ static bool play_on(struct zm_checking *checking, struct zm_list *moves, struct 
     return true;
 }
 
+/* A position that stands for several is neither played nor split: one of them takes its place. */
+static void choose_case(struct zm_checking *checking)
+{
+    const struct zm_rules *rules = checking->game.game->rules;
+    struct zm_list cases = {0};
+    struct zm_buffer why = {0};
+    if (rules->cases != NULL)
+        rules->cases(checking->game.state, zm_check_position(checking), &cases, &why);
+    zm_check_memory(checking, zm_list_failed(&cases) || why.failed);
+    if (cases.count > 0 && zm_check_well(checking))
+        zm_buffer_set(&checking->position,
+                      zm_list_at(&cases, zm_random_below(&checking->random, cases.count)));
+    zm_list_free(&cases);
+    zm_buffer_free(&why);
+}
+
 /* The position of a round: the usual start in the first one, then random ones of all small sizes,
  * with a few moves played on from every other one. */
 static void make_position(struct zm_checking *checking)
@@ -139,6 +155,7 @@ static void make_position(struct zm_checking *checking)
         zm_parse_position(&checking->game, NULL, &checking->position, NULL) != ZM_OK)
         rules->random(checking->game.state, &checking->random, checking->round % (LARGEST_SIZE + 1),
                       &checking->position);
+    choose_case(checking);
     if (checking->round % 2 == 1)
         for (uint64_t left = zm_random_below(&checking->random, MOST_PLAYED + 1); left > 0; left--)
             if (!play_on(checking, &moves, &next))

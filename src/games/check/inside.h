@@ -108,6 +108,7 @@ extern const struct zm_promise zm_promise_form;       /* form.c */
 extern const struct zm_promise zm_promise_texts;      /* texts.c */
 extern const struct zm_promise zm_promise_refusals;   /* texts.c */
 extern const struct zm_promise zm_promise_random;     /* texts.c */
+extern const struct zm_promise zm_promise_cases;      /* texts.c */
 extern const struct zm_promise zm_promise_moves;      /* moves.c */
 extern const struct zm_promise zm_promise_apply;      /* moves.c */
 extern const struct zm_promise zm_promise_turn;       /* endings.c */

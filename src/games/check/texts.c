@@ -130,3 +130,49 @@ const struct zm_promise zm_promise_random = {
     .summary = "random positions are sound, and depend on the lots alone",
     .look = look_at_random,
 };
+
+static bool has_cases(const struct zm_game *game)
+{
+    return game->rules->cases != NULL;
+}
+
+/* Looks at a position, which may stand for several; none of these does. */
+static void look_at_cases_of(struct zm_checking *checking, struct zm_bytes position)
+{
+    const struct zm_rules *rules = checking->game.game->rules;
+    struct zm_list cases = {0}, again = {0};
+    struct zm_buffer why = {0}, unused = {0};
+    rules->cases(checking->game.state, position, &cases, &why);
+    zm_check_memory(checking, zm_list_failed(&cases) || why.failed);
+    zm_check_that(
+        checking,
+        (cases.count > 0) == (why.size > 0) && strchr(zm_buffer_string(&why), '\n') == NULL,
+        "it stands for %zu positions, and why these are all is not said in one line", cases.count);
+    for (size_t i = 0; i < cases.count && zm_check_well(checking); i++) {
+        zm_check_that(checking, zm_is_position(&checking->game, zm_list_at(&cases, i)),
+                      "it stands for a position that is not sound, or does not read back");
+        rules->cases(checking->game.state, zm_list_at(&cases, i), &again, &unused);
+        zm_check_that(checking, again.count == 0,
+                      "it stands for a position that stands for several itself");
+    }
+    zm_list_free(&cases);
+    zm_list_free(&again);
+    zm_buffer_free(&why);
+    zm_buffer_free(&unused);
+}
+
+static void look_at_cases(struct zm_checking *checking)
+{
+    struct zm_buffer start = {0};
+    look_at_cases_of(checking, zm_check_position(checking));
+    if (checking->round == 0 && zm_parse_position(&checking->game, NULL, &start, NULL) == ZM_OK)
+        look_at_cases_of(checking, zm_buffer_bytes(&start));
+    zm_buffer_free(&start);
+}
+
+const struct zm_promise zm_promise_cases = {
+    .name = "cases",
+    .summary = "what a position stands for are positions that stand for themselves",
+    .applies = has_cases,
+    .look = look_at_cases,
+};

@@ -63,10 +63,10 @@ static enum zm_status check_variant(const struct variants *variants, const struc
 
 /* The words of "a|b|c", but for the one that is the default. */
 static enum zm_status check_words(const struct variants *variants, const struct zm_param *param,
-                                  struct zm_error *error)
+                                  const char *words, struct zm_error *error)
 {
     enum zm_status status = ZM_OK;
-    for (const char *at = param->choices; at != NULL && status == ZM_OK;) {
+    for (const char *at = words; at != NULL && status == ZM_OK;) {
         struct zm_buffer word = {0};
         size_t size = strcspn(at, "|");
         zm_buffer_add(&word, at, size);
@@ -103,7 +103,9 @@ enum zm_status zm_check_variants(const struct zm_check *check,
     for (const struct zm_param *param = check->game->params;
          param != NULL && param->name != NULL && status == ZM_OK; param++) {
         if (param->kind == ZM_PARAM_CHOICE || param->kind == ZM_PARAM_TEXT)
-            status = check_words(&variants, param, error);
+            status = check_words(&variants, param,
+                                 param->kind == ZM_PARAM_CHOICE ? param->choices : param->examples,
+                                 error);
         else if (param->kind == ZM_PARAM_INTEGER)
             status = check_integers(&variants, param, error);
         else if (param->kind == ZM_PARAM_FLAG)

@@ -368,6 +368,7 @@ static const struct zm_param cram_params[] = {
     {.name = "option-order",
      .kind = ZM_PARAM_TEXT,
      .value = "usual",
+     .examples = "thesis|learned|pieces,size|text",
      .hint = "KEYS",
      .help =
          "in which order the general searches try options: usual, thesis, learned, or keys "

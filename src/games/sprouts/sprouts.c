@@ -156,11 +156,12 @@ static void sprouts_split(void *state, struct zm_bytes position, struct zm_list 
 }
 
 /* Where start positions lie on another surface, one that does not has to say so; one spot plays the
- * same everywhere. */
+ * same everywhere, but what stands for several positions is not played. */
 static void say_plane(const struct sprouts *sprouts, struct zm_buffer *text)
 {
     const char *sum = zm_buffer_string(text);
-    if (sprouts->surface != 0 && is_start(sum) && strcmp(sum, "0") != 0)
+    if (sprouts->surface != 0 && is_start(sum) &&
+        (sprouts->surface == ZM_SPROUTS_EVERY_GENUS || strcmp(sum, "0") != 0))
         zm_buffer_text(text, "@0");
 }
 
@@ -335,6 +336,7 @@ static const struct zm_param params[] = {
     {.name = "surface",
      .kind = ZM_PARAM_TEXT,
      .value = "sphere",
+     .examples = "torus|torus:2|torus:all|projective|klein",
      .hint = "SURFACE",
      .help = "where start positions (4, 0*4) lie: sphere, torus[:N], torus:all, projective[:N], "
              "klein; others say it (0*4@1)",
