@@ -17,28 +17,39 @@ static bool open_game(struct truth *truth, const struct forged *forged)
     return open;
 }
 
-/* The half points that both players have together at any end of the game. */
-static int32_t all_half_points(const struct truth *truth)
+static int32_t left_at(const struct truth *truth, uint32_t vertex)
 {
-    const struct zm_rules *rules = truth->game.game->rules;
-    uint32_t end = 0;
-    while (truth->naive.vertices[end].count > 0)
-        end++;
-    struct zm_ending ending = {0};
-    rules->ending(truth->game.state, naive_position(&truth->naive, end), NULL, &ending);
-    return ending.half_points[0] + ending.half_points[1];
+    return (int32_t)zm_points_left(&truth->game, naive_position(&truth->naive, vertex));
 }
 
-/* Scores are points from here on: they are told where nobody has any yet. */
+/* By how many half points the player to move is ahead already: the margin at the end of any line of
+ * play, less what is taken on it. */
+static int32_t find_lead(const struct truth *truth)
+{
+    const struct naive *naive = &truth->naive;
+    uint32_t at = 0;
+    bool own = true; /* the one who moves is the one of the beginning */
+    int32_t taken = 0;
+    while (naive->vertices[at].count > 0) {
+        const struct naive_edge *edge = &naive->edges[naive->vertices[at].first];
+        int32_t gain = 2 * (left_at(truth, at) - left_at(truth, edge->to));
+        taken += own ? gain : -gain;
+        own = own == edge->again;
+        at = edge->to;
+    }
+    int32_t margin = naive->vertices[at].margin;
+    return (own ? margin : -margin) - taken;
+}
+
+/* Scores are points from here on. */
 static void find_score(struct truth *truth)
 {
     int32_t *margins = truth->game.game->scores == NULL ? NULL : naive_margins(&truth->naive);
-    if (margins == NULL)
+    truth->scored = margins != NULL;
+    if (!truth->scored)
         return;
-    int32_t total = all_half_points(truth);
-    truth->points = total / 2;
-    truth->score = (total + margins[0]) / 4;
-    truth->scored = zm_points_left(&truth->game, naive_position(&truth->naive, 0)) == total / 2;
+    truth->points = left_at(truth, 0);
+    truth->score = (2 * truth->points + margins[0] - find_lead(truth)) / 4;
     free(margins);
 }
 
