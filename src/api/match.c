@@ -116,8 +116,8 @@ static enum zm_status ask_for(const struct zm_match *match, const char *side, st
     if (status == ZM_OK)
         status = zm_settings_declare(&seat->question.settings, match->foreign->params, error);
     if (status == ZM_OK)
-        status = zm_settings_set(&seat->question.settings, match->foreign->params[0].name,
-                                 side + sizeof foreign_prefix - 1, error);
+        status = zm_settings_set_local(&seat->question.settings, match->foreign->params[0].name,
+                                       side + sizeof foreign_prefix - 1, error);
     return status;
 }
 

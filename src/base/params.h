@@ -15,7 +15,7 @@ enum zm_param_kind {
     ZM_PARAM_INTEGER, /* min .. max */
     ZM_PARAM_CHOICE,  /* one of the words of `choices` */
     ZM_PARAM_TEXT,    /* anything */
-    ZM_PARAM_FILE,    /* a path: only the user of this machine may set it */
+    ZM_PARAM_FILE,    /* a path or a program: only the user of this machine may set it */
     ZM_PARAM_SIZE,    /* bytes, with an optional K, M or G */
     ZM_PARAM_SECONDS, /* a positive decimal number */
 };

@@ -55,8 +55,8 @@ static enum zm_status set_options(const struct zm_arguments *arguments, const st
     if (status == ZM_OK)
         status = zm_settings_declare(settings, tool_params, error);
     for (size_t i = 0; status == ZM_OK && i < arguments->option_count; i++)
-        status = zm_settings_set(settings, arguments->options[i].name, arguments->options[i].text,
-                                 error);
+        status = zm_settings_set_local(settings, arguments->options[i].name,
+                                       arguments->options[i].text, error);
     return status;
 }
 

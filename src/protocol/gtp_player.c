@@ -290,7 +290,7 @@ static enum zm_status gtp_think(void *state, const struct zm_pace *pace, struct 
 
 static const struct zm_param gtp_params[] = {
     {.name = "command",
-     .kind = ZM_PARAM_TEXT,
+     .kind = ZM_PARAM_FILE,
      .hint = "COMMAND",
      .help = "the program that plays, as the shell starts it",
      .unrecorded = true},

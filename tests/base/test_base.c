@@ -345,9 +345,27 @@ static void test_arrays_grow(void **state)
     free(items);
 }
 
+/* Who sends a request, a job, a certificate or a store names no file; the user of this machine may. */
+static void test_files_are_named_here_only(void **state)
+{
+    (void)state;
+    static const struct zm_param params[] = {{.name = "weights", .kind = ZM_PARAM_FILE}, {0}};
+    struct zm_settings settings = {0};
+    struct zm_error error = {0};
+    assert_int_equal(zm_settings_declare(&settings, params, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "weights", "/etc/hostname", &error), ZM_BAD_INPUT);
+    assert_non_null(strstr(error.text, "'weights' names a file"));
+    assert_null(zm_settings_text(&settings, "weights"));
+    assert_false(zm_settings_given(&settings, "weights"));
+    assert_int_equal(zm_settings_set_local(&settings, "weights", "w", &error), ZM_OK);
+    assert_string_equal(zm_settings_text(&settings, "weights"), "w");
+    zm_settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_files_are_named_here_only),
         cmocka_unit_test(test_error_keeps_its_context),
         cmocka_unit_test(test_error_shows_what_it_can),
         cmocka_unit_test(test_error_keeps_its_reason),

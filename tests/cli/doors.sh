@@ -67,6 +67,10 @@ sed "s|^position.*|position @$folder/pipe|" "$folder/graph.proof" >"$folder/posi
 run bounded "$ZERMELO" verify "$folder/position.proof"
 is 'a certificate whose position names a file: status' 2 "$code"
 has 'and why' 'expected edges' "$err"
+for name in rules position; do
+    run bounded "$ZM_BUILD/zermelo-verify" "$folder/$name.proof"
+    is "nor does zermelo-verify open what the $name of a certificate name" 2 "$code"
+done
 "$ZERMELO" solve dots 2x2 --compute score --proof "$folder/score.proof" --quiet >/dev/null
 sed "s|^rules.*|& store=$folder/pipe|" "$folder/score.proof" >"$folder/score-rules.proof"
 run bounded "$ZERMELO" verify "$folder/score-rules.proof"
@@ -107,7 +111,14 @@ is 'a store as text with CRLF' 0 "$code"
 is 'reads as the same store' 0 $?
 printf 'a1-b1\nsave %s\nquit\n' "$folder/game" | "$ZERMELO" play cram 2x3 --first both >/dev/null 2>&1
 sed 's/$/\r/' "$folder/game" >"$folder/crlf.game"
-has 'a saved game with CRLF' 'a2-b2' "$(printf 'moves\nquit\n' | "$ZERMELO" play cram 2x3 --first both --load "$folder/crlf.game" 2>&1)"
+has 'a saved game with CRLF' 'a2-b2' "$(printf 'moves\nquit\n' | "$ZERMELO" play cram --first both --load "$folder/crlf.game" 2>&1)"
+sed "s|^rules.*|& cram-table=$folder/pipe|" "$folder/game" >"$folder/rules.game"
+run bounded "$ZERMELO" play cram --load "$folder/rules.game" </dev/null
+is 'a saved game whose rules name a file: status' 2 "$code"
+has 'and why' "'cram-table' is no rule" "$err"
+sed "s|^game.*|game node-kayles|; s|^rules.*|rules|; s|^start.*|start @$folder/pipe|" "$folder/game" >"$folder/start.game"
+run bounded "$ZERMELO" play node-kayles --load "$folder/start.game" </dev/null
+is 'a saved game whose start names a file' 2 "$code"
 sed 's/$/\r/' "$folder/job" >"$folder/crlf.job"
 expect 0 'tapatan' solve --job "$folder/crlf.job" --quiet
 

@@ -13,8 +13,8 @@ static enum zm_status copy_settings(const struct zm_settings *settings, const st
     for (size_t i = 0; settings != NULL && i < settings->count && status == ZM_OK; i++) {
         const struct zm_setting *setting = &settings->items[i];
         if (setting->given && zm_settings_find(copy, setting->param->name) != NULL)
-            status = zm_settings_set(copy, setting->param->name,
-                                     setting->text == NULL ? "" : setting->text, error);
+            status = zm_settings_set_local(copy, setting->param->name,
+                                           setting->text == NULL ? "" : setting->text, error);
     }
     return status;
 }
