@@ -91,14 +91,15 @@ static void peg_describe(void *state, struct zm_bytes position, struct zm_buffer
     zm_peg_hole_name(walk.board, (unsigned)__builtin_ctzll(walk.pegs), text);
 }
 
-/* A box with some holes left out, then pegs in two of three holes. */
+/* A box with some holes left out but the goal on it, then pegs in two of three holes. */
 static void peg_random(void *state, struct zm_random *random, unsigned size,
                        struct zm_buffer *position)
 {
-    unsigned side = 3 + (unsigned)zm_random_below(random, size < 4 ? 1 : size < 10 ? 2 : 3);
-    uint8_t lattice = zm_random_below(random, 3) == 0 ? ZM_PEG_TRIANGLE : ZM_PEG_SQUARE;
-    unsigned rows = lattice == ZM_PEG_TRIANGLE ? side : 2 + (unsigned)zm_random_below(random, 3);
     for (unsigned tries = 0; tries < 1000; tries++) {
+        unsigned side = 3 + (unsigned)zm_random_below(random, size < 4 ? 1 : size < 10 ? 2 : 3);
+        uint8_t lattice = zm_random_below(random, 3) == 0 ? ZM_PEG_TRIANGLE : ZM_PEG_SQUARE;
+        unsigned rows =
+            lattice == ZM_PEG_TRIANGLE ? side : 2 + (unsigned)zm_random_below(random, 3);
         zm_buffer_clear(position);
         zm_buffer_byte(position, lattice);
         zm_buffer_byte(position, (uint8_t)rows);
@@ -113,7 +114,7 @@ static void peg_random(void *state, struct zm_random *random, unsigned size,
             zm_peg_board_of(state, zm_buffer_bytes(position), NULL) != NULL)
             return;
     }
-    zm_peg_parse(state, "", position, NULL);
+    zm_peg_parse(state, zm_peg.start, position, NULL);
 }
 
 static enum zm_status peg_open(const struct zm_settings *settings, void **state,
