@@ -52,7 +52,7 @@ enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
 /* What a store for the results of this question says about itself. */
 enum zm_status zm_question_header(const struct zm_question *question,
                                   struct zm_store_header *header, struct zm_error *error);
-/* Answers for a drawn position of the question's game, by the calculation and the search chosen. */
+/* Answers for a board position of the question's game, by the calculation and the search chosen. */
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
                                   struct zm_run *run, struct zm_answer *answer,
                                   struct zm_error *error);

@@ -10,8 +10,8 @@ enum zm_key_sort {
     ZM_KEY_OTHER,     /* this program does not know it */
     ZM_KEY_COMPONENT, /* one component */
     ZM_KEY_SUM,       /* components and reduced trees (solve/misere_node.h); trees */
-    ZM_KEY_NODE,      /* whether a draw wins, and a drawn position (solve/outcome.c) */
-    ZM_KEY_POSITION,  /* a drawn position */
+    ZM_KEY_NODE,      /* whether a draw wins, and a board position (solve/outcome.c) */
+    ZM_KEY_POSITION,  /* a board position */
     ZM_KEY_NORMAL,    /* a normal form of a scored game */
     ZM_KEY_STRONG,    /* a position or a tree of a strong solution (solve/strong_store.c) */
 };

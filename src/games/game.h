@@ -126,10 +126,10 @@ enum zm_forms {
  * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative
  * (players exchanged); the rest of the bytes is the canonical form. */
 struct zm_sums {
-    /* Adds the canonical components of a drawn position, sorted by zm_bytes_compare. Ask through
+    /* Adds the canonical components of a board position, sorted by zm_bytes_compare. Ask through
      * zm_split. */
     void (*split)(void *state, struct zm_bytes position, struct zm_list *components);
-    /* Is a drawn position loony (Winning Ways, chapter 12)? Its player may choose who moves next in
+    /* Is a board position loony (Winning Ways, chapter 12)? Its player may choose who moves next in
      * whatever else there is, so he wins it beside every impartial game, in normal and in misère
      * play; it is no sum of components, and nobody splits it. NULL: no position is. */
     bool (*loony)(void *state, struct zm_bytes position);
@@ -209,7 +209,7 @@ void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes p
 /* Scored games, on whole positions (a turn may cross components). The points still on the board are
  * all taken by somebody: what one player gets, the other does not. */
 struct zm_scores {
-    /* Sets `normal` to the normal form of a drawn position, and `sure` to the points that the
+    /* Sets `normal` to the normal form of a board position, and `sure` to the points that the
      * player to move and the other surely get on the way to it (forced captures folded in). */
     void (*normalise)(void *state, struct zm_bytes position, struct zm_buffer *normal,
                       int32_t sure[2]);
@@ -329,7 +329,7 @@ bool zm_is_position(const struct zm_instance *instance, struct zm_bytes bytes);
 bool zm_is_component(const struct zm_instance *instance, struct zm_bytes bytes);
 bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes);
 
-/* Adds the canonical components of a drawn position. False: it is loony, and there are none. */
+/* Adds the canonical components of a board position. False: it is loony, and there are none. */
 bool zm_split(const struct zm_instance *instance, struct zm_bytes position,
               struct zm_list *components);
 /* Has a component moves that are not among its options? */

@@ -79,7 +79,7 @@ struct zm_calculation {
     void (*close)(void *state);
     /* The nodes that a search walks. NULL: the calculation walks by itself. */
     void (*space)(void *state, struct zm_space *space);
-    /* Answers for a drawn position. ZM_STOPPED: `answer` holds what is known. */
+    /* Answers for a board position. ZM_STOPPED: `answer` holds what is known. */
     enum zm_status (*answer)(void *state, struct zm_bytes position,
                              const struct zm_decider *decider, struct zm_answer *answer,
                              struct zm_error *error);

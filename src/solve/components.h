@@ -73,7 +73,7 @@ void zm_component_options(struct zm_components *components, uint32_t component,
 /* The same for a caller that will not ask again: nothing is remembered. */
 void zm_component_options_once(struct zm_components *components, uint32_t component,
                                struct zm_sum_list *sums);
-/* Adds the components of a drawn position as one more sum; fails when it is loony. */
+/* Adds the components of a board position as one more sum; fails when it is loony. */
 void zm_components_split(struct zm_components *components, struct zm_bytes position,
                          struct zm_sum_list *sums);
 static inline uint32_t zm_component_difficulty(const struct zm_components *components,

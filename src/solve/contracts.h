@@ -15,7 +15,7 @@ enum zm_status zm_contracts_open(const struct zm_problem *problem, struct zm_con
 void zm_contracts_close(struct zm_contracts *contracts);
 void zm_contracts_space(struct zm_contracts *contracts, struct zm_space *space);
 
-/* A drawn position ready to be asked about. */
+/* A board position ready to be asked about. */
 struct zm_contracts_root {
     struct zm_buffer normal;
     int32_t sure[2];   /* points of the player to move and of the other before the normal form */

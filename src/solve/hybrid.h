@@ -22,7 +22,7 @@ void zm_hybrid_space(struct zm_hybrid *hybrid, struct zm_space *space);
 struct zm_rct_base *zm_hybrid_base(struct zm_hybrid *hybrid);
 /* The game, for answers that need no search. */
 const struct zm_instance *zm_hybrid_game(const struct zm_hybrid *hybrid);
-/* Sets `node` to a drawn position, which is not loony, plus a Nim heap. */
+/* Sets `node` to a board position, which is not loony, plus a Nim heap. */
 enum zm_status zm_hybrid_root(struct zm_hybrid *hybrid, struct zm_bytes position, unsigned heap,
                               struct zm_buffer *node, struct zm_error *error);
 

@@ -26,7 +26,7 @@ struct zm_rct_base {
 enum zm_status zm_rct_base_open(struct zm_rct_base *base, struct zm_components *components,
                                 struct zm_run *run, struct zm_error *error);
 void zm_rct_base_close(struct zm_rct_base *base);
-/* Makes the components of the game tree of a drawn position small. */
+/* Makes the components of the game tree of a board position small. */
 enum zm_status zm_rct_base_add(struct zm_rct_base *base, struct zm_bytes position,
                                struct zm_error *error);
 /* Makes a component small whose tree is known. False without memory. */

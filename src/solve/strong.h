@@ -57,7 +57,7 @@ struct zm_strong {
 enum zm_status zm_strong_open(struct zm_strong *strong, const struct zm_problem *problem,
                               struct zm_error *error);
 void zm_strong_close(struct zm_strong *strong);
-/* Finds `root`, the canonical tree of a drawn position, and those of all below it. ZM_STOPPED: a
+/* Finds `root`, the canonical tree of a board position, and those of all below it. ZM_STOPPED: a
  * limit of the run; what was found by then counts in `positions` and `tree_count`. */
 enum zm_status zm_strong_solve(struct zm_strong *strong, struct zm_bytes position,
                                struct zm_error *error);

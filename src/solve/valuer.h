@@ -16,7 +16,7 @@ enum zm_status zm_valuer_open(struct zm_valuer **valuer, struct zm_universe *uni
                               const struct zm_instance *game, struct zm_run *run,
                               struct zm_error *error);
 void zm_valuer_close(struct zm_valuer *valuer);
-/* The value of a drawn position. */
+/* The value of a board position. */
 enum zm_status zm_valuer_position(struct zm_valuer *valuer, struct zm_bytes position,
                                   zm_conway *value, struct zm_error *error);
 /* The value of a canonical component, with its sign byte in a partisan game. After a failure, which

@@ -6,7 +6,7 @@
 #include "base/table.h"
 #include "games/game.h"
 
-/* A memory of what was found for drawn positions: one byte each. */
+/* A memory of what was found for board positions: one byte each. */
 struct naive {
     struct zm_instance game;
     struct zm_table known;

@@ -547,7 +547,7 @@ static void test_bad_texts(void **state)
     zm_buffer_free(&position);
 }
 
-/* A drawn position is worth what its graphs are, by naive play on either and by the solver. */
+/* A board position is worth what its graphs are, by naive play on either and by the solver. */
 static void test_nimbers(void **state)
 {
     (void)state;

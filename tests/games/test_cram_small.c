@@ -82,7 +82,7 @@ static void test_nimbers_are_those_of_naive_play(void **state)
         zm_list_clear(&components);
         zm_cram.sums->split(games[0].state, zm_buffer_bytes(&position), &components);
         for (size_t i = 0; i < components.count; i++) {
-            struct zm_bytes component = zm_list_at(&components, i); /* also a drawn position */
+            struct zm_bytes component = zm_list_at(&components, i); /* also a board position */
             uint32_t told;
             unsigned cells = cell_count(component);
             bool inside = cells <= cells_of_table();

@@ -59,7 +59,7 @@ static void positions_as_text(void **unused)
     zm_instance_close(&game);
 }
 
-/* The sum that a drawn position stands for, as one byte string. */
+/* The sum that a board position stands for, as one byte string. */
 static void sum_of(struct zm_instance *game, struct zm_bytes position, struct zm_list *sums)
 {
     struct zm_list components = {0};

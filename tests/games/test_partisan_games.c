@@ -1,5 +1,5 @@
 /* Hackenbush, Toads-and-Frogs, Domineering, Chomp and the graph games: what components and
- * canonical forms give is compared with values made from the rules alone, on drawn positions.
+ * canonical forms give is compared with values made from the rules alone, on board positions.
  * Hackenbush strings of the course; Hex on small boards. */
 #include "games/chomp/chomp.h"
 #include "games/domineering/domineering.h"
@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-/* The value from the rules: both players' moves on the drawn position, nothing else. */
+/* The value from the rules: both players' moves on the board position, nothing else. */
 static zm_conway naive_value(struct zm_universe *universe, const struct zm_game *game,
                              struct zm_bytes position)
 {

@@ -1,5 +1,5 @@
 /* Sums of games as a game: values against those of the terms one by one, winners against plain
- * play-out of the drawn position, text, bad input. */
+ * play-out of the board position, text, bad input. */
 #include "games/sum/sum.h"
 #include "solve/valuer.h"
 #include "theory/expression.h"
@@ -136,7 +136,7 @@ static void test_random_sums(void **state)
     close_lab(&lab);
 }
 
-/* Does the player to move win? By playing everything out on the drawn position. */
+/* Does the player to move win? By playing everything out on the board position. */
 static bool wins(struct lab *lab, struct zm_bytes position, unsigned *budget)
 {
     struct zm_list moves = {0};

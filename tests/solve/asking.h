@@ -52,7 +52,7 @@ static inline struct zm_answer answer_once(const char *game, const char *positio
     return found;
 }
 
-/* The tree of a drawn position by the rules of play alone, reduced in a reduced forest. */
+/* The tree of a board position by the rules of play alone, reduced in a reduced forest. */
 static inline uint32_t naive_tree(const struct zm_instance *game, struct zm_forest *forest,
                                   struct zm_table *known, struct zm_bytes position)
 {

@@ -12,7 +12,7 @@ struct check {
     size_t sums;
 };
 
-/* All sums of up to `terms` more atoms, from number `from` on. A drawn position of Cram is a list
+/* All sums of up to `terms` more atoms, from number `from` on. A board position of Cram is a list
  * of boards, so boards put one after the other are their sum. */
 static void check_sums(struct check *c, uint32_t from, int terms, const struct zm_buffer *position,
                        uint16_t value)

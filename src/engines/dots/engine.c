@@ -1,4 +1,4 @@
-/* The engine of dots-and-boxes as calculations: score and outcome of a drawn position by the tight
+/* The engine of dots-and-boxes as calculations: score and outcome of a board position by the tight
  * search (margin.h). The table stays while questions are about one board, so that `analyse` and
  * `play` pay once. What took long goes to the store as it is found, and a search begins with all
  * that the store has, so that one that was stopped goes on. */
@@ -171,7 +171,7 @@ static enum zm_status open_search(struct engine *engine, const struct zm_dots_la
     return ZM_OK;
 }
 
-/* A question about a drawn position: its colours, and what is known of the margin as a whole. */
+/* A question about a board position: its colours, and what is known of the margin as a whole. */
 struct inquiry {
     struct zm_coins_colours colours;
     struct zm_contracts_root root;

@@ -66,7 +66,7 @@ static inline size_t cram_encode(const struct cram_board *board, uint8_t *bytes)
     return size;
 }
 
-/* A drawn position is a list of boards, one coded after the other. */
+/* A board position is a list of boards, one coded after the other. */
 static inline void cram_add_board(struct zm_buffer *position, const struct cram_board *board)
 {
     uint8_t code[2 + CRAM_MOST_CELLS / 8];

@@ -2,7 +2,7 @@
  * works with. Texts of boards are read and written by text.c, drawn by picture.c; the canonical
  * side is component.c and graph.c.
  *
- * A drawn position is a list of boards, one coded after the other (board.h); the order and the
+ * A board position is a list of boards, one coded after the other (board.h); the order and the
  * place of every cell stay as they are through the game. A move is the index of the board, the cell
  * (row-major) and the direction of the domino: 0 to the right, 1 down. */
 #include "games/cram/cram.h"

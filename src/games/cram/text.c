@@ -1,5 +1,5 @@
 /* Boards of Cram as text: sizes (5x6), rows ('000/0G0/000') and the thesis's strings
- * ('000*0G0000E'), read and written; names of cells. A drawn position is a list of boards
+ * ('000*0G0000E'), read and written; names of cells. A board position is a list of boards
  * (board.h).
  */
 #include "games/cram/board.h"

@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-/* --- drawn positions ----------------------------------------------------------------------- */
+/* --- board positions ----------------------------------------------------------------------- */
 
 static void read_grid(struct zm_bytes position, struct zm_domineering_grid *grid)
 {

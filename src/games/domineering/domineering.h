@@ -6,7 +6,7 @@
 
 extern const struct zm_game zm_domineering;
 
-/* A drawn position: the side to move (0, 1, or 2: not said), rows, columns, then one byte for each
+/* A board position: the side to move (0, 1, or 2: not said), rows, columns, then one byte for each
  * cell, row by row: 1 is free. */
 enum { ZM_DOMINEERING_HEADER = 3, ZM_DOMINEERING_SIDE = 32 };
 

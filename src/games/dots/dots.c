@@ -1,4 +1,4 @@
-/* The game: rules on drawn positions, and its parameters; see layout.h for how boards are written.
+/* The game: rules on board positions, and its parameters; see layout.h for how boards are written.
  */
 #include "games/dots/dots.h"
 

@@ -1,4 +1,4 @@
-/* Drawn positions as text and as bytes; see position.h. */
+/* Board positions as text and as bytes; see position.h. */
 #include "games/dots/position.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* A drawn position: a layout, the strings still there, who took which coin, and who moves. As text:
+/* A board position: a layout, the strings still there, who took which coin, and who moves. As text:
  *   LAYOUT[:SIDES][/OWNERS][@PLAYER]
  * SIDES are the sides drawn (strings cut) so far, separated by commas, and count as a game record:
  * played in that order they say who took what and who moves. OWNERS (one character for each coin:

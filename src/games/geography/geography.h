@@ -7,7 +7,7 @@
 
 extern const struct zm_game zm_geography;
 
-/* A drawn position: what is left of the graph, and where the token is. */
+/* A board position: what is left of the graph, and where the token is. */
 struct zm_geography_position {
     struct zm_graph graph;
     uint32_t token;

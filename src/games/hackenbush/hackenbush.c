@@ -1,7 +1,7 @@
 /* Hackenbush: edges blue, red or green; Left cuts a blue or green edge, Right a red or green one,
  * and everything that is no longer connected to the ground (vertex 0) falls.
  *
- * A drawn position: the side to move, then three bytes for each edge: its ends and its colour. A
+ * A board position: the side to move, then three bytes for each edge: its ends and its colour. A
  * component is what hangs together without the ground; exchanging blue and red makes its negative.
  * Its form: the edges with vertices renumbered (by colours of vertices refined along the edges),
  * sorted; of the two colourings the lesser form, and the sign tells which it was. */

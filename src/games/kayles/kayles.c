@@ -7,7 +7,7 @@
  *                 (Beaudou and others, Octal games on graphs, 2018). Arc Kayles is 0.07, and on
  *                 paths these are the octal games on heaps.
  *
- * A drawn position: the number of digits and the digits (none but for graph octal), the present
+ * A board position: the number of digits and the digits (none but for graph octal), the present
  * vertices, then all rows of the matrix, eight bytes each. A component: digits, the number of
  * vertices, the upper half of its matrix as bits. A move: the vertices it takes, eight bytes. */
 #include "games/kayles/kayles.h"

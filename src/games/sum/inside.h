@@ -29,7 +29,7 @@ struct zm_sum_choice {
     uint16_t term, option;
 };
 
-/* Sets `terms` to those of a drawn position. */
+/* Sets `terms` to those of a board position. */
 void zm_sum_terms(struct zm_bytes position, struct zm_list *terms);
 void zm_sum_term_options(void *state, struct zm_bytes component, enum zm_side side,
                          struct zm_options *options);

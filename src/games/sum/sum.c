@@ -3,7 +3,7 @@
  * games, partisan and impartial ones mixed, and values written as the calculator reads them:
  * "[domineering 4x3] + [cram 2x3] + {2|-1}".
  *
- * A drawn position: the side to move, then the terms one after the other, each with its length.
+ * A board position: the side to move, then the terms one after the other, each with its length.
  * Each term is a canonical component of its game, so that a move leaves the other terms as they
  * stand and puts what it makes in the place of its own. A component: the sign, the name of the game
  * with a zero byte, the component of that game (for a partisan game without its own sign byte); a

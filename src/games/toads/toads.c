@@ -1,7 +1,7 @@
 /* Toads-and-Frogs (Guy): on a strip of squares Left moves a toad one square to the right, or lets
  * it jump over one frog; Right does the same with frogs to the left. Who cannot move loses.
  *
- * A drawn position: the side to move, then the strips as text, '/' between them. A component is one
+ * A board position: the side to move, then the strips as text, '/' between them. A component is one
  * strip in which somebody can move; read backwards with toads and frogs exchanged it is its
  * negative, and of the two the lesser is the form. */
 #include "games/toads/toads.h"

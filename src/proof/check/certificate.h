@@ -35,7 +35,7 @@ struct zm_certificate {
     size_t ignored;          /* entries read that are no single component any more */
 };
 
-/* An empty certificate for a drawn position of a game with these settings. */
+/* An empty certificate for a board position of a game with these settings. */
 enum zm_status zm_certificate_begin(struct zm_certificate *certificate, const struct zm_game *game,
                                     const struct zm_settings *settings, bool misere,
                                     struct zm_bytes position, struct zm_error *error);

@@ -58,7 +58,7 @@ enum zm_status zm_parts_open(struct zm_parts *parts, const struct zm_instance *i
                              uint32_t easy, size_t allowance, struct zm_run *run,
                              struct zm_error *error);
 void zm_parts_close(struct zm_parts *parts);
-/* Makes the components of a drawn position and of all that follows it small. */
+/* Makes the components of a board position and of all that follows it small. */
 enum zm_status zm_parts_add_base(struct zm_parts *parts, struct zm_bytes position,
                                  struct zm_error *error);
 /* Says what went wrong; ZM_OK when nothing did. */

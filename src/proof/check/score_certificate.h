@@ -1,11 +1,11 @@
-/* A certificate of a score: a claim about a drawn position of a scored game and the lost contracts
+/* A certificate of a score: a claim about a board position of a scored game and the lost contracts
  * that prove it, as text that anybody can check. */
 #ifndef ZM_PROOF_CHECK_SCORE_CERTIFICATE_H
 #define ZM_PROOF_CHECK_SCORE_CERTIFICATE_H
 
 #include "proof/check/score_file.h"
 
-/* A claim about a drawn position. A score s is the claim that s is won and s + 1 is lost. */
+/* A claim about a board position. A score s is the claim that s is won and s + 1 is lost. */
 struct zm_score_claim {
     int32_t won;  /* a contract that is won; 0: none is claimed */
     int32_t lost; /* a contract that is lost; INT32_MAX: none is claimed */
@@ -19,7 +19,7 @@ struct zm_score_certificate {
     struct zm_score_file entries;
 };
 
-/* An empty certificate for a drawn position of a game with these settings. */
+/* An empty certificate for a board position of a game with these settings. */
 enum zm_status zm_score_certificate_begin(struct zm_score_certificate *certificate,
                                           const struct zm_game *game,
                                           const struct zm_settings *settings,

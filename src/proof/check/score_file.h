@@ -43,7 +43,7 @@ struct zm_score_proof {
 
 void zm_score_proof_free(struct zm_score_proof *proof);
 
-/* Checks that the file proves whether the player to move in a drawn position gets `contract`
+/* Checks that the file proves whether the player to move in a board position gets `contract`
  * points: from the root down, every option of every entry that is needed, by the rules alone.
  * `game` decides the normal forms; its bounds are not used. Contradicting entries are no error:
  * each entry used is itself checked. `run` may be NULL. */
