@@ -24,7 +24,7 @@ struct zm_question {
     struct zm_settings settings;
     bool misere;
     struct zm_instance instance;
-    struct zm_buffer position; /* as drawn */
+    struct zm_buffer position; /* the board position */
     struct zm_store *store;    /* opened by zm_question_run, closed with the question */
     /* A calculation that walks by itself stays open from one answer to the next, with its tables;
      * `opened_for` is the run that it was opened for. */

@@ -1,7 +1,7 @@
-/* A gate where the threads that share something wait while one of them changes it as a whole, as
- * when a table grows. Between two passes a thread uses what is shared without locks; whoever finds
- * that a change is due shuts the gate, each thread stops there when it comes by, and the last that
- * comes makes the change alone and opens the gate again. */
+/* A gate (a barrier that opens on demand) where the threads that share something wait while one of
+ * them changes it as a whole, as when a table grows. Between two passes a thread uses what is
+ * shared without locks; whoever finds that a change is due shuts the gate, each thread stops there
+ * when it comes by, and the last that comes makes the change alone and opens the gate again. */
 #ifndef ZM_BASE_GATE_H
 #define ZM_BASE_GATE_H
 

@@ -45,7 +45,7 @@ struct zm_ending {
     bool once_more_draws; /* the game goes on, but this position once more would be a draw */
 };
 
-/* The playing side: the position as drawn, which keeps its identity from move to move. All games.
+/* The playing side: the board position, which keeps its identity from move to move. All games.
  */
 struct zm_rules {
     /* Required. Sets `position` to what the text says. "" is bad input, unless `print` writes it.
@@ -255,7 +255,8 @@ struct zm_loops {
     bool (*lasting)(void *state, struct zm_bytes position);
 };
 
-/* Guesses, for heuristic search: the larger, the better for the player to move. */
+/* Guesses (the evaluation function), for heuristic search: the larger, the better for the player to
+ * move. */
 struct zm_judgement {
     int32_t (*evaluate)(void *state, struct zm_bytes position);
     /* How promising a move looks; NULL: all alike. */

@@ -1,5 +1,5 @@
-/* The order in which a search tries the children of a node. The calculation gives the most
- * promising first; a person who watches may know better. */
+/* Move ordering: the order in which a search tries the children of a node. The calculation gives
+ * the most promising first; a person who watches may know better. */
 #ifndef ZM_SEARCH_ARRANGE_H
 #define ZM_SEARCH_ARRANGE_H
 

@@ -1,4 +1,5 @@
-/* Where a search stands: what every search does once per expansion for those who look and steer. */
+/* Where a search stands, its current branch (the principal variation of the moment): what every
+ * search does once per expansion for those who look and steer. */
 #ifndef ZM_SEARCH_BRANCH_H
 #define ZM_SEARCH_BRANCH_H
 

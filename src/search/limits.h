@@ -1,4 +1,5 @@
-/* When a depth-first proof-number search leaves a node: limits on its numbers.
+/* When a depth-first proof-number search leaves a node: limits on its numbers (the thresholds of
+ * df-pn).
  *
  * Sums need a third limit. A sum is worth the sum, over its parts, of the least of both numbers,
  * and the search goes into the part with the least; so it must leave that part when the LEAST of

@@ -1,8 +1,8 @@
-/* A table of proof and disproof numbers in a fixed amount of memory, shared by the threads of one
- * search. A node is known by the 128-bit hash of its bytes, so a number found here belongs to the
- * node asked about; what did not fit was replaced by what cost more to find. Solved nodes are kept
- * as (0; infinite) and (infinite; 0): a store holds lost nodes only, this table also remembers the
- * won ones that it has room for. */
+/* The transposition table of the proof-number searches: proof and disproof numbers in a fixed
+ * amount of memory, shared by the threads of one search. A node is known by the 128-bit hash of
+ * its bytes, so a number found here belongs to the node asked about; what did not fit was replaced
+ * by what cost more to find. Solved nodes are kept as (0; infinite) and (infinite; 0): a store
+ * holds lost nodes only, this table also remembers the won ones that it has room for. */
 #ifndef ZM_SEARCH_NUMBERS_H
 #define ZM_SEARCH_NUMBERS_H
 

@@ -1,6 +1,6 @@
-/* What people have told a depth-first proof-number search: nodes that they favour or not, and a
- * node to stay below. Wishes change where the search goes, never what it finds: proof numbers stay
- * as they are, only their comparison is weighted. One thread obeys them. */
+/* Hints of people: what they have told a depth-first proof-number search: nodes that they favour
+ * or not, and a node to stay below. Wishes change where the search goes, never what it finds:
+ * proof numbers stay as they are, only their comparison is weighted. One thread obeys them. */
 #ifndef ZM_SEARCH_WISHES_H
 #define ZM_SEARCH_WISHES_H
 

@@ -1,9 +1,10 @@
-/* Guesses about positions too large to solve, in tenths of a box, from the theory that players use
- * (Berlekamp, "The Dots-and-Boxes Game"): whoever must open the first long chain loses the control,
- * so what counts is who will have to (Nimstring, or the parity of the moves that open nothing), and
- * what the long chains are worth to the one in control. Positions where every move opens a long
- * chain or a cycle are worked out exactly as if the chains were independent: then the shortest
- * chain or the shortest cycle is the one to open (Buzzard and Ciere, 2013). */
+/* The evaluation of dots-and-boxes: guesses about positions too large to solve, in tenths of a
+ * box, from the theory that players use (Berlekamp, "The Dots-and-Boxes Game"): whoever must open
+ * the first long chain loses the control, so what counts is who will have to (Nimstring, or the
+ * parity of the moves that open nothing), and what the long chains are worth to the one in
+ * control. Positions where every move opens a long chain or a cycle are worked out exactly as if
+ * the chains were independent: then the shortest chain or the shortest cycle is the one to open
+ * (Buzzard and Ciere, 2013). */
 #include "games/dots/dots.h"
 
 #include "games/dots/position.h"

@@ -1,6 +1,6 @@
-/* Guessing at sums: hottest first. The means of the terms add up, whoever moves; the temperature of
- * a term says what a move there is worth, and the player to move gains about half of the highest
- * (Winning Ways, chapter 6). Only terms with small game trees are valued. */
+/* The evaluation of sums: hottest first. The means of the terms add up, whoever moves; the
+ * temperature of a term says what a move there is worth, and the player to move gains about half
+ * of the highest (Winning Ways, chapter 6). Only terms with small game trees are valued. */
 #include "games/shared/partisan.h"
 #include "games/sum/inside.h"
 
