@@ -1,4 +1,6 @@
-/* Games with one function broken each, to prove that games/check.h sees it. */
+/* Games with one function broken each, to prove that games/check.h sees it: one way to break each
+ * promise, and more than one where a promise has several parts. Each takes a game that keeps them
+ * all and spoils one function, which calls the right one and then changes what it says. */
 #ifndef ZM_TESTS_TOYS_MUTANTS_H
 #define ZM_TESTS_TOYS_MUTANTS_H
 
@@ -24,9 +26,18 @@ struct mutant {
     void (*spoil)(struct body *body);
 };
 
-extern const struct mutant mutants[]; /* `spoil` is NULL at the end */
+/* Three lists, `spoil` NULL at the end of each; NULL after the last. */
+extern const struct mutant *const mutants[];
+extern const struct mutant rule_mutants[], sum_mutants[], more_mutants[];
 
 /* Makes a mutant; without `spoil`, a copy. */
 void mutant_make(const struct mutant *mutant, struct body *body);
+
+/* A spoiler: sets one member of the body to a function. */
+#define SPOIL(name, member, function)                                                              \
+    static void name(struct body *body)                                                            \
+    {                                                                                              \
+        body->member = function;                                                                   \
+    }
 
 #endif
