@@ -33,7 +33,6 @@ struct zm_shared_shape {
     unsigned words;  /* of 8 bytes in an entry: 2 (key, data) or 4 (two of the key, data, effort) */
     unsigned bucket; /* entries in a bucket */
     unsigned probed; /* entries where a key can be, from the first of its bucket on */
-    unsigned full;   /* a table grows when so many eighths of its entries are used */
     /* When a table doubles, bucket i becomes 2i and 2i + 1 (ordered, and `probed` is `bucket`), or
      * i and i + the number of buckets. */
     bool ordered;
@@ -181,12 +180,10 @@ static inline bool zm_shared_may_grow(const struct zm_shared_table *table)
     return zm_shared_buckets(table) * 2 <= table->most;
 }
 
-/* Is it time to grow? */
-static inline bool zm_shared_crowded(const struct zm_shared_table *table,
-                                     const struct zm_shared_shape *shape)
+/* Are more than so many entries used, and may it grow? */
+static inline bool zm_shared_crowded(const struct zm_shared_table *table, size_t entries)
 {
-    size_t entries = zm_shared_buckets(table) * shape->bucket;
-    return atomic_load_explicit(&table->used, memory_order_relaxed) > entries * shape->full / 8 &&
+    return atomic_load_explicit(&table->used, memory_order_relaxed) > entries &&
            zm_shared_may_grow(table);
 }
 

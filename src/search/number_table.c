@@ -28,7 +28,7 @@ static inline size_t bucket_of(const struct zm_shared_key *key, size_t buckets)
 }
 
 static const struct zm_shared_shape shape = {
-    .words = 4, .bucket = BUCKET, .probed = BUCKET, .full = 4, .bucket_of = bucket_of};
+    .words = 4, .bucket = BUCKET, .probed = BUCKET, .bucket_of = bucket_of};
 
 static inline struct zm_shared_key key_of(struct zm_hash128 key)
 {
@@ -76,10 +76,15 @@ void zm_number_table_close(struct zm_number_table *table)
     free(table);
 }
 
+static bool is_crowded(const struct zm_number_table *table)
+{
+    return zm_shared_crowded(&table->table, zm_shared_buckets(&table->table) * BUCKET / 2);
+}
+
 static void grow(struct zm_number_table *table)
 {
     pthread_mutex_lock(&table->growing);
-    if (zm_shared_crowded(&table->table, &shape)) /* no thread was quicker */
+    if (is_crowded(table)) /* no thread was quicker */
         zm_shared_grow(&table->table, &shape, 0, by_effort, NULL);
     pthread_mutex_unlock(&table->growing);
 }
@@ -111,7 +116,7 @@ static void age(_Atomic uint64_t *bucket)
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort)
 {
-    if (zm_shared_crowded(&table->table, &shape))
+    if (is_crowded(table))
         grow(table);
     struct zm_shared_key whole = key_of(key);
     struct zm_shared_entry found;

@@ -24,7 +24,7 @@ static inline size_t zm_facts_bucket_of(const struct zm_shared_key *key, size_t 
 }
 
 static const struct zm_shared_shape zm_facts_shape = {
-    .words = 2, .bucket = 4, .probed = 16, .full = 5, .bucket_of = zm_facts_bucket_of};
+    .words = 2, .bucket = 4, .probed = 16, .bucket_of = zm_facts_bucket_of};
 
 /* A table of at most `bytes` bytes (and of a few entries at least). False when there is no memory.
  */
@@ -46,7 +46,7 @@ static inline size_t zm_facts_size(const struct zm_facts *facts)
 /* Is it time to grow? */
 static inline bool zm_facts_crowded(const struct zm_facts *facts)
 {
-    return zm_shared_crowded(&facts->table, &zm_facts_shape);
+    return zm_shared_crowded(&facts->table, (zm_facts_size(facts) - 1) / 8 * 5);
 }
 
 static inline void zm_facts_prefetch(const struct zm_facts *facts, uint64_t key, uint64_t tag)

@@ -68,7 +68,8 @@ void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *
 static bool is_crowded(void *context)
 {
     const struct zm_margins *table = context;
-    return zm_shared_crowded(&table->table, &zm_margins_shape);
+    return zm_shared_crowded(&table->table,
+                             zm_shared_buckets(&table->table) * zm_margins_shape.bucket / 2);
 }
 
 /* Doubles the table, when it is still crowded. */

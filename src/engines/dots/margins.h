@@ -21,12 +21,8 @@ static inline size_t zm_margins_line_of(const struct zm_shared_key *key, size_t 
     return (size_t)(((key->word >> 32) * lines) >> 32);
 }
 
-static const struct zm_shared_shape zm_margins_shape = {.words = 2,
-                                                        .bucket = 4,
-                                                        .probed = 4,
-                                                        .full = 4,
-                                                        .ordered = true,
-                                                        .bucket_of = zm_margins_line_of};
+static const struct zm_shared_shape zm_margins_shape = {
+    .words = 2, .bucket = 4, .probed = 4, .ordered = true, .bucket_of = zm_margins_line_of};
 
 /* The bits of an entry's data that are the key's, of its low half. */
 #define ZM_MARGINS_KEY (~UINT64_C(0) << 24)
