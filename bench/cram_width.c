@@ -68,9 +68,9 @@ static enum zm_status run_widths(struct zm_error *error)
            "entries", "CPU s");
     puts("|---|---|---|---|---|---|");
     for (size_t i = 0; status == ZM_OK && i < sizeof boards / sizeof *boards; i++) {
-        status = run_width(boards[i][0], boards[i][1], &zm_cram_narrow, "narrow", error);
+        status = run_width(boards[i][0], boards[i][1], &zm_cram_width_64, "narrow", error);
         if (status == ZM_OK)
-            status = run_width(boards[i][0], boards[i][1], &zm_cram_wide, "wide", error);
+            status = run_width(boards[i][0], boards[i][1], &zm_cram_width_128, "wide", error);
     }
     return status;
 }

@@ -57,13 +57,13 @@ static size_t engine_options(const struct zm_cram_layout *layout, zm_cram_cells 
     struct zm_cram_option option;
     struct zm_list components = {0};
     size_t count = 0;
-    zm_cram_moves_begin(&moves, layout, NULL, key);
+    WIDTH(zm_cram_moves_begin)(&moves, layout, NULL, key);
     while (zm_cram_next(&moves, &option)) {
         zm_list_clear(&components);
         for (unsigned i = 0; i < option.count; i++) {
             uint8_t bytes[20];
             zm_list_add(&components,
-                        zm_bytes(bytes, zm_cram_component(layout, option.keys[i], bytes)));
+                        zm_bytes(bytes, WIDTH(zm_cram_component)(layout, option.keys[i], bytes)));
         }
         assert_true(count < ZM_CRAM_DOMINOES);
         join_components(&components, &options[count++]);
@@ -97,10 +97,10 @@ static void compare_component(const struct zm_instance *game, const struct zm_cr
     static struct option_bytes ours[ZM_CRAM_DOMINOES], theirs[ZM_CRAM_DOMINOES];
     zm_cram_cells key;
     uint8_t bytes[20];
-    assert_true(zm_cram_key(layout, component, &key));
-    assert_int_equal(zm_cram_component(layout, key, bytes), component.size);
+    assert_true(WIDTH(zm_cram_key)(layout, component, &key));
+    assert_int_equal(WIDTH(zm_cram_component)(layout, key, bytes), component.size);
     assert_memory_equal(bytes, component.data, component.size);
-    assert_int_equal(zm_cram_mirrored(layout, key), cram_mirrored(component));
+    assert_int_equal(WIDTH(zm_cram_mirrored)(layout, key), cram_mirrored(component));
     size_t count = engine_options(layout, key, ours);
     assert_int_equal(count, game_options(game, component, theirs));
     for (size_t i = 0; i < count; i++)
@@ -131,7 +131,7 @@ static void compare_random_positions(const unsigned (*sizes)[2], size_t count, i
         struct zm_buffer position = {0};
         struct zm_list components = {0};
         struct zm_cram_layout layout;
-        assert_true(zm_cram_layout_init(&layout, size[1], size[0]));
+        assert_true(WIDTH(zm_cram_layout_init)(&layout, size[1], size[0]));
         random_rows(&random, size[0], size[1], text);
         assert_int_equal(zm_cram.rules->parse(game.state, text, &position, &error), ZM_OK);
         zm_cram.sums->split(game.state, zm_buffer_bytes(&position), &components);

@@ -22,11 +22,11 @@ static void test_boxes_without_a_layout(void **state)
 {
     (void)state;
     struct zm_cram_layout layout;
-    assert_false(zm_cram_layout_init(&layout, 13, 5));
-    assert_false(zm_cram_layout_init(&layout, 9, 8));
-    assert_false(zm_cram_layout_init(&layout, 33, 1));
-    assert_true(zm_cram_layout_init(&layout, 9, 7));
-    assert_true(zm_cram_layout_init(&layout, 32, 2));
+    assert_false(WIDTH(zm_cram_layout_init)(&layout, 13, 5));
+    assert_false(WIDTH(zm_cram_layout_init)(&layout, 9, 8));
+    assert_false(WIDTH(zm_cram_layout_init)(&layout, 33, 1));
+    assert_true(WIDTH(zm_cram_layout_init)(&layout, 9, 7));
+    assert_true(WIDTH(zm_cram_layout_init)(&layout, 32, 2));
 }
 
 /* --- tables --- */

@@ -1,7 +1,7 @@
 /* The wide engine of Cram: the same checks as those of the narrow one (test_cram_engine.c), on
  * boards of more than 64 cells and on smaller ones, where it has to find what the narrow one finds.
  */
-#define ZM_CRAM_WIDE
+#define ZM_CRAM_BITS 128
 #include "engines/cram/search.h"
 #include "engines/cram_checks.h"
 
@@ -22,11 +22,11 @@ static void test_boxes_without_a_layout(void **state)
 {
     (void)state;
     struct zm_cram_layout layout;
-    assert_false(zm_cram_layout_init(&layout, 10, 9));
-    assert_false(zm_cram_layout_init(&layout, 18, 5));
-    assert_false(zm_cram_layout_init(&layout, 65, 1));
-    assert_true(zm_cram_layout_init(&layout, 8, 11));
-    assert_true(zm_cram_layout_init(&layout, 44, 2));
+    assert_false(WIDTH(zm_cram_layout_init)(&layout, 10, 9));
+    assert_false(WIDTH(zm_cram_layout_init)(&layout, 18, 5));
+    assert_false(WIDTH(zm_cram_layout_init)(&layout, 65, 1));
+    assert_true(WIDTH(zm_cram_layout_init)(&layout, 8, 11));
+    assert_true(WIDTH(zm_cram_layout_init)(&layout, 44, 2));
 }
 
 /* --- answers on small boards, where the engine itself would take the narrow search --- */
@@ -50,13 +50,13 @@ static int64_t wide_nimber(const char *text, const char *threads, const char *me
         width = board.width > width ? board.width : width;
         height = board.height > height ? board.height : height;
     }
-    struct zm_cram_search *search =
-        zm_cram_wide.open(width, height, &(struct zm_cram_settings){.small = 12, .mex = mex}, &run);
+    struct zm_cram_search *search = zm_cram_width_128.open(
+        width, height, &(struct zm_cram_settings){.small = 12, .mex = mex}, &run);
     assert_non_null(search);
     uint32_t nimber = 0;
-    while (zm_cram_wide.decide(search, &components, nimber) == ZM_WON)
+    while (zm_cram_width_128.decide(search, &components, nimber) == ZM_WON)
         nimber++;
-    zm_cram_wide.close(search);
+    zm_cram_width_128.close(search);
     if (components.count > 0 && strcmp(memory, "1") != 0)
         check_entries(&question, text);
     zm_list_free(&components);
@@ -161,7 +161,7 @@ static void test_paths(void **state)
     for (size_t i = 0; i < sizeof larger / sizeof *larger; i++) {
         char text[200];
         unsigned cells = snake(larger[i][0], larger[i][1], text);
-        assert_false(zm_cram_wide.has_room(larger[i][1], larger[i][0]));
+        assert_false(zm_cram_width_128.has_room(larger[i][1], larger[i][0]));
         assert_int_equal(ask("cram", text, "compute=nimber").answer.number, nimbers[cells]);
     }
 }

@@ -99,7 +99,8 @@ static bool open_search(struct engine *engine, unsigned width, unsigned height)
         chosen.small = told > chosen.small ? told : chosen.small;
     }
     close_search(engine);
-    engine->width = zm_cram_narrow.has_room(width, height) ? &zm_cram_narrow : &zm_cram_wide;
+    engine->width =
+        zm_cram_width_64.has_room(width, height) ? &zm_cram_width_64 : &zm_cram_width_128;
     engine->search = engine->width->open(width, height, &chosen, engine->problem.run);
     return engine->search != NULL;
 }

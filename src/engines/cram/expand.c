@@ -32,7 +32,7 @@ static inline bool is_repeated(struct zm_cram_frame *frame)
     return false;
 }
 
-void zm_cram_set_numbers(struct zm_cram_frame *frame, uint32_t at, struct zm_numbers numbers)
+void WIDTH(zm_cram_set_numbers)(struct zm_cram_frame *frame, uint32_t at, struct zm_numbers numbers)
 {
     uint64_t order = frame->ranks[at] & ((UINT64_C(1) << ZM_CRAM_RANK_SHIFT) - 1);
     frame->ranks[at] = (uint64_t)numbers.disproof << ZM_CRAM_RANK_SHIFT | order;
@@ -51,7 +51,7 @@ static void add_child(struct zm_cram_frame *frame, uint32_t order, zm_cram_cells
 }
 
 /* The last child takes its place. */
-void zm_cram_drop_child(struct zm_cram_frame *frame, uint32_t at)
+void WIDTH(zm_cram_drop_child)(struct zm_cram_frame *frame, uint32_t at)
 {
     uint32_t last = --frame->count;
     frame->children[at] = frame->children[last];
@@ -67,9 +67,9 @@ static inline bool examine_one(struct zm_cram_knowledge *knowledge, struct zm_cr
     zm_cram_cells key = option->keys[0];
     uint64_t word = zm_cram_word(knowledge, key);
     uint32_t heap = frame->node.heap ^ option->nimber;
-    if (zm_cram_has_nimber(word) || zm_cram_count(key) <= knowledge->settings.small) {
-        uint32_t nimber =
-            zm_cram_has_nimber(word) ? zm_cram_nimber_in(word) : zm_cram_evaluate(knowledge, key);
+    if (zm_cram_has_nimber(word) || WIDTH(cram_count)(key) <= knowledge->settings.small) {
+        uint32_t nimber = zm_cram_has_nimber(word) ? zm_cram_nimber_in(word)
+                                                   : WIDTH(zm_cram_evaluate)(knowledge, key);
         frame->seen |= UINT64_C(1) << (nimber ^ option->nimber);
         return nimber == heap;
     }
@@ -82,7 +82,7 @@ static inline bool examine_one(struct zm_cram_knowledge *knowledge, struct zm_cr
     node->heap = heap;
     if (!is_repeated(frame))
         add_child(frame, option->order, option->left,
-                  zm_cram_couple_numbers(knowledge, key, heap, word));
+                  WIDTH(zm_cram_couple_numbers)(knowledge, key, heap, word));
     return false;
 }
 
@@ -97,13 +97,13 @@ static bool examine_sum(struct zm_cram_knowledge *knowledge, struct zm_cram_fram
     node->heap = heap ^ option->nimber;
     for (unsigned i = 0; i < ZM_CRAM_PIECES; i++)
         node->keys[i] = option->keys[i];
-    enum zm_verdict verdict = zm_cram_fold(knowledge, node, &word);
+    enum zm_verdict verdict = WIDTH(zm_cram_fold)(knowledge, node, &word);
     if (node->count == 0)
         frame->seen |= UINT64_C(1) << (node->heap ^ heap);
     else
         *all_known = false;
     if (verdict == ZM_OPEN && !is_repeated(frame))
-        add_child(frame, option->order, 0, zm_cram_numbers(knowledge, node, word));
+        add_child(frame, option->order, 0, WIDTH(zm_cram_numbers)(knowledge, node, word));
     return verdict == ZM_LOST;
 }
 
@@ -119,8 +119,8 @@ static inline bool examine(struct zm_cram_knowledge *knowledge, struct zm_cram_f
 
 /* Looks all options up, a few at a time: while those before are looked at, the table's lines for
  * the next are on their way. True when one wins the node. */
-bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
-                     bool *all_known)
+bool WIDTH(zm_cram_options)(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
+                            bool *all_known)
 {
     struct zm_cram_moves moves;
     struct zm_cram_option options[AHEAD] = {0};
@@ -128,8 +128,8 @@ bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *
     frame->killer = 0;
     frame->seen = frame->count = 0;
     memset(frame->met, 0, sizeof frame->met);
-    zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, frame->cells);
-    if (frame->reply != NULL && zm_cram_make_first(&moves, *frame->reply, &options[0]) &&
+    WIDTH(zm_cram_moves_begin)(&moves, &knowledge->layout, &knowledge->tiny, frame->cells);
+    if (frame->reply != NULL && WIDTH(zm_cram_make_first)(&moves, *frame->reply, &options[0]) &&
         examine(knowledge, frame, &options[0], all_known))
         return true;
     for (bool more = true; more;) {
@@ -156,21 +156,22 @@ static void add_heap_moves(struct zm_cram_knowledge *knowledge, struct zm_cram_f
             frame->children[frame->count] =
                 (struct zm_cram_node){.keys = {key}, .count = 1, .heap = i};
             add_child(frame, ZM_CRAM_ORDERS + i, 0,
-                      zm_cram_couple_numbers(knowledge, key, i, word));
+                      WIDTH(zm_cram_couple_numbers)(knowledge, key, i, word));
         }
 }
 
-enum zm_verdict zm_cram_expand(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame)
+enum zm_verdict WIDTH(zm_cram_expand)(struct zm_cram_knowledge *knowledge,
+                                      struct zm_cram_frame *frame)
 {
     bool all_known;
     zm_cram_cells key = frame->node.keys[0];
     /* A component with k options has a nimber of at most k. */
     if (frame->node.heap > zm_cram_dominoes(&knowledge->layout, key) ||
-        zm_cram_options(knowledge, frame, &all_known))
+        WIDTH(zm_cram_options)(knowledge, frame, &all_known))
         return ZM_WON;
     if (all_known) {
         uint32_t mex = (uint32_t)__builtin_ctzll(~frame->seen);
-        zm_cram_learn(knowledge, key, mex);
+        WIDTH(zm_cram_learn)(knowledge, key, mex);
         return mex == frame->node.heap ? ZM_LOST : ZM_WON;
     }
     add_heap_moves(knowledge, frame, zm_cram_word(knowledge, key) | frame->seen);
@@ -178,24 +179,24 @@ enum zm_verdict zm_cram_expand(struct zm_cram_knowledge *knowledge, struct zm_cr
 }
 
 /* Numbers of an open node only grow: a table that forgets must not undo progress. */
-bool zm_cram_refresh(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame, uint32_t at,
-                     enum zm_verdict *verdict)
+bool WIDTH(zm_cram_refresh)(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
+                            uint32_t at, enum zm_verdict *verdict)
 {
     struct zm_numbers before = zm_cram_child_numbers(frame, at), now;
     uint64_t word;
-    *verdict = zm_cram_fold(knowledge, &frame->children[at], &word);
+    *verdict = WIDTH(zm_cram_fold)(knowledge, &frame->children[at], &word);
     if (*verdict != ZM_OPEN)
         return true;
-    now = zm_cram_numbers(knowledge, &frame->children[at], word);
+    now = WIDTH(zm_cram_numbers)(knowledge, &frame->children[at], word);
     if (now.proof < before.proof)
         now.proof = before.proof;
     if (now.disproof < before.disproof)
         now.disproof = before.disproof;
-    zm_cram_set_numbers(frame, at, now);
+    WIDTH(zm_cram_set_numbers)(frame, at, now);
     return now.proof != before.proof || now.disproof != before.disproof;
 }
 
-struct zm_view zm_cram_view(const struct zm_cram_frame *frame)
+struct zm_view WIDTH(zm_cram_view)(const struct zm_cram_frame *frame)
 {
     uint64_t best = UINT64_MAX, second = UINT64_MAX, sum = 0;
     for (uint32_t i = 0; i < frame->count; i++) {

@@ -42,16 +42,18 @@ static inline struct zm_numbers zm_cram_child_numbers(const struct zm_cram_frame
  * couple with the frame's heap, with their numbers. True when one wins the couple: then the rest is
  * not looked up. With the heap ZM_CRAM_NO_HEAP none does, and children have it in their heaps. */
 enum { ZM_CRAM_NO_HEAP = 63 };
-bool zm_cram_options(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
-                     bool *all_known);
+bool WIDTH(zm_cram_options)(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
+                            bool *all_known);
 /* Sets the open children of the couple of a frame, with their numbers, or finds its verdict. */
-enum zm_verdict zm_cram_expand(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame);
+enum zm_verdict WIDTH(zm_cram_expand)(struct zm_cram_knowledge *knowledge,
+                                      struct zm_cram_frame *frame);
 /* Brings what a child is worth up to date; true when that changed. */
-bool zm_cram_refresh(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame, uint32_t at,
-                     enum zm_verdict *verdict);
-void zm_cram_set_numbers(struct zm_cram_frame *frame, uint32_t at, struct zm_numbers numbers);
-void zm_cram_drop_child(struct zm_cram_frame *frame, uint32_t at);
+bool WIDTH(zm_cram_refresh)(struct zm_cram_knowledge *knowledge, struct zm_cram_frame *frame,
+                            uint32_t at, enum zm_verdict *verdict);
+void WIDTH(zm_cram_set_numbers)(struct zm_cram_frame *frame, uint32_t at,
+                                struct zm_numbers numbers);
+void WIDTH(zm_cram_drop_child)(struct zm_cram_frame *frame, uint32_t at);
 /* What the couple is worth through its children, and where to go next. */
-struct zm_view zm_cram_view(const struct zm_cram_frame *frame);
+struct zm_view WIDTH(zm_cram_view)(const struct zm_cram_frame *frame);
 
 #endif

@@ -23,8 +23,8 @@ enum { MOST_NIMBER = ZM_CRAM_MOST_CELLS / 2 };
  */
 static uint32_t fact_worth(uint64_t key, uint64_t word)
 {
-    unsigned cells = zm_cram_count(key) + zm_cram_count(word & ZM_CRAM_TAG);
-    return cells + (zm_cram_has_nimber(word) ? ZM_CRAM_WORD : 0);
+    unsigned cells = WIDTH(cram_count)(key) + WIDTH(cram_count)(word & ZM_CRAM_TAG);
+    return cells + (zm_cram_has_nimber(word) ? ZM_CRAM_BITS : 0);
 }
 
 static uint64_t pack(struct zm_numbers numbers)
@@ -87,7 +87,7 @@ static void wait_and_grow(struct zm_cram_knowledge *knowledge, struct zm_facts *
     zm_gate_stop(&knowledge->gate, has_to_grow, grow, &need);
 }
 
-void zm_cram_pass(struct zm_cram_knowledge *knowledge)
+void WIDTH(zm_cram_pass)(struct zm_cram_knowledge *knowledge)
 {
     if (zm_gate_is_shut(&knowledge->gate) || crowded(knowledge))
         wait_and_grow(knowledge, NULL, 0);
@@ -98,7 +98,7 @@ static void put(struct zm_cram_knowledge *knowledge, struct zm_facts *facts, uin
 {
     while (!zm_facts_put(facts, key, tag, keep, bits))
         wait_and_grow(knowledge, facts, zm_facts_size(facts));
-    zm_cram_pass(knowledge);
+    WIDTH(zm_cram_pass)(knowledge);
 }
 
 static void put_known(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t keep,
@@ -107,19 +107,19 @@ static void put_known(struct zm_cram_knowledge *knowledge, zm_cram_cells key, ui
     put(knowledge, &knowledge->known, (uint64_t)key, zm_cram_tag(key), keep, bits);
 }
 
-void zm_cram_enter(struct zm_cram_knowledge *knowledge)
+void WIDTH(zm_cram_enter)(struct zm_cram_knowledge *knowledge)
 {
     zm_gate_enter(&knowledge->gate);
 }
 
-void zm_cram_leave(struct zm_cram_knowledge *knowledge)
+void WIDTH(zm_cram_leave)(struct zm_cram_knowledge *knowledge)
 {
     zm_gate_leave(&knowledge->gate);
 }
 
 /* What is known of components. */
 
-void zm_cram_learn(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber)
+void WIDTH(zm_cram_learn)(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber)
 {
     uint8_t bytes[2 + CRAM_MOST_CELLS / 8];
     uint64_t word = zm_cram_word(knowledge, key);
@@ -127,16 +127,16 @@ void zm_cram_learn(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint3
         return;
     put_known(knowledge, key, (UINT64_C(1) << ZM_CRAM_NIMBER_SHIFT) - 1,
               (uint64_t)(nimber + 1) << ZM_CRAM_NIMBER_SHIFT);
-    if (zm_cram_count(key) <= knowledge->settings.evaluated)
+    if (WIDTH(cram_count)(key) <= knowledge->settings.evaluated)
         return;
-    size_t size = zm_cram_component(&knowledge->layout, key, bytes);
+    size_t size = WIDTH(zm_cram_component)(&knowledge->layout, key, bytes);
     enum zm_status status = zm_store_put(knowledge->run->store, ZM_KIND_NIMBER,
                                          zm_bytes(bytes, size), (struct zm_value){.a = nimber});
     if (status != ZM_OK)
         zm_run_fail(knowledge->run, status);
 }
 
-void zm_cram_exclude(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t values)
+void WIDTH(zm_cram_exclude)(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t values)
 {
     values &= (UINT64_C(1) << ZM_CRAM_VALUES) - 1;
     if (values != 0)
@@ -148,33 +148,33 @@ static bool told_by_table(const struct zm_cram_knowledge *knowledge, zm_cram_cel
 {
     const struct cram_small_table *table = knowledge->settings.table;
     uint8_t bytes[2 + CRAM_MOST_CELLS / 8];
-    if (table == NULL || zm_cram_count(key) > knowledge->settings.evaluated)
+    if (table == NULL || WIDTH(cram_count)(key) > knowledge->settings.evaluated)
         return false;
-    size_t size = zm_cram_component(&knowledge->layout, key, bytes);
+    size_t size = WIDTH(zm_cram_component)(&knowledge->layout, key, bytes);
     return cram_small_table_nimber(table, zm_bytes(bytes, size), nimber);
 }
 
-uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, zm_cram_cells key)
+uint32_t WIDTH(zm_cram_evaluate)(struct zm_cram_knowledge *knowledge, zm_cram_cells key)
 {
     uint64_t word = zm_cram_word(knowledge, key), seen = 0;
     if (zm_cram_has_nimber(word))
         return zm_cram_nimber_in(word);
     uint32_t told;
     if (told_by_table(knowledge, key, &told)) {
-        zm_cram_learn(knowledge, key, told);
+        WIDTH(zm_cram_learn)(knowledge, key, told);
         return told;
     }
     struct zm_cram_moves moves;
     struct zm_cram_option option;
-    zm_cram_moves_begin(&moves, &knowledge->layout, &knowledge->tiny, key);
+    WIDTH(zm_cram_moves_begin)(&moves, &knowledge->layout, &knowledge->tiny, key);
     while (zm_cram_next(&moves, &option)) {
         uint32_t nimber = option.nimber;
         for (unsigned i = 0; i < option.count; i++)
-            nimber ^= zm_cram_evaluate(knowledge, option.keys[i]);
+            nimber ^= WIDTH(zm_cram_evaluate)(knowledge, option.keys[i]);
         seen |= UINT64_C(1) << nimber;
     }
     uint32_t mex = (uint32_t)__builtin_ctzll(~seen);
-    zm_cram_learn(knowledge, key, mex);
+    WIDTH(zm_cram_learn)(knowledge, key, mex);
     return mex;
 }
 
@@ -185,15 +185,15 @@ static inline bool known_nimber(struct zm_cram_knowledge *knowledge, zm_cram_cel
     *word = zm_cram_word(knowledge, key);
     if (zm_cram_has_nimber(*word))
         *nimber = zm_cram_nimber_in(*word);
-    else if (zm_cram_count(key) <= knowledge->settings.small)
-        *nimber = zm_cram_evaluate(knowledge, key);
+    else if (WIDTH(cram_count)(key) <= knowledge->settings.small)
+        *nimber = WIDTH(zm_cram_evaluate)(knowledge, key);
     else
         return false;
     return true;
 }
 
-enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
-                             uint64_t *word)
+enum zm_verdict WIDTH(zm_cram_fold)(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
+                                    uint64_t *word)
 {
     uint32_t count = 0, nimber;
     *word = 0;
@@ -214,49 +214,49 @@ enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram
 
 /* Numbers are found under a hash of the couple; a wrong one, should two hashes ever be equal, would
  * only misguide. */
-uint64_t zm_cram_couple_key(zm_cram_cells key, uint32_t heap)
+uint64_t WIDTH(zm_cram_couple_key)(zm_cram_cells key, uint32_t heap)
 {
     uint64_t hash =
         (zm_cram_mixed(key) ^ (uint64_t)heap << 58 ^ heap) * UINT64_C(0xBF58476D1CE4E5B9);
     return (hash ^ hash >> 29) | 1;
 }
 
-struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge,
-                                         zm_cram_cells key, uint32_t heap, uint64_t word)
+struct zm_numbers WIDTH(zm_cram_couple_numbers)(const struct zm_cram_knowledge *knowledge,
+                                                zm_cram_cells key, uint32_t heap, uint64_t word)
 {
     uint64_t found = 0;
     if (heap >= ZM_CRAM_HEAPS_NOTED || (word >> (ZM_CRAM_NUMBERS_SHIFT + heap) & 1) != 0)
-        found = zm_facts_word(&knowledge->numbers, zm_cram_couple_key(key, heap));
+        found = zm_facts_word(&knowledge->numbers, WIDTH(zm_cram_couple_key)(key, heap));
     return found != 0 ? unpack(found) : knowledge->leaf[zm_cram_dominoes(&knowledge->layout, key)];
 }
 
-void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t heap,
-                          struct zm_numbers numbers)
+void WIDTH(zm_cram_keep_numbers)(struct zm_cram_knowledge *knowledge, zm_cram_cells key,
+                                 uint32_t heap, struct zm_numbers numbers)
 {
     if (heap < ZM_CRAM_HEAPS_NOTED)
         put_known(knowledge, key, ~UINT64_C(0), UINT64_C(1) << (ZM_CRAM_NUMBERS_SHIFT + heap));
-    put(knowledge, &knowledge->numbers, zm_cram_couple_key(key, heap), 0, 0, pack(numbers));
+    put(knowledge, &knowledge->numbers, WIDTH(zm_cram_couple_key)(key, heap), 0, 0, pack(numbers));
 }
 
-struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, zm_cram_cells key,
-                                 struct zm_numbers *numbers)
+struct zm_cram_node WIDTH(zm_cram_part)(const struct zm_cram_knowledge *knowledge,
+                                        zm_cram_cells key, struct zm_numbers *numbers)
 {
     uint64_t word = zm_cram_word(knowledge, key);
     uint32_t value = (uint32_t)__builtin_ctzll(~(word & ((UINT64_C(1) << ZM_CRAM_VALUES) - 1)));
-    *numbers = zm_cram_couple_numbers(knowledge, key, value, word);
+    *numbers = WIDTH(zm_cram_couple_numbers)(knowledge, key, value, word);
     return (struct zm_cram_node){.keys = {key}, .count = 1, .heap = value};
 }
 
 /* The numbers of a sum are the least of each component, added up. */
-struct zm_numbers zm_cram_numbers(const struct zm_cram_knowledge *knowledge,
-                                  const struct zm_cram_node *node, uint64_t word)
+struct zm_numbers WIDTH(zm_cram_numbers)(const struct zm_cram_knowledge *knowledge,
+                                         const struct zm_cram_node *node, uint64_t word)
 {
     if (node->count == 1)
-        return zm_cram_couple_numbers(knowledge, node->keys[0], node->heap, word);
+        return WIDTH(zm_cram_couple_numbers)(knowledge, node->keys[0], node->heap, word);
     uint64_t sum = 0;
     for (uint32_t i = 0; i < node->count; i++) {
         struct zm_numbers numbers;
-        zm_cram_part(knowledge, node->keys[i], &numbers);
+        WIDTH(zm_cram_part)(knowledge, node->keys[i], &numbers);
         sum += zm_numbers_least(numbers);
     }
     return (struct zm_numbers){zm_clip(sum), zm_clip(sum)};
@@ -277,7 +277,8 @@ static bool take_entry(void *context, struct zm_bytes component, struct zm_value
     zm_cram_cells key;
     size_t size = 0; /* a store may have been edited */
     if (!cram_board_sound(component, &size) || size != component.size ||
-        !zm_cram_key(&knowledge->layout, component, &key) || value.a < 0 || value.a > MOST_NIMBER)
+        !WIDTH(zm_cram_key)(&knowledge->layout, component, &key) || value.a < 0 ||
+        value.a > MOST_NIMBER)
         return true;
     put_known(knowledge, key, 0, (uint64_t)(value.a + 1) << ZM_CRAM_NIMBER_SHIFT);
     return true;
@@ -294,16 +295,17 @@ static size_t memory_for_tables(const struct zm_run *run)
 
 static uint32_t evaluate_tiny(void *context, zm_cram_cells key)
 {
-    return zm_cram_evaluate(context, key);
+    return WIDTH(zm_cram_evaluate)(context, key);
 }
 
 static uint32_t tiny_worth(uint64_t key, uint64_t word)
 {
-    return ZM_CRAM_TINY - zm_cram_count(key) - zm_cram_count(word & ZM_CRAM_TAG);
+    return ZM_CRAM_TINY - WIDTH(cram_count)(key) - WIDTH(cram_count)(word & ZM_CRAM_TAG);
 }
 
-bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width, unsigned height,
-                            const struct zm_cram_settings *settings, struct zm_run *run)
+bool WIDTH(zm_cram_knowledge_open)(struct zm_cram_knowledge *knowledge, unsigned width,
+                                   unsigned height, const struct zm_cram_settings *settings,
+                                   struct zm_run *run)
 {
     size_t memory = memory_for_tables(run);
     *knowledge = (struct zm_cram_knowledge){.run = run, .settings = *settings};
@@ -312,18 +314,18 @@ bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width,
     fill_leaf_numbers(knowledge);
     knowledge->tiny.evaluate = evaluate_tiny;
     knowledge->tiny.context = knowledge;
-    if (!zm_cram_layout_init(&knowledge->layout, width, height) ||
+    if (!WIDTH(zm_cram_layout_init)(&knowledge->layout, width, height) ||
         !zm_facts_open(&knowledge->known, memory / 2, ZM_CRAM_TAG, fact_worth) ||
         !zm_facts_open(&knowledge->numbers, memory / 4, 0, numbers_worth) ||
         !zm_facts_open(&knowledge->tiny.nimbers, 0, ZM_CRAM_TAG, tiny_worth)) {
-        zm_cram_knowledge_close(knowledge);
+        WIDTH(zm_cram_knowledge_close)(knowledge);
         return false;
     }
     run->store->class->each(run->store, ZM_KIND_NIMBER, take_entry, knowledge);
     return true;
 }
 
-void zm_cram_knowledge_close(struct zm_cram_knowledge *knowledge)
+void WIDTH(zm_cram_knowledge_close)(struct zm_cram_knowledge *knowledge)
 {
     zm_facts_close(&knowledge->known);
     zm_facts_close(&knowledge->numbers);

@@ -27,9 +27,10 @@ struct zm_cram_knowledge {
 
 /* For components in a box of this size. What the store of `run` has is known. False when there is
  * no memory, or no layout for the box. */
-bool zm_cram_knowledge_open(struct zm_cram_knowledge *knowledge, unsigned width, unsigned height,
-                            const struct zm_cram_settings *settings, struct zm_run *run);
-void zm_cram_knowledge_close(struct zm_cram_knowledge *knowledge);
+bool WIDTH(zm_cram_knowledge_open)(struct zm_cram_knowledge *knowledge, unsigned width,
+                                   unsigned height, const struct zm_cram_settings *settings,
+                                   struct zm_run *run);
+void WIDTH(zm_cram_knowledge_close)(struct zm_cram_knowledge *knowledge);
 
 /* What is known of a component, as one word (cells.h). */
 static inline uint64_t zm_cram_word(const struct zm_cram_knowledge *knowledge, zm_cram_cells key)
@@ -53,33 +54,34 @@ static inline bool zm_cram_is_excluded(uint64_t word, uint32_t value)
 }
 
 /* Keeps a nimber, here and in the store; values that a nimber is not; the numbers of a couple. */
-void zm_cram_learn(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber);
-void zm_cram_exclude(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint64_t values);
-void zm_cram_keep_numbers(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t heap,
-                          struct zm_numbers numbers);
+void WIDTH(zm_cram_learn)(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber);
+void WIDTH(zm_cram_exclude)(struct zm_cram_knowledge *knowledge, zm_cram_cells key,
+                            uint64_t values);
+void WIDTH(zm_cram_keep_numbers)(struct zm_cram_knowledge *knowledge, zm_cram_cells key,
+                                 uint32_t heap, struct zm_numbers numbers);
 
 /* The nimber of a small component, from those of all its options. */
-uint32_t zm_cram_evaluate(struct zm_cram_knowledge *knowledge, zm_cram_cells key);
+uint32_t WIDTH(zm_cram_evaluate)(struct zm_cram_knowledge *knowledge, zm_cram_cells key);
 /* Folds the known components of a node into its heap. The verdict of the node, when that tells it;
  * `word` is what is known of the last component left. */
-enum zm_verdict zm_cram_fold(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
-                             uint64_t *word);
+enum zm_verdict WIDTH(zm_cram_fold)(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
+                                    uint64_t *word);
 
 /* The numbers of a couple of which `word` is what is known of the component; of a component with
  * the least value that it may still have; of an open node. */
-struct zm_numbers zm_cram_couple_numbers(const struct zm_cram_knowledge *knowledge,
-                                         zm_cram_cells key, uint32_t heap, uint64_t word);
-struct zm_cram_node zm_cram_part(const struct zm_cram_knowledge *knowledge, zm_cram_cells key,
-                                 struct zm_numbers *numbers);
-struct zm_numbers zm_cram_numbers(const struct zm_cram_knowledge *knowledge,
-                                  const struct zm_cram_node *node, uint64_t word);
+struct zm_numbers WIDTH(zm_cram_couple_numbers)(const struct zm_cram_knowledge *knowledge,
+                                                zm_cram_cells key, uint32_t heap, uint64_t word);
+struct zm_cram_node WIDTH(zm_cram_part)(const struct zm_cram_knowledge *knowledge,
+                                        zm_cram_cells key, struct zm_numbers *numbers);
+struct zm_numbers WIDTH(zm_cram_numbers)(const struct zm_cram_knowledge *knowledge,
+                                         const struct zm_cram_node *node, uint64_t word);
 /* The key that the numbers of a couple have. */
-uint64_t zm_cram_couple_key(zm_cram_cells key, uint32_t heap);
+uint64_t WIDTH(zm_cram_couple_key)(zm_cram_cells key, uint32_t heap);
 
 /* A thread begins and ends to use the tables; between these it passes the gate now and then, where
  * it waits while a table grows. Whoever keeps something passes it too. */
-void zm_cram_enter(struct zm_cram_knowledge *knowledge);
-void zm_cram_leave(struct zm_cram_knowledge *knowledge);
-void zm_cram_pass(struct zm_cram_knowledge *knowledge);
+void WIDTH(zm_cram_enter)(struct zm_cram_knowledge *knowledge);
+void WIDTH(zm_cram_leave)(struct zm_cram_knowledge *knowledge);
+void WIDTH(zm_cram_pass)(struct zm_cram_knowledge *knowledge);
 
 #endif

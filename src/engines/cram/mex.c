@@ -54,7 +54,7 @@ static uint64_t less_heap(uint64_t values, uint32_t heap)
 /* A nimber is at most the number of dominoes that can be laid. */
 static uint64_t possible(zm_cram_cells key)
 {
-    return up_to(zm_cram_count(key) / 2);
+    return up_to(WIDTH(cram_count)(key) / 2);
 }
 
 /* The value of a sum, if it is one of those wanted: the nimbers of all components but the largest
@@ -62,11 +62,11 @@ static uint64_t possible(zm_cram_cells key)
 static uint32_t find_sum(struct walk *walk, struct zm_cram_node node, uint64_t wanted)
 {
     uint64_t word;
-    zm_cram_fold(walk->knowledge, &node, &word);
+    WIDTH(zm_cram_fold)(walk->knowledge, &node, &word);
     while (node.count > 1) {
         uint32_t least = 0;
         for (uint32_t i = 1; i < node.count; i++)
-            if (zm_cram_count(node.keys[i]) < zm_cram_count(node.keys[least]))
+            if (WIDTH(cram_count)(node.keys[i]) < WIDTH(cram_count)(node.keys[least]))
                 least = i;
         zm_cram_cells key = node.keys[least];
         node.keys[least] = node.keys[--node.count];
@@ -89,7 +89,7 @@ static struct zm_cram_node take_first(struct zm_cram_frame *frame)
         if ((frame->ranks[i] & mask) < (frame->ranks[first] & mask))
             first = i;
     struct zm_cram_node node = frame->children[first];
-    zm_cram_drop_child(frame, first);
+    WIDTH(zm_cram_drop_child)(frame, first);
     node.heap ^= ZM_CRAM_NO_HEAP;
     return node;
 }
@@ -109,11 +109,11 @@ static uint32_t ask_options(struct walk *walk, struct zm_cram_frame *frame, uint
         wanted &= ~frame->seen;
     }
     if (wanted == 0) {
-        zm_cram_exclude(walk->knowledge, key, frame->seen);
+        WIDTH(zm_cram_exclude)(walk->knowledge, key, frame->seen);
         return NONE;
     }
     uint32_t mex = (uint32_t)__builtin_ctzll(~frame->seen);
-    zm_cram_learn(walk->knowledge, key, mex);
+    WIDTH(zm_cram_learn)(walk->knowledge, key, mex);
     return (asked >> mex & 1) != 0 ? mex : NONE;
 }
 
@@ -142,7 +142,7 @@ static uint32_t find_value(struct walk *walk, zm_cram_cells key, uint64_t wanted
 {
     struct zm_cram_node node = {.keys = {key}, .count = 1};
     uint64_t word;
-    zm_cram_fold(walk->knowledge, &node, &word);
+    WIDTH(zm_cram_fold)(walk->knowledge, &node, &word);
     if (node.count == 0)
         return (wanted >> node.heap & 1) != 0 ? node.heap : NONE;
     wanted &= possible(key) & ~(word & (one(ZM_CRAM_VALUES) - 1));
@@ -161,7 +161,7 @@ static uint32_t find_value(struct walk *walk, zm_cram_cells key, uint64_t wanted
     frame->reply = NULL;
     frame->count = 0;
     tick(walk, frame);
-    zm_cram_options(walk->knowledge, frame, &all_known);
+    WIDTH(zm_cram_options)(walk->knowledge, frame, &all_known);
     uint32_t value = walk->stopped ? NONE : ask_options(walk, frame, wanted);
     free(frame);
     return value;
@@ -179,13 +179,13 @@ static bool find_nimber(struct walk *walk, zm_cram_cells key, unsigned values, u
     return false;
 }
 
-enum zm_verdict zm_cram_mex_decide(struct zm_cram_knowledge *knowledge,
-                                   const struct zm_space *space, unsigned values,
-                                   struct zm_cram_node node)
+enum zm_verdict WIDTH(zm_cram_mex_decide)(struct zm_cram_knowledge *knowledge,
+                                          const struct zm_space *space, unsigned values,
+                                          struct zm_cram_node node)
 {
     struct walk walk = {.knowledge = knowledge, .space = space};
     uint64_t word;
-    enum zm_verdict verdict = zm_cram_fold(knowledge, &node, &word);
+    enum zm_verdict verdict = WIDTH(zm_cram_fold)(knowledge, &node, &word);
     while (verdict == ZM_OPEN && node.count > 0) {
         uint32_t nimber;
         if (!find_nimber(&walk, node.keys[--node.count], values, &nimber))

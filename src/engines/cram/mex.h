@@ -7,8 +7,8 @@
 
 /* Is a sum of components and a heap won? Nimbers are asked for `values` at a time. Keeps what it
  * finds. ZM_OPEN: the run was stopped. `space` is for those who watch. */
-enum zm_verdict zm_cram_mex_decide(struct zm_cram_knowledge *knowledge,
-                                   const struct zm_space *space, unsigned values,
-                                   struct zm_cram_node node);
+enum zm_verdict WIDTH(zm_cram_mex_decide)(struct zm_cram_knowledge *knowledge,
+                                          const struct zm_space *space, unsigned values,
+                                          struct zm_cram_node node);
 
 #endif

@@ -81,7 +81,7 @@ static void describe_node(void *state, struct zm_bytes bytes, struct zm_buffer *
     zm_buffer_format(text, "%u - ", node.heap);
     for (uint32_t i = 0; i < node.count; i++) {
         uint8_t component[2 + CRAM_MOST_CELLS / 8];
-        zm_cram_component(&search->knowledge.layout, node.keys[i], component);
+        WIDTH(zm_cram_component)(&search->knowledge.layout, node.keys[i], component);
         struct cram_board board = cram_decode(component);
         zm_buffer_text(text, i == 0 ? "" : " + ");
         cram_print_board(&board, text);
@@ -100,7 +100,7 @@ static bool is_solved(struct zm_worker *context, size_t depth)
     struct zm_cram_frame *frame = frame_at(worker, depth);
     struct zm_cram_node node = frame->node;
     uint64_t word;
-    enum zm_verdict verdict = zm_cram_fold(&worker->search->knowledge, &node, &word);
+    enum zm_verdict verdict = WIDTH(zm_cram_fold)(&worker->search->knowledge, &node, &word);
     if (verdict == ZM_OPEN)
         return false;
     frame->numbers = zm_numbers_of(verdict);
@@ -123,7 +123,7 @@ static void tick(struct worker *worker, size_t depth)
     if (search->team.threads == 1)
         return;
     do
-        zm_cram_pass(&search->knowledge);
+        WIDTH(zm_cram_pass)(&search->knowledge);
     while (zm_worker_waits(&worker->worker, depth));
 }
 
@@ -131,7 +131,7 @@ static void tick(struct worker *worker, size_t depth)
 
 static unsigned workers_below(const struct zm_cram_search *search, const struct zm_cram_node *node)
 {
-    return zm_team_workers(&search->team, zm_cram_couple_key(node->keys[0], node->heap));
+    return zm_team_workers(&search->team, WIDTH(zm_cram_couple_key)(node->keys[0], node->heap));
 }
 
 static uint64_t apparent(uint64_t number, unsigned workers)
@@ -163,7 +163,7 @@ static struct zm_view view_shared(const struct zm_cram_search *search,
 static struct zm_view view_children(const struct zm_cram_search *search,
                                     const struct zm_cram_frame *frame)
 {
-    return search->team.threads > 1 ? view_shared(search, frame) : zm_cram_view(frame);
+    return search->team.threads > 1 ? view_shared(search, frame) : WIDTH(zm_cram_view)(frame);
 }
 
 /* The walk. */
@@ -176,7 +176,7 @@ static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
 {
     struct zm_cram_search *search = worker->search;
     struct zm_cram_knowledge *knowledge = &search->knowledge;
-    enum zm_verdict verdict = zm_cram_expand(knowledge, frame);
+    enum zm_verdict verdict = WIDTH(zm_cram_expand)(knowledge, frame);
     if (verdict != ZM_OPEN)
         return zm_numbers_of(verdict);
     while (frame->count > 0) {
@@ -185,13 +185,13 @@ static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
         if (must_leave(worker, depth) || !zm_within(view.proof, view.disproof, &limits))
             return frame->numbers;
         uint32_t best = frame->current = (uint32_t)view.best;
-        if (!zm_cram_refresh(knowledge, frame, best, &verdict)) {
+        if (!WIDTH(zm_cram_refresh)(knowledge, frame, best, &verdict)) {
             struct zm_numbers numbers = zm_cram_child_numbers(frame, best);
             numbers = visit(worker, depth + 1, frame->children[best], frame->left[best],
                             zm_limits_child(&policy, &limits, &view, numbers));
             if (worker->worker.abandon == depth)
                 return frame->numbers; /* solved by another thread, see is_solved */
-            zm_cram_set_numbers(frame, best, numbers);
+            WIDTH(zm_cram_set_numbers)(frame, best, numbers);
             verdict = zm_numbers_verdict(numbers);
         }
         if (verdict == ZM_LOST) {
@@ -200,7 +200,7 @@ static struct zm_numbers visit_couple(struct worker *worker, size_t depth,
             return zm_numbers_of(ZM_WON);
         }
         if (verdict == ZM_WON)
-            zm_cram_drop_child(frame, best);
+            WIDTH(zm_cram_drop_child)(frame, best);
     }
     return zm_numbers_of(ZM_LOST);
 }
@@ -215,18 +215,18 @@ static struct zm_numbers visit_sum(struct worker *worker, size_t depth, struct z
     struct zm_child parts[ZM_CRAM_PIECES] = {0};
     for (;;) {
         uint64_t word;
-        enum zm_verdict verdict = zm_cram_fold(knowledge, node, &word);
+        enum zm_verdict verdict = WIDTH(zm_cram_fold)(knowledge, node, &word);
         if (verdict != ZM_OPEN)
             return zm_numbers_of(verdict);
         if (node->count == 1) {
-            frame->numbers = zm_cram_numbers(knowledge, node, word);
+            frame->numbers = WIDTH(zm_cram_numbers)(knowledge, node, word);
             if (!zm_within(frame->numbers.proof, frame->numbers.disproof, &limits))
                 return frame->numbers;
             struct zm_numbers numbers = visit(worker, depth + 1, *node, 0, limits);
             return worker->worker.abandon == depth ? frame->numbers : numbers;
         }
         for (uint32_t i = 0; i < node->count; i++) {
-            steps[i] = zm_cram_part(knowledge, node->keys[i], &parts[i].numbers);
+            steps[i] = WIDTH(zm_cram_part)(knowledge, node->keys[i], &parts[i].numbers);
             if (worker->search->team.threads > 1)
                 parts[i].workers = workers_below(worker->search, &steps[i]);
         }
@@ -260,21 +260,22 @@ static struct zm_numbers search_couple(struct worker *worker, size_t depth,
 {
     struct zm_cram_search *search = worker->search;
     struct zm_cram_node node = frame->node;
-    uint64_t hash = zm_cram_couple_key(node.keys[0], node.heap);
+    uint64_t hash = WIDTH(zm_cram_couple_key)(node.keys[0], node.heap);
     tick(worker, depth);
     zm_team_enter(&search->team, hash);
     struct zm_numbers numbers = visit_couple(worker, depth, frame, limits);
     zm_team_leave(&search->team, hash);
     switch (zm_numbers_verdict(numbers)) {
     case ZM_LOST:
-        zm_cram_learn(&search->knowledge, node.keys[0], node.heap);
+        WIDTH(zm_cram_learn)(&search->knowledge, node.keys[0], node.heap);
         break;
     case ZM_WON:
-        zm_cram_exclude(&search->knowledge, node.keys[0], frame->seen | UINT64_C(1) << node.heap);
+        WIDTH(zm_cram_exclude)
+        (&search->knowledge, node.keys[0], frame->seen | UINT64_C(1) << node.heap);
         break;
     case ZM_OPEN:
-        zm_cram_exclude(&search->knowledge, node.keys[0], frame->seen);
-        zm_cram_keep_numbers(&search->knowledge, node.keys[0], node.heap, numbers);
+        WIDTH(zm_cram_exclude)(&search->knowledge, node.keys[0], frame->seen);
+        WIDTH(zm_cram_keep_numbers)(&search->knowledge, node.keys[0], node.heap, numbers);
     }
     return numbers;
 }
@@ -299,9 +300,9 @@ static enum zm_verdict search_root(struct zm_worker *context)
 {
     struct worker *worker = (struct worker *)context;
     struct zm_cram_search *search = worker->search;
-    zm_cram_enter(&search->knowledge);
+    WIDTH(zm_cram_enter)(&search->knowledge);
     struct zm_numbers numbers = visit(worker, 0, search->root, 0, no_limits);
-    zm_cram_leave(&search->knowledge);
+    WIDTH(zm_cram_leave)(&search->knowledge);
     return zm_numbers_verdict(numbers);
 }
 
@@ -311,11 +312,12 @@ static enum zm_verdict decide_node(struct zm_cram_search *search, struct zm_cram
 {
     uint64_t word;
     for (uint32_t i = 0; i < node.count; i++)
-        if (zm_cram_mirrored(&search->knowledge.layout, node.keys[i]))
-            zm_cram_learn(&search->knowledge, node.keys[i], 0); /* no option has such components */
-    enum zm_verdict verdict = zm_cram_fold(&search->knowledge, &node, &word);
+        if (WIDTH(zm_cram_mirrored)(&search->knowledge.layout, node.keys[i]))
+            WIDTH(zm_cram_learn)
+            (&search->knowledge, node.keys[i], 0); /* no option has such components */
+    enum zm_verdict verdict = WIDTH(zm_cram_fold)(&search->knowledge, &node, &word);
     if (verdict == ZM_OPEN && search->mex != 0)
-        verdict = zm_cram_mex_decide(&search->knowledge, &search->space, search->mex, node);
+        verdict = WIDTH(zm_cram_mex_decide)(&search->knowledge, &search->space, search->mex, node);
     if (verdict == ZM_OPEN && search->mex == 0) {
         search->root = node;
         verdict =
@@ -345,7 +347,7 @@ static enum zm_verdict search_decide(struct zm_cram_search *search,
     for (size_t i = 0; i < components->count; i++) {
         zm_cram_cells key;
         uint32_t nimber;
-        zm_cram_key(&search->knowledge.layout, zm_list_at(components, i), &key);
+        WIDTH(zm_cram_key)(&search->knowledge.layout, zm_list_at(components, i), &key);
         if (node.count < ZM_CRAM_PIECES) {
             node.keys[node.count++] = key;
         } else {
@@ -360,13 +362,13 @@ static enum zm_verdict search_decide(struct zm_cram_search *search,
 static bool search_has_room(unsigned width, unsigned height)
 {
     struct zm_cram_layout layout;
-    return zm_cram_layout_init(&layout, width, height);
+    return WIDTH(zm_cram_layout_init)(&layout, width, height);
 }
 
 static bool search_takes(const struct zm_cram_search *search, struct zm_bytes component)
 {
     zm_cram_cells key;
-    return zm_cram_key(&search->knowledge.layout, component, &key);
+    return WIDTH(zm_cram_key)(&search->knowledge.layout, component, &key);
 }
 
 static void search_close(struct zm_cram_search *search)
@@ -377,7 +379,7 @@ static void search_close(struct zm_cram_search *search)
         zm_worker_free_frames(&search->workers[i].worker, NULL);
     free(search->workers);
     zm_team_close(&search->team);
-    zm_cram_knowledge_close(&search->knowledge);
+    WIDTH(zm_cram_knowledge_close)(&search->knowledge);
     free(search);
 }
 
@@ -387,7 +389,7 @@ static struct zm_cram_search *search_open(unsigned width, unsigned height,
 {
     struct zm_cram_search *search = calloc(1, sizeof *search);
     if (search == NULL ||
-        !zm_cram_knowledge_open(&search->knowledge, width, height, settings, run)) {
+        !WIDTH(zm_cram_knowledge_open)(&search->knowledge, width, height, settings, run)) {
         free(search);
         return NULL;
     }
@@ -407,7 +409,7 @@ static struct zm_cram_search *search_open(unsigned width, unsigned height,
     return search;
 }
 
-const struct zm_cram_width zm_cram_this_width = {
+const struct zm_cram_width WIDTH(zm_cram_width) = {
     .has_room = search_has_room,
     .open = search_open,
     .close = search_close,

@@ -37,6 +37,6 @@ struct zm_cram_width {
                               uint32_t heap);
 };
 
-extern const struct zm_cram_width zm_cram_narrow, zm_cram_wide;
+extern const struct zm_cram_width zm_cram_width_64, zm_cram_width_128;
 
 #endif

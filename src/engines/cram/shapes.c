@@ -7,7 +7,7 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-enum { WORD = ZM_CRAM_WORD };
+enum { WORD = ZM_CRAM_BITS };
 
 /* The columns that cells are in, as one row. */
 ALWAYS_INLINE uint64_t columns(unsigned stride, zm_cram_cells x)
@@ -28,9 +28,9 @@ ALWAYS_INLINE uint64_t columns(unsigned stride, zm_cram_cells x)
 ALWAYS_INLINE zm_cram_cells upside_down(unsigned stride, unsigned height, zm_cram_cells x)
 {
     if (stride == 8)
-        return zm_cram_rows_of_8_reversed(x) >> (WORD - 8 * height);
+        return WIDTH(cram_rows_of_8_reversed)(x) >> (WORD - 8 * height);
     if (stride == 16)
-        return zm_cram_rows_of_16_reversed(x) >> (WORD - 16 * height);
+        return WIDTH(cram_rows_of_16_reversed)(x) >> (WORD - 16 * height);
     zm_cram_cells turned = 0, row = zm_cram_cell(stride) - 1;
     for (; height > 0; height--, x >>= stride)
         turned = turned << stride | (x & row);
@@ -61,7 +61,7 @@ ALWAYS_INLINE void make_images(unsigned stride, unsigned width, unsigned height,
 {
     images[0] = x;
     images[1] = upside_down(stride, height, x);
-    images[2] = zm_cram_reversed(x) >> (WORD - 1 - ((height - 1) * stride + width - 1));
+    images[2] = WIDTH(cram_reversed)(x) >> (WORD - 1 - ((height - 1) * stride + width - 1));
     images[3] = upside_down(stride, height, images[2]);
 }
 
@@ -98,12 +98,12 @@ ALWAYS_INLINE zm_cram_cells canonical(const struct zm_cram_layout *layout, unsig
                                       zm_cram_cells x)
 {
     zm_cram_cells images[4];
-    x >>= layout->row[zm_cram_first(x)] * stride;
+    x >>= layout->row[WIDTH(cram_first)(x)] * stride;
     uint64_t across = columns(stride, x);
     unsigned margin = (unsigned)__builtin_ctzll(across);
     x >>= margin;
     unsigned width = 64 - (unsigned)__builtin_clzll(across >> margin);
-    unsigned height = layout->row[zm_cram_last(x)] + 1u;
+    unsigned height = layout->row[WIDTH(cram_last)(x)] + 1u;
     if (height > width) {
         x = transposed(layout, stride, x);
         unsigned swapped = width;
@@ -146,9 +146,9 @@ ALWAYS_INLINE void begin(struct zm_cram_moves *moves, unsigned stride)
     moves->across = cells & ~layout->right & cells >> 1;
     moves->down = cells & cells >> stride;
     moves->squares = moves->across & moves->across >> stride;
-    moves->dominoes = zm_cram_count(moves->across) + zm_cram_count(moves->down);
+    moves->dominoes = WIDTH(cram_count)(moves->across) + WIDTH(cram_count)(moves->down);
     moves->width = 64 - (unsigned)__builtin_clzll(columns(stride, cells));
-    moves->height = layout->row[zm_cram_last(cells)] + 1u;
+    moves->height = layout->row[WIDTH(cram_last)(cells)] + 1u;
     moves->edges[0] = (zm_cram_cell(stride - 1) << 1) - 1;
     moves->edges[1] = moves->edges[0] << (moves->height - 1) * stride;
     moves->edges[2] = layout->left;
@@ -196,7 +196,7 @@ ALWAYS_INLINE zm_cram_cells canonical_left(const struct zm_cram_moves *moves, un
 ALWAYS_INLINE bool stays_whole(const struct zm_cram_moves *moves, const struct zm_cram_place *place,
                                unsigned near)
 {
-    return near <= zm_cram_count(moves->squares & place->corners) + 1;
+    return near <= WIDTH(cram_count)(moves->squares & place->corners) + 1;
 }
 
 /* The cells of `rest` that are connected with those of `part`; all of them, or as many as have
@@ -219,7 +219,7 @@ ALWAYS_INLINE uint32_t tiny_nimber(const struct zm_cram_moves *moves, unsigned s
 {
     const struct zm_cram_layout *layout = moves->layout;
     struct zm_cram_tiny *tiny = moves->tiny;
-    x >>= layout->row[zm_cram_first(x)] * stride;
+    x >>= layout->row[WIDTH(cram_first)(x)] * stride;
     x >>= __builtin_ctzll(columns(stride, x));
     uint64_t word = zm_cram_look_up(&tiny->nimbers, x);
     if (word == 0) {
@@ -241,7 +241,7 @@ ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned st
         rest &= ~part;
         near &= ~part;
         if ((part & (part - 1)) != 0) { /* a single cell is no component */
-            if (moves->tiny != NULL && zm_cram_count(part) <= ZM_CRAM_TINY)
+            if (moves->tiny != NULL && WIDTH(cram_count)(part) <= ZM_CRAM_TINY)
                 option->nimber ^= tiny_nimber(moves, stride, part);
             else
                 add_piece(option, canonical(layout, stride, part));
@@ -262,7 +262,7 @@ ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, u
     const struct zm_cram_layout *layout = moves->layout;
     const struct zm_cram_place *place = &layout->places[standing][bit];
     zm_cram_cells rest = moves->cells & ~place->domino, part = rest, near = place->around & rest;
-    unsigned count = zm_cram_count(near);
+    unsigned count = WIDTH(cram_count)(near);
     option->domino = place->domino;
     /* Each neighbour is next to one of the two cells, and no domino fits there any more. */
     option->order = moves->dominoes - 1 - count;
@@ -290,7 +290,7 @@ ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *opti
     zm_cram_cells *left = standing ? &moves->down : &moves->across;
     if (*left == 0)
         return false;
-    unsigned bit = zm_cram_first(*left);
+    unsigned bit = WIDTH(cram_first)(*left);
     *left &= *left - 1;
     option->count = option->nimber = 0;
     option->left = 0;
@@ -360,8 +360,8 @@ static const struct walk *walk_for(unsigned stride)
     return walk;
 }
 
-void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
-                         struct zm_cram_tiny *tiny, zm_cram_cells cells)
+void WIDTH(zm_cram_moves_begin)(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
+                                struct zm_cram_tiny *tiny, zm_cram_cells cells)
 {
     moves->layout = layout;
     moves->tiny = tiny;
@@ -369,8 +369,8 @@ void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layou
     layout->begin(moves);
 }
 
-bool zm_cram_make_first(struct zm_cram_moves *moves, zm_cram_cells domino,
-                        struct zm_cram_option *option)
+bool WIDTH(zm_cram_make_first)(struct zm_cram_moves *moves, zm_cram_cells domino,
+                               struct zm_cram_option *option)
 {
     zm_cram_cells first = domino & (~domino + 1), across = moves->across, down = moves->down;
     bool lying = (domino & first << 1) != 0;
@@ -403,7 +403,7 @@ static void make_places(struct zm_cram_layout *layout)
         }
 }
 
-bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height)
+bool WIDTH(zm_cram_layout_init)(struct zm_cram_layout *layout, unsigned width, unsigned height)
 {
     unsigned wide = width > height ? width : height, high = width > height ? height : width;
     unsigned stride = wide <= 8 ? 8 : wide <= 16 && 16 * high <= ZM_CRAM_MOST_CELLS ? 16 : wide;
@@ -428,10 +428,11 @@ static void box_of(const struct zm_cram_layout *layout, zm_cram_cells x, unsigne
                    unsigned *height)
 {
     *width = 64 - (unsigned)__builtin_clzll(columns(layout->stride, x));
-    *height = layout->row[zm_cram_last(x)] + 1u;
+    *height = layout->row[WIDTH(cram_last)(x)] + 1u;
 }
 
-bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component, zm_cram_cells *key)
+bool WIDTH(zm_cram_key)(const struct zm_cram_layout *layout, struct zm_bytes component,
+                        zm_cram_cells *key)
 {
     struct cram_board board = cram_decode(component.data);
     zm_cram_cells x = 0, row_mask = zm_cram_cell(board.width) - 1, images[4];
@@ -468,7 +469,8 @@ static zm_cram_cells first_image(const struct zm_cram_layout *layout, unsigned w
     return found;
 }
 
-size_t zm_cram_component(const struct zm_cram_layout *layout, zm_cram_cells key, uint8_t *bytes)
+size_t WIDTH(zm_cram_component)(const struct zm_cram_layout *layout, zm_cram_cells key,
+                                uint8_t *bytes)
 {
     struct cram_board board = {0};
     box_of(layout, key, &board.width, &board.height);
@@ -479,10 +481,10 @@ size_t zm_cram_component(const struct zm_cram_layout *layout, zm_cram_cells key,
     return cram_encode(&board, bytes);
 }
 
-bool zm_cram_mirrored(const struct zm_cram_layout *layout, zm_cram_cells key)
+bool WIDTH(zm_cram_mirrored)(const struct zm_cram_layout *layout, zm_cram_cells key)
 {
     unsigned width, height, stride = layout->stride;
     box_of(layout, key, &width, &height);
-    return zm_cram_reversed(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) == key &&
+    return WIDTH(cram_reversed)(key) >> (WORD - 1 - ((height - 1) * stride + width - 1)) == key &&
            is_mirrored(stride, width, height, key);
 }

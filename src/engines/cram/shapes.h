@@ -47,9 +47,9 @@ struct zm_cram_place {
 struct zm_cram_layout {
     unsigned stride;
     zm_cram_cells left, right;                    /* the first and the last column */
-    uint8_t row[ZM_CRAM_WORD];                    /* of each bit */
+    uint8_t row[ZM_CRAM_BITS];                    /* of each bit */
     zm_cram_cells spread[1 << ZM_CRAM_SIDE];      /* bit i moved to row i */
-    struct zm_cram_place places[2][ZM_CRAM_WORD]; /* lying, standing; by the first cell */
+    struct zm_cram_place places[2][ZM_CRAM_BITS]; /* lying, standing; by the first cell */
     void (*begin)(struct zm_cram_moves *moves);
     bool (*next)(struct zm_cram_moves *moves, struct zm_cram_option *option);
 };
@@ -69,28 +69,29 @@ struct zm_cram_moves {
 };
 
 /* A layout for all components in a box of this size, or turned; false when no word holds it. */
-bool zm_cram_layout_init(struct zm_cram_layout *layout, unsigned width, unsigned height);
+bool WIDTH(zm_cram_layout_init)(struct zm_cram_layout *layout, unsigned width, unsigned height);
 /* The key of a component in board form, and the component of a key; false: it does not fit. */
-bool zm_cram_key(const struct zm_cram_layout *layout, struct zm_bytes component,
-                 zm_cram_cells *key);
-size_t zm_cram_component(const struct zm_cram_layout *layout, zm_cram_cells key, uint8_t *bytes);
+bool WIDTH(zm_cram_key)(const struct zm_cram_layout *layout, struct zm_bytes component,
+                        zm_cram_cells *key);
+size_t WIDTH(zm_cram_component)(const struct zm_cram_layout *layout, zm_cram_cells key,
+                                uint8_t *bytes);
 
 /* How many dominoes fit. */
 static inline unsigned zm_cram_dominoes(const struct zm_cram_layout *layout, zm_cram_cells cells)
 {
-    return zm_cram_count(cells & ~layout->right & cells >> 1) +
-           zm_cram_count(cells & cells >> layout->stride);
+    return WIDTH(cram_count)(cells & ~layout->right & cells >> 1) +
+           WIDTH(cram_count)(cells & cells >> layout->stride);
 }
 
 /* The moves of a component, none made yet. It may be any image of its key in the same box. */
-void zm_cram_moves_begin(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
-                         struct zm_cram_tiny *tiny, zm_cram_cells cells);
+void WIDTH(zm_cram_moves_begin)(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
+                                struct zm_cram_tiny *tiny, zm_cram_cells cells);
 /* Makes one of the moves before the others; false when it is none of them. */
-bool zm_cram_make_first(struct zm_cram_moves *moves, zm_cram_cells domino,
-                        struct zm_cram_option *option);
+bool WIDTH(zm_cram_make_first)(struct zm_cram_moves *moves, zm_cram_cells domino,
+                               struct zm_cram_option *option);
 
 /* Is the component lost by symmetry, as cram_mirrored() in games/cram tells (and proves)? */
-bool zm_cram_mirrored(const struct zm_cram_layout *layout, zm_cram_cells key);
+bool WIDTH(zm_cram_mirrored)(const struct zm_cram_layout *layout, zm_cram_cells key);
 
 /* Makes the next move; false when there is none. Moves that leave the same are not told apart. */
 static inline bool zm_cram_next(struct zm_cram_moves *moves, struct zm_cram_option *option)

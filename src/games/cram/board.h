@@ -8,8 +8,9 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/list.h"
+#include "games/cram/words.h"
 
-__extension__ typedef unsigned __int128 cram_cells;
+typedef cram_word_128 cram_cells;
 
 enum { CRAM_MOST_CELLS = 128 };
 
@@ -25,14 +26,12 @@ static inline cram_cells cram_bit(unsigned cell)
 
 static inline unsigned cram_lowest(cram_cells x)
 {
-    return (uint64_t)x != 0 ? (unsigned)__builtin_ctzll((uint64_t)x)
-                            : 64 + (unsigned)__builtin_ctzll((uint64_t)(x >> 64));
+    return cram_first_128(x);
 }
 
 static inline unsigned cram_count(cram_cells x)
 {
-    return (unsigned)(__builtin_popcountll((uint64_t)x) +
-                      __builtin_popcountll((uint64_t)(x >> 64)));
+    return cram_count_128(x);
 }
 
 static inline bool cram_is_empty(const struct cram_board *board, unsigned row, unsigned column)

@@ -8,7 +8,6 @@
  *
  * All the work is done on bit sets. Components of at most 64 cells, nearly all of them, take the
  * path with 64-bit words; cells.inc is that code, compiled once for each width. */
-#include "base/bits.h"
 #include "games/cram/board.h"
 
 #include "games/cram/order.h"
@@ -90,25 +89,10 @@ struct wanted {
 
 static bool satisfies(const struct wanted *wanted, const struct option *option);
 
-#define CELLS uint64_t
-#define WORD_BITS 64
-#define NAME(name) name##_64
-#define COUNT(x) ((unsigned)__builtin_popcountll(x))
-#define LOWEST(x) ((unsigned)__builtin_ctzll(x))
-#define REVERSE(x) zm_reverse64(x)
+#define ZM_CRAM_BITS 64
 #include "games/cram/cells.inc"
 
-static cram_cells reverse128(cram_cells x)
-{
-    return (cram_cells)zm_reverse64((uint64_t)x) << 64 | zm_reverse64((uint64_t)(x >> 64));
-}
-
-#define CELLS cram_cells
-#define WORD_BITS 128
-#define NAME(name) name##_128
-#define COUNT(x) cram_count(x)
-#define LOWEST(x) cram_lowest(x)
-#define REVERSE(x) reverse128(x)
+#define ZM_CRAM_BITS 128
 #include "games/cram/cells.inc"
 
 /* Few options are sorted, so they are measured only then. */
@@ -161,8 +145,8 @@ bool cram_mirrored(struct zm_bytes component)
 {
     struct cram_board board = cram_decode(component.data);
     unsigned cells = board.width * board.height;
-    cram_cells turned = cells <= 64 ? zm_reverse64((uint64_t)board.empty) >> (64 - cells)
-                                    : reverse128(board.empty) >> (CRAM_MOST_CELLS - cells);
+    cram_cells turned = cells <= 64 ? cram_reversed_64((uint64_t)board.empty) >> (64 - cells)
+                                    : cram_reversed_128(board.empty) >> (CRAM_MOST_CELLS - cells);
     if (turned != board.empty)
         return false;
     if (board.width % 2 == 0 && board.height % 2 == 0)
