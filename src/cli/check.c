@@ -102,5 +102,6 @@ const struct zm_command zm_command_check = {
         "  zermelo check sprouts --canon exact --rounds 1000 --seed 7\n"
         "  zermelo check tapatan --all\n",
     .params = check_params,
+    .of_game = true,
     .run = check,
 };

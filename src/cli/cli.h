@@ -25,6 +25,7 @@ struct zm_command {
     const char *details;           /* more lines for `help COMMAND`, or NULL */
     const struct zm_param *params; /* of its own, or NULL */
     bool asks;                     /* takes the options of a question too (api/question.h) */
+    bool of_game;                  /* the first word is a game, whose options it takes */
     bool positioned;               /* the second word is a position, which @FILE may hold */
     int (*run)(const struct zm_arguments *arguments);
 };

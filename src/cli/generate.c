@@ -101,7 +101,8 @@ static void print_case(const struct zm_command *command)
         puts("\" ;;");
     }
     printf("        esac\n        first=%s ;;\n",
-           command->asks || strcmp(command->name, "help") == 0 ? "games" : "none");
+           command->asks || command->of_game || strcmp(command->name, "help") == 0 ? "games"
+                                                                                   : "none");
 }
 
 static int completion(const struct zm_arguments *arguments)

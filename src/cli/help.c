@@ -19,11 +19,25 @@ void zm_help_overview(FILE *out)
           out);
 }
 
-static void print_params(const struct zm_param *table, FILE *out)
+/* Was this name printed before? If not, it is remembered. */
+static bool seen_before(struct zm_list *seen, const char *name)
+{
+    struct zm_bytes word = zm_bytes(name, strlen(name));
+    for (size_t i = 0; i < seen->count; i++)
+        if (zm_bytes_equal(zm_list_at(seen, i), word))
+            return true;
+    zm_list_add(seen, word);
+    return false;
+}
+
+/* The parameters of a table that were not printed before. */
+static void print_params(const struct zm_param *table, struct zm_list *seen, FILE *out)
 {
     for (; table != NULL && table->name != NULL; table++) {
         char option[64];
         bool flag = table->kind == ZM_PARAM_FLAG;
+        if (seen_before(seen, table->name))
+            continue;
         snprintf(option, sizeof option, "--%s%s%s", table->name, flag ? "" : " ",
                  flag                  ? ""
                  : table->hint == NULL ? "VALUE"
@@ -37,24 +51,60 @@ static void print_params(const struct zm_param *table, FILE *out)
     }
 }
 
-void zm_help_command(const struct zm_command *command, FILE *out)
+/* Can a calculation of this name be asked of the game (NULL: of any), in this play? */
+static bool is_offered(const struct zm_calculation *const *list, const char *name,
+                       const struct zm_game *game, bool misere)
 {
-    fprintf(out, "zermelo %s %s\n%s\n", command->name, command->usage, command->summary);
-    if (command->details != NULL)
-        fprintf(out, "\n%s", command->details);
-    if (command->params != NULL || command->asks)
-        fputs("\nOptions:\n", out);
-    print_params(command->params, out);
-    if (!command->asks)
-        return;
-    print_params(zm_question_params, out);
+    for (; *list != NULL; list++)
+        if (strcmp((*list)->name, name) == 0 &&
+            (game == NULL || (*list)->suits(game, misere, NULL) == ZM_OK))
+            return true;
+    return false;
+}
+
+static bool suits(const struct zm_calculation *calculation, const struct zm_game *game)
+{
+    return game == NULL || calculation->suits(game, false, NULL) == ZM_OK ||
+           calculation->suits(game, true, NULL) == ZM_OK;
+}
+
+/* The calculations of a list that suit the game (NULL: all), each name once. */
+static void print_calculations(const struct zm_calculation *const *list, const struct zm_game *game,
+                               FILE *out)
+{
+    struct zm_list seen = {0};
+    for (size_t i = 0; list[i] != NULL; i++) {
+        if (!suits(list[i], game) || seen_before(&seen, list[i]->name))
+            continue;
+        bool normal = is_offered(list, list[i]->name, game, false),
+             misere = is_offered(list, list[i]->name, game, true);
+        fprintf(out, "  %-22s %s%s\n", list[i]->name, list[i]->summary,
+                game == NULL || !misere ? ""
+                : normal                ? " (--play misere too)"
+                                        : " (--play misere)");
+    }
+    zm_list_free(&seen);
+}
+
+/* Their options, each once. */
+static void print_calculation_params(const struct zm_calculation *const *list,
+                                     const struct zm_game *game, struct zm_list *seen)
+{
+    for (; *list != NULL; list++)
+        if (suits(*list, game))
+            print_params((*list)->params, seen, stdout);
+}
+
+/* What the commands that ask a question have in common. */
+static void help_asking(struct zm_list *seen, FILE *out)
+{
+    print_params(zm_question_params, seen, out);
     fputs("\nWhat can be computed (--compute):\n", out);
-    for (size_t i = 0; zm_calculations[i] != NULL; i++)
-        fprintf(out, "  %-22s %s\n", zm_calculations[i]->name, zm_calculations[i]->summary);
+    print_calculations(zm_calculations, NULL, out);
     fputs("\nSearches (--search), the default first:\n", out);
     for (size_t i = 0; zm_searches[i] != NULL; i++) {
         fprintf(out, "  %-22s %s\n", zm_searches[i]->name, zm_searches[i]->summary);
-        print_params(zm_searches[i]->params, out);
+        print_params(zm_searches[i]->params, seen, out);
     }
     fputs("\nA game may add options of its own: zermelo help GAME.\n"
           "Exit status: 0 answered; 1 a proof or a store is wrong; 2 bad input; 3 stopped by a\n"
@@ -62,46 +112,62 @@ void zm_help_command(const struct zm_command *command, FILE *out)
           out);
 }
 
-/* The calculations of a list that suit the game, in normal or in misère play, with their options.
- */
-static void print_calculations(const struct zm_calculation *const *list, const struct zm_game *game)
+void zm_help_command(const struct zm_command *command, FILE *out)
 {
-    for (; *list != NULL; list++)
-        if ((*list)->suits(game, false, NULL) == ZM_OK ||
-            (*list)->suits(game, true, NULL) == ZM_OK) {
-            printf("  %-22s %s\n", (*list)->name, (*list)->summary);
-            print_params((*list)->params, stdout);
-        }
+    struct zm_list seen = {0};
+    fprintf(out, "zermelo %s %s\n%s\n", command->name, command->usage, command->summary);
+    if (command->details != NULL)
+        fprintf(out, "\n%s", command->details);
+    if (command->params != NULL || command->asks)
+        fputs("\nOptions:\n", out);
+    print_params(command->params, &seen, out);
+    if (command->asks)
+        help_asking(&seen, out);
+    zm_list_free(&seen);
 }
 
 static void print_tool(const struct zm_tool *tool)
 {
+    struct zm_list seen = {0};
     printf("  %s %s\n      %s\n", tool->name, tool->usage, tool->summary);
-    print_params(tool->params, stdout);
+    print_params(tool->params, &seen, stdout);
     if (tool->details != NULL)
         fputs(tool->details, stdout);
+    zm_list_free(&seen);
 }
 
-static void help_game(const struct zm_game *game)
+static void print_positions(const struct zm_game *game)
 {
-    printf("%s: %s\n\nPositions:\n", game->title, game->summary);
+    puts("\nPositions:");
     for (const char *line = game->positions; line != NULL && *line != 0;) {
         int length = (int)strcspn(line, "\n");
         printf("  %.*s\n", length, line);
         line += length + (line[length] == '\n');
     }
     printf("  left out: %s\n  @FILE: what this file says\n", game->start);
+}
+
+static void help_game(const struct zm_game *game)
+{
+    const struct zm_engine *engine = zm_engine_of(game);
+    bool made = engine != NULL && engine->calculations != NULL;
+    struct zm_list seen = {0};
+    printf("%s: %s\n", game->title, game->summary);
+    print_positions(game);
     if (game->params != NULL) {
         puts("\nOptions:");
-        print_params(game->params, stdout);
+        print_params(game->params, &seen, stdout);
     }
     puts("\nWhat can be computed (--compute):");
-    print_calculations(zm_calculations, game);
-    const struct zm_engine *engine = zm_engine_of(game);
-    if (engine != NULL && engine->calculations != NULL) {
+    print_calculations(zm_calculations, game, stdout);
+    puts("\nOptions of what is computed:");
+    print_calculation_params(zm_calculations, game, &seen);
+    if (made) {
         puts("\nMade for this game, and taken first unless --search names a search:");
-        print_calculations(engine->calculations, game);
+        print_calculations(engine->calculations, game, stdout);
+        print_calculation_params(engine->calculations, game, &seen);
     }
+    zm_list_free(&seen);
     if (engine != NULL && engine->tools != NULL)
         puts("\nTools of this game alone (zermelo tool GAME NAME):");
     for (size_t i = 0; engine != NULL && engine->tools != NULL && engine->tools[i] != NULL; i++)

@@ -83,6 +83,8 @@ bool zm_each_table_of(const struct zm_command *command, zm_visit_table *visit, v
         look_at_games(&looking);
         look_at_engines(&looking);
         look_at_axes(&looking);
+    } else if (command->of_game) {
+        look_at_games(&looking);
     }
     return looking.ended;
 }
