@@ -402,11 +402,15 @@ static void test_any_text(void **state)
     struct table t;
     struct zm_buffer position = {0};
     table_open(&t, "variant=six");
-    for (int round = 0; round < test_rounds(100000); round++) {
-        char word[16] = "";
-        size_t size = zm_random_below(&random, sizeof word - 1);
-        for (size_t i = 0; i < size; i++)
-            word[i] = letters[zm_random_below(&random, sizeof letters - 1)];
+    for (int round = 0; round < test_rounds(20000); round++) {
+        char word[64];
+        zm_morris.rules->random(t.game.state, &random, 6, &position);
+        zm_buffer_clear(&text);
+        zm_morris.rules->print(t.game.state, zm_buffer_bytes(&position), &text);
+        snprintf(word, sizeof word, "%s", zm_buffer_string(&text));
+        for (uint64_t changes = zm_random_below(&random, 3); changes > 0; changes--)
+            word[zm_random_below(&random, strlen(word))] =
+                letters[zm_random_below(&random, sizeof letters - 1)];
         if (zm_morris.rules->parse(t.game.state, word, &position, &error) != ZM_OK)
             continue;
         accepted++;

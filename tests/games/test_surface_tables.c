@@ -104,8 +104,8 @@ static struct zm_answer ask(const char *position, const char *compute, const cha
     bool tree = strcmp(compute, "tree") == 0; /* of which nothing is stored */
     const struct zm_option options[] = {
         {"compute", compute}, {"play", play}, {"time", "300"}, {"store", store}};
-    if (zm_question_open(&question, "sprouts", position, options, tree ? 3 : 4, NULL, &error) !=
-            ZM_OK ||
+    if (zm_question_open_local(&question, "sprouts", position, options, tree ? 3 : 4, NULL,
+                               &error) != ZM_OK ||
         zm_question_run(&question, &run, &error) != ZM_OK)
         fail_msg("%s: %s", position, error.text);
     enum zm_status status =
