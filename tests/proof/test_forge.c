@@ -209,7 +209,9 @@ int main(void)
     static struct CMUnitTest tests[MOST_GAMES];
     const char *seed = getenv("ZM_SEED"), *only = getenv("ZM_GAME");
     size_t count = 0;
-    tally.seed = seed != NULL ? strtoull(seed, NULL, 10) : (uint64_t)(zm_clock_now() * 1e6);
+    tally.seed = seed != NULL   ? strtoull(seed, NULL, 10)
+                 : !test_long() ? ZM_DEFAULT_SEED
+                                : (uint64_t)(zm_clock_now() * 1e6);
     printf("# seed %llu\n", (unsigned long long)tally.seed);
     for (size_t i = 0; zm_games[i] != NULL && count < MOST_GAMES; i++) {
         const struct zm_game *game = zm_games[i];
