@@ -68,7 +68,7 @@ run bounded "$ZERMELO" verify "$folder/position.proof"
 is 'a certificate whose position names a file: status' 2 "$code"
 has 'and why' 'expected edges' "$err"
 for name in rules position; do
-    run bounded "$ZM_BUILD/zermelo-verify" "$folder/$name.proof"
+    run bounded "$ZM_VERIFY" "$folder/$name.proof"
     is "nor does zermelo-verify open what the $name of a certificate name" 2 "$code"
 done
 "$ZERMELO" solve dots 2x2 --compute score --proof "$folder/score.proof" --quiet >/dev/null
