@@ -410,6 +410,9 @@ static enum zm_status study_game(struct study *s, struct zm_error *error)
     struct zm_question *q = &s->question;
     if (q->game->loops == NULL)
         return zm_fail(error, ZM_BAD_INPUT, "%s is not a game that can repeat", q->game->name);
+    if (q->search == NULL || q->search->label == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "the positions of %s cannot be labelled in %s play",
+                       q->game->name, q->misere ? "misere" : "normal");
     enum zm_status status =
         zm_numbered_graph(q->game, &q->settings, &s->run, false, &s->graph, error);
     if (status == ZM_OK) {

@@ -92,6 +92,8 @@ run "$ZERMELO" solve geography 1-2,2-3@1 --proof "$folder/g" --quiet
 is "a certificate of what an engine found" 0 "$code"
 run "$ZERMELO" verify "$folder/g"
 has "verifies" "geography 1-2,2-3@1, normal play: loss: proved by" "$out"
+run "$ZERMELO" tree nim 2,2
+is "a solution in which all cancels" 0 "$code"
 run "$ZERMELO" tree geography 1-2,2-3@1
 is "and so a tree is drawn" 0 "$code"
 run "$ZERMELO" cram-table "$folder/table" --cells 9 --quiet

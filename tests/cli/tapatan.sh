@@ -82,4 +82,6 @@ for mode in --long "--backtrack $folder/stopped"; do
 done
 run test -s "$folder/stopped"
 is "the trail is kept" 0 "$code"
+run "$ZERMELO" study tapatan --play misere
+is "there is nothing to study in misere play" 2 "$code"
 end
