@@ -1,55 +1,39 @@
 /* The games of the program: one folder and one line each. */
 #include "games/game.h"
 
-#include "games/chomp/chomp.h"
-#include "games/cram/cram.h"
-#include "games/domineering/domineering.h"
-#include "games/dots/dots.h"
-#include "games/geography/geography.h"
-#include "games/grundy/grundy.h"
-#include "games/hackenbush/hackenbush.h"
-#include "games/hex/hex.h"
-#include "games/kayles/kayles.h"
-#include "games/morris/morris.h"
-#include "games/nim/nim.h"
-#include "games/octal/octal.h"
-#include "games/othello/othello.h"
-#include "games/peg/peg.h"
-#include "games/qbf/qbf.h"
-#include "games/sprouts/sprouts.h"
-#include "games/sum/sum.h"
-#include "games/tapatan/tapatan.h"
-#include "games/toads/toads.h"
-
 #include <stddef.h>
 
 /* clang-format off */
-const struct zm_game *const zm_games[] = {
-    &zm_cram,
-    &zm_dots,
-    &zm_morris,
-    &zm_domineering,
-    &zm_othello,
-    &zm_grundy,
-    &zm_nim,
-    &zm_nimstring,
-    &zm_octal,
-    &zm_tapatan,
-    &zm_sprouts,
-    &zm_chomp,
-    &zm_toads_and_frogs,
-    &zm_hackenbush,
-    &zm_hex,
-    &zm_node_kayles,
-    &zm_arc_kayles,
-    &zm_graph_octal,
-    &zm_geography,
-    &zm_qbf,
-    &zm_peg,
-    &zm_sum,
-    NULL,
-};
+#define GAMES(GAME)             \
+    GAME(zm_cram)               \
+    GAME(zm_dots)               \
+    GAME(zm_morris)             \
+    GAME(zm_domineering)        \
+    GAME(zm_othello)            \
+    GAME(zm_grundy)             \
+    GAME(zm_nim)                \
+    GAME(zm_nimstring)          \
+    GAME(zm_octal)              \
+    GAME(zm_tapatan)            \
+    GAME(zm_sprouts)            \
+    GAME(zm_chomp)              \
+    GAME(zm_toads_and_frogs)    \
+    GAME(zm_hackenbush)         \
+    GAME(zm_hex)                \
+    GAME(zm_node_kayles)        \
+    GAME(zm_arc_kayles)         \
+    GAME(zm_graph_octal)        \
+    GAME(zm_geography)          \
+    GAME(zm_qbf)                \
+    GAME(zm_peg)                \
+    GAME(zm_sum)
 /* clang-format on */
+
+#define DECLARED(game) extern const struct zm_game game;
+#define LISTED(game) &game,
+
+GAMES(DECLARED)
+const struct zm_game *const zm_games[] = {GAMES(LISTED) NULL};
 
 const struct zm_game *zm_game_find(const char *name, struct zm_error *error)
 {
