@@ -115,8 +115,7 @@ enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
 
 enum zm_status zm_expect_whole_trees(const struct zm_instance *instance, struct zm_error *error)
 {
-    const struct zm_sums *sums = instance->game->sums;
-    return sums == NULL || sums->keeps_trees == NULL || sums->keeps_trees(instance->state)
+    return instance->game->sums == NULL || zm_forms_of(instance) != ZM_FORMS_EQUIVALENT
                ? ZM_OK
                : zm_fail(error, ZM_BAD_INPUT,
                          "%s: these rules keep the reduced canonical tree only, not the tree",
@@ -216,8 +215,8 @@ bool zm_is_position(const struct zm_instance *instance, struct zm_bytes bytes)
 {
     const struct zm_rules *rules = instance->game->rules;
     struct zm_buffer again = {0};
-    bool is = (rules->sound == NULL || rules->sound(instance->state, bytes)) &&
-              reads_back(instance, bytes, rules->print, &again);
+    bool is =
+        rules->sound(instance->state, bytes) && reads_back(instance, bytes, rules->print, &again);
     zm_buffer_free(&again);
     return is;
 }
@@ -241,7 +240,7 @@ bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes
 {
     const struct zm_scores *scores = instance->game->scores;
     struct zm_buffer again = {0};
-    bool is = scores != NULL && (scores->sound == NULL || scores->sound(instance->state, bytes)) &&
+    bool is = scores != NULL && scores->sound(instance->state, bytes) &&
               reads_back(instance, bytes, scores->print, &again);
     zm_buffer_free(&again);
     return is;

@@ -52,15 +52,18 @@ struct zm_rules {
      */
     enum zm_status (*parse)(void *state, const char *text, struct zm_buffer *position,
                             struct zm_error *error);
-    /* Required. Writes a position so that `parse` reads it back. */
+    /* Required. Appends the text of a position, one line, which `parse` reads back as that
+     * position. */
     void (*print)(void *state, struct zm_bytes position, struct zm_buffer *text);
-    /* Required. Adds the legal moves, passes included; `record` may be NULL (no history). */
+    /* Required. Fills `moves`, which is empty, with the legal moves, passes included: none when
+     * `ending` says that the game is over. `record` may be NULL (no history). */
     void (*moves)(void *state, struct zm_bytes position, const struct zm_record *record,
                   struct zm_list *moves);
     /* Appends one line that says which legal moves `moves` leaves out, when there are so many that
      * it does. NULL: it never does. */
     void (*unlisted)(void *state, struct zm_bytes position, struct zm_buffer *text);
-    /* Required. The move as people type it: one word, unique among the moves of the position. */
+    /* Required. Appends the move as people type it: one word, unique among the moves of the
+     * position. */
     void (*name)(void *state, struct zm_bytes position, struct zm_bytes move,
                  struct zm_buffer *text);
     /* Required. Sets `next` to the position after a legal move; `next` never aliases `position`. */
@@ -71,21 +74,21 @@ struct zm_rules {
      * every position stands for itself, as does one for which nothing is added. */
     void (*cases)(void *state, struct zm_bytes position, struct zm_list *cases,
                   struct zm_buffer *why);
-    /* Who moves (0 or 1). NULL: the position does not say (impartial games), or there is one
-     * player. A partisan position may leave it open (-1): its moves are then Left's, and its
-     * outcome is a class (L, R, N, P). Ask through zm_turn_at. */
+    /* Who moves (0 or 1). Required of partisan and scored games. NULL: the position does not say
+     * (impartial games), or there is one player. A partisan position may leave it open (-1): its
+     * moves are then Left's, and its outcome is a class (L, R, N, P). Ask through zm_turn_at. */
     int (*turn)(void *state, struct zm_bytes position);
-    /* Fills `ending` by the rules of normal play. NULL: the game ends when nobody can move, and
-     * normal or misère play says who won; so it does where this leaves a position without moves
-     * undecided. Ask through zm_ending_at. */
+    /* Fills `ending` by the rules of normal play. Required of scored games and of those that can
+     * repeat. NULL: the game ends when nobody can move, and normal or misère play says who won;
+     * so it does where this leaves a position without moves undecided. Ask through zm_ending_at. */
     void (*ending)(void *state, struct zm_bytes position, const struct zm_record *record,
                    struct zm_ending *ending);
-    /* Are these bytes, which may come from a file that somebody edited, built like a position, so
-     * that all functions here can be called with them? Whether they say anything possible need not
-     * be asked: their text is read back as well (zm_is_position). NULL: any bytes are. */
+    /* Required. Are these bytes, which may come from a file that somebody edited, built like a
+     * position, so that all functions here can be called with them? Whether they say anything
+     * possible need not be asked: their text is read back as well (zm_is_position). */
     bool (*sound)(void *state, struct zm_bytes bytes);
-    /* Sets `position` to a random one of about `size` (the game's own measure), for tests. Required
-     * for tests. */
+    /* Required. Sets `position` to a random one of about `size` (the game's own measure: 0 to 10
+     * are small), for tests. It depends on the lots alone. */
     void (*random)(void *state, struct zm_random *random, unsigned size,
                    struct zm_buffer *position);
 };
@@ -118,7 +121,9 @@ enum zm_forms {
     ZM_FORMS_CANONICAL,
     /* A component may have several forms: the options are those splits up to their worth. */
     ZM_FORMS_NEARLY,
-    /* A component may stand for another of the same nimber, whose options are others. */
+    /* A component may stand for another that has the same reduced canonical tree, which outcomes
+     * and nimbers need, and other options: whoever wants the whole tree refuses
+     * (zm_expect_whole_trees). */
     ZM_FORMS_EQUIVALENT,
 };
 
@@ -126,8 +131,8 @@ enum zm_forms {
  * A component of a partisan game begins with a sign byte: 0 as it stands, 1 for its negative
  * (players exchanged); the rest of the bytes is the canonical form. */
 struct zm_sums {
-    /* Adds the canonical components of a board position, sorted by zm_bytes_compare. Ask through
-     * zm_split. */
+    /* Required. Adds the canonical components of a board position, sorted by zm_bytes_compare, to
+     * an empty list. Ask through zm_split. */
     void (*split)(void *state, struct zm_bytes position, struct zm_list *components);
     /* Is a board position loony (Winning Ways, chapter 12)? Its player may choose who moves next in
      * whatever else there is, so he wins it beside every impartial game, in normal and in misère
@@ -137,13 +142,9 @@ struct zm_sums {
      * and `options` leaves them out; but a player who has one can move. Required with `loony`. What
      * needs all moves as options refuses a game that has these (zm_expect_all_moves). */
     bool (*loony_moves)(void *state, struct zm_bytes component);
-    /* Has a component the same canonical tree as what it stands for? False: the same reduced tree
-     * only, which outcomes and nimbers need, and whoever wants the whole tree refuses
-     * (zm_expect_whole_trees). NULL: it has. */
-    bool (*keeps_trees)(void *state);
-    /* Sets the options of a canonical component: each a sorted sum of canonical components, no two
-     * equal, in the order in which a search should try them. They are its moves, but for loony
-     * ones; different moves may make one option. */
+    /* Required. Sets the options of a canonical component: each a sorted sum of canonical
+     * components, no two equal (zm_options_add_new), in the order in which a search should try
+     * them. They are its moves, but for loony ones; different moves may make one option. */
     void (*options)(void *state, struct zm_bytes component, enum zm_side side,
                     struct zm_options *options);
     /* Calls `test` with the sorted components of one option after the other, in whatever order is
@@ -167,9 +168,10 @@ struct zm_sums {
     /* What the nimber of a component is at most, in normal play, told at little cost: the number of
      * its options, or the moves of the longest play. NULL: nobody knows. */
     uint32_t (*most)(void *state, struct zm_bytes component);
-    /* Writes a component in the public grammar: parse() and split() give it back alone. */
+    /* Required. Appends a component in the public grammar: parse() and split() give it back alone.
+     */
     void (*print)(void *state, struct zm_bytes component, struct zm_buffer *text);
-    /* Are these bytes built like a component? As `sound` of the rules. */
+    /* Required. Are these bytes built like a component? As `sound` of the rules. */
     bool (*sound)(void *state, struct zm_bytes bytes);
     /* How canonical the components of this state are. NULL: ZM_FORMS_CANONICAL. */
     enum zm_forms (*forms)(void *state);
@@ -178,8 +180,12 @@ struct zm_sums {
     /* About how many moves a component has left, which a search by proof numbers can start new
      * nodes with (--leaf size). NULL: the game does not say. */
     uint32_t (*moves_left)(void *state, struct zm_bytes component);
-    /* Such searches do better when they do so, and do it unless they are asked not to (measured:
-     * Sprouts three times, Cram not). */
+};
+
+/* What was measured to save work in a game that splits. No answer depends on it. */
+struct zm_hints {
+    /* Searches by proof numbers do better when they start new nodes with `moves_left` of the sums,
+     * and do so unless they are asked not to (measured: Sprouts three times, Cram not). */
     bool moves_left_help;
     /* Components at most this difficult have game trees that take little to visit whole: misère
      * play replaces them by their reduced canonical trees. 0: it replaces none. */
@@ -207,21 +213,23 @@ void zm_turns_clear(struct zm_turns *turns);
 void zm_turns_add(struct zm_turns *turns, struct zm_turn turn, struct zm_bytes position);
 
 /* Scored games, on whole positions (a turn may cross components). The points still on the board are
- * all taken by somebody: what one player gets, the other does not. */
+ * all taken by somebody: what one player gets, the other does not. Those that somebody has already
+ * do not count here. */
 struct zm_scores {
-    /* Sets `normal` to the normal form of a board position, and `sure` to the points that the
-     * player to move and the other surely get on the way to it (forced captures folded in). */
+    /* Required. Sets `normal` to the normal form of a board position, and `sure` to the points
+     * that the player to move and the other surely get on the way to it (forced captures folded
+     * in). */
     void (*normalise)(void *state, struct zm_bytes position, struct zm_buffer *normal,
                       int32_t sure[2]);
-    /* Sets the turns of a normal form, in the order in which a search should try them. */
+    /* Required. Sets the turns of a normal form, in the order in which a search should try them. */
     void (*turns)(void *state, struct zm_bytes normal, struct zm_turns *turns);
-    /* The points still on the board. */
+    /* Required. The points still on the board. */
     int32_t (*available)(void *state, struct zm_bytes normal);
     /* Bounds on the points of the player to move; NULL: 0 and `available`. */
     void (*bounds)(void *state, struct zm_bytes normal, int32_t *lower, int32_t *upper);
-    /* Writes a normal form in the public grammar. */
+    /* Required. Appends a normal form in the public grammar. */
     void (*print)(void *state, struct zm_bytes normal, struct zm_buffer *text);
-    /* Are these bytes built like a normal form? As `sound` of the rules. */
+    /* Required. Are these bytes built like a normal form? As `sound` of the rules. */
     bool (*sound)(void *state, struct zm_bytes bytes);
 };
 
@@ -239,11 +247,12 @@ struct zm_goals {
  * one class under symmetry may share a number; `unrank` gives one of them. */
 #define ZM_MOST_NUMBERED (UINT64_C(1) << 37)
 struct zm_loops {
-    /* How many numbers there are. Above ZM_MOST_NUMBERED (labels would take half a tebibyte) `rank`
-     * and `unrank` need not answer. */
+    /* Required. How many numbers there are. Above ZM_MOST_NUMBERED (labels would take half a
+     * tebibyte) `rank` and `unrank` need not answer. */
     uint64_t (*count)(void *state);
+    /* Required. The number of a position. */
     uint64_t (*rank)(void *state, struct zm_bytes position);
-    /* Sets `position`; false when no position has that number. */
+    /* Required. Sets `position`; false when no position has that number. */
     bool (*unrank)(void *state, uint64_t number, struct zm_buffer *position);
     /* Adds the positions from which a move leads here. NULL: found by playing all moves forward. */
     void (*predecessors)(void *state, struct zm_bytes position, struct zm_list *positions);
@@ -258,6 +267,7 @@ struct zm_loops {
 /* Guesses (the evaluation function), for heuristic search: the larger, the better for the player to
  * move. */
 struct zm_judgement {
+    /* Required. */
     int32_t (*evaluate)(void *state, struct zm_bytes position);
     /* How promising a move looks; NULL: all alike. */
     int32_t (*promise)(void *state, struct zm_bytes position, struct zm_bytes move);
@@ -267,9 +277,10 @@ struct zm_judgement {
 
 /* Drawings. */
 struct zm_picture {
-    /* For a terminal, several lines. */
+    /* Required. For a terminal, several lines. */
     void (*text)(void *state, struct zm_bytes position, struct zm_buffer *out);
-    /* A whole <svg> element; what can be clicked carries data-move="NAME". */
+    /* A whole <svg> element with role="img" and an aria-label; what can be clicked carries
+     * data-move="NAME": all legal moves, and nothing else. NULL: there is none. */
     void (*svg)(void *state, struct zm_bytes position, struct zm_buffer *out);
     /* Not every legal move can be clicked: there are too many, or they take more than one click. */
     bool partial;
@@ -278,29 +289,34 @@ struct zm_picture {
 struct zm_walk;
 
 struct zm_game {
+    /* Required, up to `canon_version`, but for `params`. */
     const char *name;      /* lower case, one word */
     const char *title;     /* for people */
     const char *summary;   /* one line */
-    const char *start;     /* required: the usual start, as text; what a position left out means */
+    const char *start;     /* the usual start, as text; what a position left out means */
     const char *positions; /* how positions are written: one line each, with examples */
     enum zm_players players;
-    const struct zm_param *params; /* may be NULL */
+    const struct zm_param *params; /* the options of the game's own; NULL: it has none */
     unsigned canon_version;        /* raised when what stores hold changes its meaning */
     /* Makes the state from the settings of `params`. NULL: the game needs none. */
     enum zm_status (*open)(const struct zm_settings *settings, void **state,
                            struct zm_error *error);
+    /* Required with `open`. Frees the state. */
     void (*close)(void *state);
     /* Lets the state look at a run where the options of one component take long, and break off when
      * it is to stop: these options are then not all, and who asked must look at the run before
      * using them. NULL: nothing takes long. */
     void (*heed)(void *state, struct zm_run *run);
+    /* Required. */
     const struct zm_rules *rules;
-    const struct zm_sums *sums;
-    const struct zm_scores *scores;
-    const struct zm_goals *goals;
-    const struct zm_loops *loops;
-    const struct zm_judgement *judgement;
-    const struct zm_walk *walk; /* games/walk.h */
+    /* What the game can do besides; NULL: it cannot. */
+    const struct zm_sums *sums;           /* it splits */
+    const struct zm_hints *hints;         /* and what saves work then */
+    const struct zm_scores *scores;       /* it has points */
+    const struct zm_goals *goals;         /* required of games for one player */
+    const struct zm_loops *loops;         /* it can repeat */
+    const struct zm_judgement *judgement; /* positions can be guessed at */
+    const struct zm_walk *walk;           /* games/walk.h */
     const struct zm_picture *picture;
 };
 
@@ -346,11 +362,17 @@ enum zm_status zm_expect_all_moves(const struct zm_game *game, const char *what,
 /* ZM_BAD_INPUT for a game whose components do not keep their canonical trees. */
 enum zm_status zm_expect_whole_trees(const struct zm_instance *instance, struct zm_error *error);
 
+/* What saves work in a game; nothing does where it does not say. */
+static inline struct zm_hints zm_hints_of(const struct zm_game *game)
+{
+    return game->hints == NULL ? (struct zm_hints){0} : *game->hints;
+}
+
 /* The half of zm_is_component that costs little: enough for the other functions to be called. */
 static inline bool zm_is_sound_component(const struct zm_instance *instance, struct zm_bytes bytes)
 {
     const struct zm_sums *sums = instance->game->sums;
-    return sums->sound == NULL || sums->sound(instance->state, bytes);
+    return sums->sound(instance->state, bytes);
 }
 
 /* For `forms` of games whose forms are nearly canonical whatever the parameters are. */

@@ -531,7 +531,7 @@ void zm_couples_space(struct zm_couples *couples, struct zm_space *space)
         .keep = couples_keep,
         .difficulty = couples_difficulty,
         .size = couples->game.game->sums->moves_left != NULL ? couples_moves_left : NULL,
-        .size_helps = couples->game.game->sums->moves_left_help,
+        .size_helps = zm_hints_of(couples->game.game).moves_left_help,
         .describe = couples_describe,
         .is_sum = couples_is_sum,
         .parts = couples_parts,

@@ -399,7 +399,7 @@ void zm_hybrid_way(const struct zm_game *game, const struct zm_settings *setting
                    struct zm_buffer *way)
 {
     const char *base = zm_settings_text(settings, "rct-base");
-    uint32_t size = base == NULL ? game->sums->easy : 0;
+    uint32_t size = base == NULL ? zm_hints_of(game).easy : 0;
     if (zm_settings_given(settings, "rct-size"))
         size = (uint32_t)zm_settings_integer(settings, "rct-size");
     zm_buffer_format(way, "%u", size);
@@ -426,7 +426,7 @@ static enum zm_status fill_base(struct zm_hybrid *hybrid, bool store, struct zm_
 {
     const struct zm_settings *settings = hybrid->problem.settings;
     const char *text = zm_settings_text(settings, "rct-base");
-    hybrid->base.easy = text == NULL ? hybrid->problem.game->sums->easy : 0;
+    hybrid->base.easy = text == NULL ? zm_hints_of(hybrid->problem.game).easy : 0;
     if (zm_settings_given(settings, "rct-size"))
         hybrid->base.easy = (uint32_t)zm_settings_integer(settings, "rct-size");
     hybrid->forgets = text == NULL || strcmp(text, "none") == 0;
@@ -472,7 +472,7 @@ static enum zm_status open_with(const struct zm_problem *problem, bool store,
         status = zm_rct_base_open(&h->base, &h->components, problem->run, error);
     if (status == ZM_OK)
         status = fill_base(h, store, error);
-    size_t order = problem->game->sums->quotient;
+    size_t order = zm_hints_of(problem->game).quotient;
     if (zm_settings_given(problem->settings, "quotient"))
         order = (size_t)zm_settings_integer(problem->settings, "quotient");
     if (status == ZM_OK && order > 0 && !zm_misere_quotient_open(&h->quotient, order))

@@ -194,7 +194,7 @@ uint32_t zm_misere_difficulty(const struct zm_rct_base *base, const struct zm_mi
 uint32_t zm_misere_size(const struct zm_rct_base *base, const struct zm_misere_node *node)
 {
     enum { EASY_MOVES = 9, MOST = 1 << 20 };
-    uint64_t sum = 0, easy = base->components->game.game->sums->easy;
+    uint64_t sum = 0, easy = zm_hints_of(base->components->game.game).easy;
     for (size_t i = 0; i < node->components.count; i++)
         sum += zm_component_difficulty(base->components, node->components.items[i]);
     if (easy > 0)

@@ -352,6 +352,9 @@ static const struct zm_sums cram_sums = {
     .sound = canonical_sound,
     .difficulty = canonical_difficulty,
     .moves_left = canonical_moves_left,
+};
+
+static const struct zm_hints cram_hints = {
     .easy = 14 << 8 | 255, /* 14 empty cells */
 };
 
@@ -496,5 +499,6 @@ const struct zm_game zm_cram = {
     .close = cram_close,
     .rules = &cram_rules,
     .sums = &cram_sums,
+    .hints = &cram_hints,
     .picture = &cram_picture,
 };

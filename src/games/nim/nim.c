@@ -201,6 +201,9 @@ static const struct zm_sums nim_sums = {
     .print = nim_print,
     .sound = nim_is_heap,
     .difficulty = nim_difficulty,
+};
+
+static const struct zm_hints nim_hints = {
     .easy = 200, /* a heap is its own tree */
 };
 
@@ -217,5 +220,6 @@ const struct zm_game zm_nim = {
     .canon_version = 1,
     .rules = &nim_rules,
     .sums = &nim_sums,
+    .hints = &nim_hints,
     .picture = &nim_pictures,
 };

@@ -377,6 +377,9 @@ static const struct zm_sums octal_sums = {
     .print = octal_print,
     .sound = octal_is_heap,
     .difficulty = octal_difficulty,
+};
+
+static const struct zm_hints octal_hints = {
     .easy = 12, /* heaps up to this size */
     .quotient = 64,
 };
@@ -442,5 +445,6 @@ const struct zm_game zm_octal = {
     .close = octal_close,
     .rules = &octal_rules,
     .sums = &octal_sums,
+    .hints = &octal_hints,
     .picture = &octal_picture,
 };

@@ -313,11 +313,6 @@ static uint32_t sprouts_difficulty(void *state, struct zm_bytes component)
     return zm_sprouts_difficulty(component);
 }
 
-static bool sprouts_keeps_trees(void *state)
-{
-    return ((const struct sprouts *)state)->canon.rules != ZM_SPROUTS_ALL_RULES;
-}
-
 static const struct zm_param params[] = {
     {.name = "canon",
      .kind = ZM_PARAM_CHOICE,
@@ -378,7 +373,6 @@ static const struct zm_rules rules = {
 
 static const struct zm_sums sums = {
     .split = sprouts_split,
-    .keeps_trees = sprouts_keeps_trees,
     .options = sprouts_options,
     .some_option = sprouts_some_option,
     .print = sprouts_print_land,
@@ -386,8 +380,10 @@ static const struct zm_sums sums = {
     .forms = sprouts_forms,
     .difficulty = sprouts_difficulty,
     .moves_left = sprouts_difficulty,
-    .moves_left_help = true,
-    .easy = 9, /* lives */
+};
+
+static const struct zm_hints hints = {
+    .moves_left_help = true, .easy = 9, /* lives */
 };
 
 const struct zm_game zm_sprouts = {
@@ -406,5 +402,6 @@ const struct zm_game zm_sprouts = {
     .heed = sprouts_heed,
     .rules = &rules,
     .sums = &sums,
+    .hints = &hints,
     .picture = &picture,
 };

@@ -231,9 +231,10 @@ enum zm_status zm_nodes_parse(struct zm_nodes *nodes, char *text, struct zm_buff
 
 enum zm_status zm_nodes_settle(struct zm_nodes *nodes, struct zm_bytes node, struct zm_error *error)
 {
-    const struct zm_sums *sums = nodes->parts.instance->game->sums;
-    if (!nodes->settled && sums->quotient > 0 && sums->loony_moves == NULL &&
-        !zm_nodes_make_quotient(nodes, node, sums->quotient))
+    const struct zm_game *game = nodes->parts.instance->game;
+    uint32_t quotient = zm_hints_of(game).quotient;
+    if (!nodes->settled && quotient > 0 && game->sums->loony_moves == NULL &&
+        !zm_nodes_make_quotient(nodes, node, quotient))
         fail(nodes);
     nodes->settled = true;
     return zm_nodes_check(nodes, error);
