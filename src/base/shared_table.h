@@ -187,6 +187,13 @@ static inline bool zm_shared_crowded(const struct zm_shared_table *table, size_t
            zm_shared_may_grow(table);
 }
 
+/* The same for a table that grows when it is half full. */
+static inline bool zm_shared_half_full(const struct zm_shared_table *table,
+                                       const struct zm_shared_shape *shape)
+{
+    return zm_shared_crowded(table, zm_shared_buckets(table) * shape->bucket / 2);
+}
+
 /* One more entry is used. */
 static inline void zm_shared_count(struct zm_shared_table *table)
 {

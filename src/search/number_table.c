@@ -76,15 +76,10 @@ void zm_number_table_close(struct zm_number_table *table)
     free(table);
 }
 
-static bool is_crowded(const struct zm_number_table *table)
-{
-    return zm_shared_crowded(&table->table, zm_shared_buckets(&table->table) * BUCKET / 2);
-}
-
 static void grow(struct zm_number_table *table)
 {
     pthread_mutex_lock(&table->growing);
-    if (is_crowded(table)) /* no thread was quicker */
+    if (zm_shared_half_full(&table->table, &shape)) /* no thread was quicker */
         zm_shared_grow(&table->table, &shape, 0, by_effort, NULL);
     pthread_mutex_unlock(&table->growing);
 }
@@ -116,7 +111,7 @@ static void age(_Atomic uint64_t *bucket)
 void zm_number_table_put(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers numbers, uint64_t effort)
 {
-    if (is_crowded(table))
+    if (zm_shared_half_full(&table->table, &shape))
         grow(table);
     struct zm_shared_key whole = key_of(key);
     struct zm_shared_entry found;

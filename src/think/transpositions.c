@@ -25,12 +25,6 @@ static inline size_t bucket_of(const struct zm_shared_key *key, size_t buckets)
 static const struct zm_shared_shape shape = {
     .words = 4, .bucket = BUCKET, .probed = BUCKET, .bucket_of = bucket_of};
 
-/* Is half of the table used, and may it grow? */
-static bool is_crowded(const struct zm_transpositions *table)
-{
-    return zm_shared_crowded(&table->table, zm_shared_buckets(&table->table) * BUCKET / 2);
-}
-
 static inline struct zm_shared_key key_of(struct zm_hash128 key)
 {
     return (struct zm_shared_key){.word = key.low, .second = key.high};
@@ -105,7 +99,7 @@ bool zm_transpositions_get(const struct zm_transpositions *table, struct zm_hash
 static void grow(struct zm_transpositions *table)
 {
     pthread_mutex_lock(&table->growing);
-    if (is_crowded(table)) /* no thread was quicker */
+    if (zm_shared_half_full(&table->table, &shape)) /* no thread was quicker */
         zm_shared_grow(&table->table, &shape, 0, by_effort, NULL);
     pthread_mutex_unlock(&table->growing);
 }
@@ -113,7 +107,7 @@ static void grow(struct zm_transpositions *table)
 void zm_transpositions_put(struct zm_transpositions *table, struct zm_hash128 key,
                            const struct zm_transposition *entry)
 {
-    if (is_crowded(table))
+    if (zm_shared_half_full(&table->table, &shape))
         grow(table);
     struct zm_shared_key whole = key_of(key);
     struct zm_shared_entry found;

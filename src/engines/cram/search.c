@@ -314,7 +314,7 @@ static enum zm_verdict decide_node(struct zm_cram_search *search, struct zm_cram
     for (uint32_t i = 0; i < node.count; i++)
         if (WIDTH(zm_cram_mirrored)(&search->knowledge.layout, node.keys[i]))
             WIDTH(zm_cram_learn)
-            (&search->knowledge, node.keys[i], 0); /* no option has such components */
+    (&search->knowledge, node.keys[i], 0); /* no option has such components */
     enum zm_verdict verdict = WIDTH(zm_cram_fold)(&search->knowledge, &node, &word);
     if (verdict == ZM_OPEN && search->mex != 0)
         verdict = WIDTH(zm_cram_mex_decide)(&search->knowledge, &search->space, search->mex, node);

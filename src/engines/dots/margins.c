@@ -68,8 +68,7 @@ void zm_margins_get(const struct zm_margins *table, struct zm_hash128 key, int *
 static bool is_crowded(void *context)
 {
     const struct zm_margins *table = context;
-    return zm_shared_crowded(&table->table,
-                             zm_shared_buckets(&table->table) * zm_margins_shape.bucket / 2);
+    return zm_shared_half_full(&table->table, &zm_margins_shape);
 }
 
 /* Doubles the table, when it is still crowded. */
