@@ -1,4 +1,4 @@
-/* Positions of all games: the first byte chooses the game, the rest is the text. What is read can
+/* Positions of all games: the name of the game, a zero byte, the text. What is read can
  * be printed, and the print reads back as the same position; its moves can be listed and the first
  * played. */
 #include "games/game.h"
@@ -34,22 +34,19 @@ static void check_game(const struct zm_instance *game, const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    size_t games = 0;
     struct zm_instance game;
     struct zm_settings settings = {0};
-    if (size == 0)
-        return 0;
-    while (zm_games[games] != NULL)
-        games++;
-    const struct zm_game *chosen = zm_games[data[0] % games];
-    char *text = malloc(size);
-    memcpy(text, data + 1, size - 1);
-    text[size - 1] = 0;
-    zm_settings_declare(&settings, chosen->params, NULL);
-    if (zm_instance_open(&game, chosen, &settings, NULL) == ZM_OK)
-        check_game(&game, text);
-    zm_instance_close(&game);
+    struct zm_buffer words = {0};
+    zm_buffer_add(&words, data, size);
+    const char *name = zm_buffer_string(&words);
+    const struct zm_game *chosen = strlen(name) < size ? zm_game_find(name, NULL) : NULL;
+    if (chosen != NULL) {
+        zm_settings_declare(&settings, chosen->params, NULL);
+        if (zm_instance_open(&game, chosen, &settings, NULL) == ZM_OK)
+            check_game(&game, name + strlen(name) + 1);
+        zm_instance_close(&game);
+    }
     zm_settings_free(&settings);
-    free(text);
+    zm_buffer_free(&words);
     return 0;
 }
