@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # zermelo play: a full game of Cram through a pseudo-terminal, and the commands through a pipe.
-import os, re, subprocess, tempfile
+import json, os, re, subprocess, tempfile
 
 from terminal import Terminal, end, program, result
 
@@ -33,6 +33,65 @@ def full_game():
     t.expect("over> ")
     t.type("quit")
     result(t.status() == 0, "quit ends with status 0")
+
+
+def pondered_game():
+    """The program thinks on while the person does; the game goes to its end all the same."""
+    t = Terminal("play", "hex", "3x3", "--ponder", "--clock", "200ms", "--player", "monte-carlo", "--threads", "2")
+    t.expect("help' lists")
+    plies = 0
+    while True:
+        which = t.expect(r"your move> ", r"the game is over: ([a-z ]+)\n", seconds=120)
+        if which == 1:
+            break
+        t.type("moves")
+        t.expect(r"your move> ")
+        moves = re.findall(r"\b[a-c][1-3]\b", t.matched.split("moves", 1)[-1])
+        t.type(moves[0])
+        plies += 1
+    result(plies >= 2, f"a game with pondering came to its end ({plies} moves of the person)", t.matched)
+    t.expect("over> ")
+    t.type("quit")
+    result(t.status() == 0, "quit after pondering ends with status 0")
+
+
+def analysed(*arguments):
+    done = subprocess.run([program, "analyse", *arguments, "--json", "--quiet"], text=True, capture_output=True,
+                          timeout=300)
+    return done.returncode, json.loads(done.stdout)
+
+
+def players():
+    for player, pattern in (("monte-carlo", r"the program plays \S+: not proved; it won \d+ % of \d+ random games"),
+                            ("alpha-beta", r"the program plays \S+: not proved; \d+ moves ahead \(\d+ positions\) no end is in sight")):
+        code, out, _ = piped(["hex", "7x7", "--player", player, "--clock", "300ms", "--first", "program"], ["quit"])
+        result(code == 0 and re.search(pattern, out), f"--player {player} says what it sees", out)
+    code, out, _ = piped(["nim", "30,41,52", "--level", "easy", "--first", "program"], ["quit"])
+    result(code == 0 and "proved, it wins" not in out, "an easy opponent does not know what is proved", out)
+    code, out, _ = piped(["nim", "30,41,52", "--level", "easy", "--first", "me"], ["hint", "quit"])
+    result(code == 0 and "proved, it wins" in out, "a hint does", out)
+    code, out, _ = piped(["nim", "3,4", "--level", "1", "--first", "both"], ["1-3", "2-4", "quit"])
+    result(code == 0 and "player 2 wins" in out, "levels do not matter when a person plays both sides", out)
+    for bad, reason in ((["--level", "11"], "--level: '11' is no level"), (["--clock", "soon"], "clock 'soon'"),
+                        (["--player", "nobody"], "--player nobody: there is no such player of hex"),
+                        (["--time", "1", "--clock", "1s"], "both say how long")):
+        code, _, err = piped(["hex", "3x3", *bad], [])
+        result(code == 2 and reason in err and err.count("\n") == 1, f"refused: {' '.join(bad)}", err)
+    code, answer = analysed("nim", "3,4,5", "--compute", "outcome")
+    best = [move["move"] for move in answer["moves"] if move["verdict"] == "wins"]
+    result(code == 0 and best == ["1-2"] and all(move["proved"] for move in answer["moves"]), "analyse proves", answer)
+    code, answer = analysed("dots", "swedish:2x2", "--compute", "score")
+    result(code == 0 and all(move["margin"] == move["score"][0] - move["score"][1] for move in answer["moves"]),
+           "analyse tells the margin", answer)
+    code, answer = analysed("dots", "4x4", "--player", "alpha-beta", "--time", "1")
+    moves = answer["moves"]
+    result(code == 0 and len(moves) == 40 and all(not move["proved"] and move["depth"] > 0 and move["margin"] is not None
+                                                  and move["line"][0] == move["move"] for move in moves),
+           "analyse as a player sees it", answer)
+    code, answer = analysed("hex", "9x9", "--time", "1.5")
+    moves = answer["moves"]
+    result(code == 3 and answer["result"] is None and len(moves) == 81
+           and all(0 <= move["chance"] <= 1 for move in moves), "analyse guesses what is not solved in time", answer)
 
 
 def piped(arguments, lines):
@@ -143,5 +202,7 @@ def commands():
 
 
 full_game()
+pondered_game()
 commands()
+players()
 end()

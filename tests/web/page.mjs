@@ -188,6 +188,26 @@ await test("Sprouts by the keyboard: a spot, another, one step back, a loop with
   await page.locator(".corner.wins, .corner.loses").first().waitFor();
 });
 
+await test("levels: an easy opponent plays to the end and does not say what is proved", async (page) => {
+  await page.goto(`${base}#/play?game=nim&position=3,4,5&you=second&level=easy`);
+  await page.waitForSelector(".board svg");
+  assert.equal(await page.inputValue("#level"), "easy");
+  assert.deepEqual(await page.$$eval("#level option", (all) => all.map((each) => each.value)), ["easy", "fair", "strong", "perfect"]);
+  for (let turn = 0; turn < 12; turn++) {
+    await settled(page);
+    if (/win/.test(await status(page))) break;
+    const played = (await moves(page)).length;
+    await page.locator(".board .move").first().click();
+    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, played);
+  }
+  assert.match(await status(page), /win/);
+  await page.goto(`${base}#/play?game=nim&position=30,41,52&you=second&level=easy`);
+  await page.waitForFunction(() => /random games/.test(document.querySelector("#note")?.textContent));
+  await page.selectOption("#level", "perfect");
+  await page.click("#new");
+  await page.waitForFunction(() => /Proved: it wins/.test(document.querySelector("#note")?.textContent));
+});
+
 await test("undo, hint, who is winning, the record", async (page) => {
   await page.goto(`${base}#/play?game=nim&position=3,4,5&you=both`);
   await page.waitForSelector(".board .move");

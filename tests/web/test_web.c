@@ -279,11 +279,37 @@ static void test_positions(void **state)
     assert_true(json_is_real(json_object_get(choice, "ahead")));
     drop(choice);
 
-    /* Too hard for the time given: it comes back all the same, and says so. */
+    /* At a low level it does not say what the solver knows; a level or a player that is none is
+     * refused. */
+    choice =
+        ask(&http, "POST", "/api/choose",
+            "{\"game\":\"nim\",\"position\":\"30,41,52\",\"options\":{\"level\":\"easy\"}}", 200);
+    assert_true(json_is_false(json_object_get(choice, "proved")));
+    assert_string_equal(text_of(choice, "source"), "playouts");
+    drop(choice);
+    choice = ask(&http, "POST", "/api/choose",
+                 "{\"game\":\"hex\",\"position\":\"3x3\",\"seconds\":5,\"options\":{\"player\":"
+                 "\"alpha-beta\",\"level\":10}}",
+                 200);
+    assert_string_equal(text_of(choice, "source"), "alpha-beta");
+    assert_string_equal(text_of(choice, "fate"), "win");
+    assert_true(json_array_size(json_object_get(choice, "line")) > 1);
+    drop(choice);
+    drop(ask(&http, "POST", "/api/choose", "{\"game\":\"hex\",\"options\":{\"level\":\"11\"}}",
+             422));
+    drop(ask(&http, "POST", "/api/choose", "{\"game\":\"hex\",\"options\":{\"player\":\"me\"}}",
+             422));
+
+    /* Too hard for the time given: it comes back all the same, and says so; its moves are guessed.
+     */
     analysis = ask(&http, "POST", "/api/analyse",
                    "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
     assert_true(json_is_null(json_object_get(analysis, "result")));
     assert_string_equal(text_of(analysis, "status"), "stopped");
+    move = json_array_get(json_object_get(analysis, "moves"), 0);
+    assert_string_equal(text_of(move, "verdict"), "unknown");
+    assert_true(json_is_false(json_object_get(move, "proved")));
+    assert_true(json_is_real(json_object_get(move, "chance")));
     drop(analysis);
     http_close(&http);
     zm_web_close(web);
