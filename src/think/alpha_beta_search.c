@@ -70,17 +70,17 @@ static int32_t final_worth(const struct zm_alpha_beta *search, unsigned ply,
 }
 
 /* Is there nothing to search below this ply: the end of the game, or the horizon? Then `worth` is
- * its worth; else its moves are listed. */
+ * its worth; else its moves are listed. A game that is over has no moves: at the horizon it is
+ * asked whether it is over, and above it for its moves. */
 static bool is_leaf(struct zm_alpha_beta *search, unsigned ply, unsigned depth, int32_t *worth)
 {
     struct zm_ply *here = &search->plies[ply];
     struct zm_bytes position = zm_buffer_bytes(&here->position);
-    bool rules_end_it = search->game.game->rules->ending != NULL;
     struct zm_ending ending = {0};
-    if (rules_end_it)
+    if (depth == 0 && search->game.game->rules->ending != NULL) {
         zm_ending_with_moves(&search->game, position, NULL, search->misere, ZM_MOVES_UNSEEN,
                              &ending);
-    if (!ending.over && (depth > 0 || !rules_end_it)) {
+    } else {
         if (!zm_alpha_beta_list(search, ply, NULL))
             return true;
         if (here->moves.count == 0)

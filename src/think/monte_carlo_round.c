@@ -23,23 +23,18 @@ static void play_move(struct zm_mc_worker *worker, struct zm_bytes move)
     worker->position = made;
 }
 
-/* Is the game over? Else the moves are listed. */
+/* Is the game over? Else the moves are listed. A game that is over has no moves, so that one look
+ * at them mostly does. */
 static bool is_over(struct zm_mc_worker *worker, struct zm_ending *ending)
 {
-    const struct zm_rules *rules = worker->game.game->rules;
     struct zm_bytes position = zm_buffer_bytes(&worker->position);
-    *ending = (struct zm_ending){0};
-    if (rules->ending != NULL)
-        zm_ending_with_moves(&worker->game, position, NULL, worker->misere, ZM_MOVES_UNSEEN,
-                             ending);
-    if (ending->over)
-        return true;
     zm_list_clear(&worker->moves);
-    rules->moves(worker->game.state, position, NULL, &worker->moves);
-    if (worker->moves.count == 0)
-        zm_ending_with_moves(&worker->game, position, NULL, worker->misere, 0, ending);
+    worker->game.game->rules->moves(worker->game.state, position, NULL, &worker->moves);
     worker->failed |= worker->position.failed || zm_list_failed(&worker->moves);
-    return ending->over || worker->failed;
+    if (worker->moves.count > 0 || worker->failed)
+        return worker->failed;
+    zm_ending_with_moves(&worker->game, position, NULL, worker->misere, 0, ending);
+    return true;
 }
 
 /* One player: the share of the most points that anybody has seen. */
