@@ -33,6 +33,8 @@ struct zm_command {
 extern const struct zm_command *const zm_commands[]; /* NULL at the end */
 const struct zm_command *zm_command_find(const char *name);
 
+/* Is this one of the parameters of the command itself? */
+bool zm_command_takes(const struct zm_command *command, const char *name);
 /* tables.c: calls `visit` for each table of parameters of the program, or for those that a command
  * takes, until it returns true; returns whether it did. */
 typedef bool zm_visit_table(void *context, const struct zm_param *table);

@@ -1,5 +1,5 @@
 /* zermelo completion and zermelo manual: what a shell and `man` need, made from the same tables of
- * commands, games, calculations and searches that the program itself reads. */
+ * commands, games, calculations, searches and players that the program itself reads. */
 #include "cli/cli.h"
 
 #include <string.h>
@@ -98,6 +98,13 @@ static void print_case(const struct zm_command *command)
         fputs("\" ;;\n        --search) words=\"", stdout);
         for (size_t i = 0; zm_searches[i] != NULL; i++)
             printf("%s ", zm_searches[i]->name);
+        puts("\" ;;");
+    }
+    if (zm_command_takes(command, "player")) {
+        fputs("        --level) words=\"easy fair strong perfect\" ;;\n        --player) words=\"",
+              stdout);
+        for (size_t i = 0; zm_players[i] != NULL; i++)
+            printf("%s ", zm_players[i]->name);
         puts("\" ;;");
     }
     printf("        esac\n        first=%s ;;\n",
@@ -239,6 +246,8 @@ static int manual(const struct zm_arguments *arguments)
         for (const struct zm_calculation *const *made = calculations_of(zm_games[i]); *made != NULL;
              made++)
             print_table((*made)->params);
+        for (const struct zm_player *const *own = players_of(zm_games[i]); *own != NULL; own++)
+            print_table((*own)->params);
     }
     puts(".SH CALCULATIONS");
     for (size_t i = 0; zm_calculations[i] != NULL; i++) {
@@ -249,6 +258,11 @@ static int manual(const struct zm_arguments *arguments)
     for (size_t i = 0; zm_searches[i] != NULL; i++) {
         print_named(zm_searches[i]->name, zm_searches[i]->summary);
         print_table(zm_searches[i]->params);
+    }
+    puts(".SH PLAYERS");
+    for (size_t i = 0; zm_players[i] != NULL; i++) {
+        print_named(zm_players[i]->name, zm_players[i]->summary);
+        print_table(zm_players[i]->params);
     }
     puts(".SH EXIT STATUS\n"
          "0 answered; 1 a proof or a store is wrong; 2 bad usage or bad input; 3 stopped by a "

@@ -51,6 +51,19 @@ static void print_params(const struct zm_param *table, struct zm_list *seen, FIL
     }
 }
 
+/* The players of a list that suit the game (any, when it is NULL), in either play, with their
+ * options. */
+static void print_players(const struct zm_player *const *list, const struct zm_game *game,
+                          struct zm_list *seen, FILE *out)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if (game == NULL || (*list)->suits(game, false, NULL) == ZM_OK ||
+            (*list)->suits(game, true, NULL) == ZM_OK) {
+            fprintf(out, "  %-22s %s\n", (*list)->name, (*list)->summary);
+            print_params((*list)->params, seen, out);
+        }
+}
+
 /* Can a calculation of this name be asked of the game (NULL: of any), in this play? */
 static bool is_offered(const struct zm_calculation *const *list, const char *name,
                        const struct zm_game *game, bool misere)
@@ -96,7 +109,7 @@ static void print_calculation_params(const struct zm_calculation *const *list,
 }
 
 /* What the commands that ask a question have in common. */
-static void help_asking(struct zm_list *seen, FILE *out)
+static void help_asking(const struct zm_command *command, struct zm_list *seen, FILE *out)
 {
     print_params(zm_question_params, seen, out);
     fputs("\nWhat can be computed (--compute):\n", out);
@@ -105,6 +118,10 @@ static void help_asking(struct zm_list *seen, FILE *out)
     for (size_t i = 0; zm_searches[i] != NULL; i++) {
         fprintf(out, "  %-22s %s\n", zm_searches[i]->name, zm_searches[i]->summary);
         print_params(zm_searches[i]->params, seen, out);
+    }
+    if (zm_command_takes(command, "player")) {
+        fputs("\nWho chooses moves (--player), the default first; some games have more:\n", out);
+        print_players(zm_players, NULL, seen, out);
     }
     fputs("\nA game may add options of its own: zermelo help GAME.\n"
           "Exit status: 0 answered; 1 a proof or a store is wrong; 2 bad input; 3 stopped by a\n"
@@ -122,7 +139,7 @@ void zm_help_command(const struct zm_command *command, FILE *out)
         fputs("\nOptions:\n", out);
     print_params(command->params, &seen, out);
     if (command->asks)
-        help_asking(&seen, out);
+        help_asking(command, &seen, out);
     zm_list_free(&seen);
 }
 
@@ -167,6 +184,9 @@ static void help_game(const struct zm_game *game)
         print_calculations(engine->calculations, game, stdout);
         print_calculation_params(engine->calculations, game, &seen);
     }
+    puts("\nWho chooses moves (--player), the default first:");
+    print_players(zm_players, game, &seen, stdout);
+    print_players(engine == NULL ? NULL : engine->players, game, &seen, stdout);
     zm_list_free(&seen);
     if (engine != NULL && engine->tools != NULL)
         puts("\nTools of this game alone (zermelo tool GAME NAME):");

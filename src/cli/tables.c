@@ -4,6 +4,8 @@
 
 #include "think/player.h"
 
+#include <string.h>
+
 /* Whoever looks, and whether it has seen enough. */
 struct looking {
     zm_visit_table *visit;
@@ -72,6 +74,14 @@ bool zm_each_table(zm_visit_table *visit, void *context)
     look_at_players(&looking);
     look_at_tools(&looking);
     return looking.ended;
+}
+
+bool zm_command_takes(const struct zm_command *command, const char *name)
+{
+    for (const struct zm_param *at = command->params; at != NULL && at->name != NULL; at++)
+        if (strcmp(at->name, name) == 0)
+            return true;
+    return false;
 }
 
 bool zm_each_table_of(const struct zm_command *command, zm_visit_table *visit, void *context)

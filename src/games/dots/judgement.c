@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { BOX = 10, MOST_FOR_NIMBER = 14 };
+enum { BOX = 10, MOST_FOR_NIMBER = 10 };
 
 /* The margin for the one who has to open, of independent long chains and cycles, by their numbers
  * of coins in ascending order. */
