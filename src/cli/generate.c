@@ -12,6 +12,13 @@ static const struct zm_calculation *const *calculations_of(const struct zm_game 
     return engine == NULL || engine->calculations == NULL ? none : engine->calculations;
 }
 
+static const struct zm_player *const *players_of(const struct zm_game *game)
+{
+    static const struct zm_player *const none[] = {NULL};
+    const struct zm_engine *engine = zm_engine_of(game);
+    return engine == NULL || engine->players == NULL ? none : engine->players;
+}
+
 /* Counts the tables before the first one that has a name. */
 struct finding {
     const char *name;
