@@ -251,7 +251,7 @@ static bool begin_layer(struct zm_layers *layers)
         struct part *part = &layers->parts[i];
         part->begin = part->at = part->end;
         part->end = part->all.count;
-        if (layers->use == ZM_LAYERS_COUNT) { /* the layer before goes */
+        if (layers->use == ZM_LAYERS_COUNT && part->end > 0) { /* the layer before goes */
             memmove(part->all.data, part->all.data + part->begin * layers->record,
                     (part->end - part->begin) * layers->record);
             part->all.count = part->end -= part->begin;

@@ -91,4 +91,6 @@ for command in 'solve sprouts 3 --compute tree' 'tree sprouts 3 --kind canonical
 done
 expect 0 'rct' solve sprouts 3 --compute rct --equivalences all --json
 
+run "$ZERMELO" solve peg '.o./___' --compute count --threads 2 --quiet
+has "two threads where there is nothing for the second" "count 1" "$out"
 end
