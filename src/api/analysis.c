@@ -143,10 +143,13 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
                           .visit = visit,
                           .context = context};
     size_t solved = 0;
+    enum zm_status status = zm_question_expect_moves(question, error);
+    if (status != ZM_OK)
+        return status;
     question->game->rules->moves(question->instance.state, position, record, &moves.list);
     moves.solved = calloc(moves.list.count + 1, sizeof *moves.solved);
-    enum zm_status status =
-        moves.solved == NULL || zm_list_failed(&moves.list) ? zm_fail_memory(error) : ZM_OK;
+    if (moves.solved == NULL || zm_list_failed(&moves.list))
+        status = zm_fail_memory(error);
     if (status == ZM_OK && !how->guesses_only)
         status = solve_moves(&moves, run, &solved, error);
     if (status == ZM_OK && solved < moves.list.count)

@@ -231,6 +231,16 @@ enum zm_status zm_question_expect_one(const struct zm_question *question, struct
                                 question->game->name, count);
 }
 
+enum zm_status zm_question_expect_moves(const struct zm_question *question, struct zm_error *error)
+{
+    return question->calculation == NULL || !question->calculation->rest_only
+               ? ZM_OK
+               : zm_fail(error, ZM_BAD_INPUT,
+                         "--compute %s: of %s it counts what is still on the board, which does not "
+                         "compare moves that take points; leave it out, or ask for the score",
+                         question->calculation->name, question->game->name);
+}
+
 enum zm_status zm_question_header(const struct zm_question *question,
                                   struct zm_store_header *header, struct zm_error *error)
 {

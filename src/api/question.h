@@ -46,6 +46,8 @@ enum zm_status zm_question_open_local(struct zm_question *question, const char *
 void zm_question_close(struct zm_question *question);
 /* Refuses a position that stands for several (zm_rules.cases): it can be solved, not played. */
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error);
+/* Refuses a calculation by which moves cannot be compared (zm_calculation.rest_only). */
+enum zm_status zm_question_expect_moves(const struct zm_question *question, struct zm_error *error);
 /* Sets the limits of a run from the question's settings, and gives it a store. */
 enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
                                struct zm_error *error);

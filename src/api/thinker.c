@@ -19,7 +19,9 @@ enum zm_status zm_thinker_open(struct zm_thinker *thinker, struct zm_question *q
         .engine_players = engine == NULL ? NULL : engine->players,
     };
     zm_run_begin(&thinker->run);
-    enum zm_status status = ZM_OK;
+    enum zm_status status = zm_question_expect_moves(question, error);
+    if (status != ZM_OK)
+        return status;
     if (zm_settings_find(&question->settings, "level") != NULL)
         status =
             zm_level_parse(zm_settings_text(&question->settings, "level"), &thinker->level, error);

@@ -70,6 +70,9 @@ struct zm_calculation {
     const char *summary;
     const struct zm_param *params;
     bool labels; /* asks for the labels of a graph, not for verdicts */
+    /* Scored games: its outcome is about the points still on the board, so that it does not say
+     * which of two moves is better when one of them takes points. */
+    bool rest_only;
     /* What the keys of its results are, for the header of a store: calculations with equal keys
      * share stores. NULL: keys of its own, named as it is. */
     const char *keys;

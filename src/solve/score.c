@@ -188,6 +188,7 @@ const struct zm_calculation zm_score = {
 const struct zm_calculation zm_outcome_score = {
     .name = "outcome",
     .summary = "who gets more points, or whether a contract is kept",
+    .rest_only = true,
     .params = zm_outcome_score_params,
     .keys = ZM_CONTRACTS_KEYS,
     .suits = suits,

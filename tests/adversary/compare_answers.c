@@ -46,21 +46,10 @@ static bool ask_vertex(struct round *round, struct zm_question *question, struct
 static void ask(struct round *round, const struct lots *lots, bool tiny)
 {
     struct zm_question question;
-    struct zm_error error = {0};
     struct zm_run run;
-    round_doing(round, "solve", zm_buffer_string(&round->text), lots);
-    enum zm_status status =
-        zm_question_open_local(&question, round->game->name, zm_buffer_string(&round->text),
-                               lots->options, lots->count, NULL, &error);
-    if (status != ZM_OK) {
-        judge_failure(status, tiny, &error);
+    if (!round_open(round, "solve", lots, tiny, NULL, &question, &run))
         return;
-    }
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, &error);
-    if (status != ZM_OK)
-        judge_failure(status, tiny, &error);
-    bool good = status == ZM_OK && ask_vertex(round, &question, &run, 0, tiny);
+    bool good = ask_vertex(round, &question, &run, 0, tiny);
     for (int more = 0; good && more < 2 && round->naive.count > 1; more++) {
         struct zm_buffer text = {0}, command = {0};
         uint32_t vertex = round_vertex(round);

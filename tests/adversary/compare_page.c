@@ -71,12 +71,11 @@ static void judge_position(const struct round *round, int play, const json_t *an
 /* --- an analysis --------------------------------------------------------------------------------
  */
 
-/* What a move is worth to who plays it. */
 static const char *verdict_of(const struct round *round, int play, size_t move)
 {
-    const struct naive_edge *edge = &round->naive.edges[round->naive.vertices[0].first + move];
-    enum zm_outcome after = round->facts[play][edge->to].outcome;
-    return after == ZM_DRAW ? "draws" : (after == ZM_WIN) == edge->again ? "wins" : "loses";
+    static const char *const verdicts[] = {"", "wins", "loses", "draws"};
+    return verdicts[round_worth(round, play,
+                                &round->naive.edges[round->naive.vertices[0].first + move])];
 }
 
 static void judge_analysis(const struct round *round, int play, const json_t *answer)

@@ -206,7 +206,6 @@ void compare_proofs(struct round *round, int play)
     static const char *const computes[] = {"outcome", "nimber", "grundy"};
     struct lots lots;
     struct zm_question question;
-    struct zm_error error = {0};
     struct zm_run run;
     bool tiny;
     uint64_t kind = zm_random_below(&round->random, 3);
@@ -214,19 +213,9 @@ void compare_proofs(struct round *round, int play)
     const char *compute = computes[zm_random_below(&round->random, 3)];
     if (zm_calculation_find(compute, round->game, play == MISERE, NULL) != NULL)
         lots_add(&lots, "compute", compute);
-    round_doing(round, commands[kind], zm_buffer_string(&round->text), &lots);
-    enum zm_status status =
-        zm_question_open_local(&question, round->game->name, zm_buffer_string(&round->text),
-                               lots.options, lots.count, NULL, &error);
-    if (status != ZM_OK) {
-        judge_failure(status, tiny, &error);
+    if (!round_open(round, commands[kind], &lots, tiny, NULL, &question, &run))
         return;
-    }
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, &error);
-    if (status != ZM_OK)
-        judge_failure(status, tiny, &error);
-    else if (question.calculation != NULL)
+    if (question.calculation != NULL)
         compare_with(round, &question, &run, kind, tiny);
     zm_question_close(&question);
 }

@@ -33,6 +33,14 @@ uint32_t round_vertex(struct round *round)
     return (uint32_t)zm_random_below(&round->random, round->naive.count);
 }
 
+enum zm_outcome round_worth(const struct round *round, int play, const struct naive_edge *edge)
+{
+    enum zm_outcome after = round->facts[play][edge->to].outcome;
+    if (edge->again || after == ZM_DRAW)
+        return after;
+    return after == ZM_WIN ? ZM_LOSS : ZM_WIN;
+}
+
 size_t round_size_without_side(const struct round *round)
 {
     bool sided = round->game->players == ZM_PARTISAN && round->naive.vertices[0].turn >= 0;
@@ -58,6 +66,59 @@ void round_lots(struct round *round, int play, struct lots *lots, bool *tiny)
     if (lots_one_in(&round->random, 4))
         lots_add(lots, "seed", "7");
     *tiny = strcmp(memory, "1M") == 0;
+}
+
+bool round_open(struct round *round, const char *command, const struct lots *lots, bool tiny,
+                const struct zm_param *extra, struct zm_question *question, struct zm_run *run)
+{
+    struct zm_error error = {0};
+    const char *text = zm_buffer_string(&round->text);
+    round_doing(round, command, text, lots);
+    enum zm_status status = zm_question_open_local(question, round->game->name, text, lots->options,
+                                                   lots->count, extra, &error);
+    if (status == ZM_OK) {
+        zm_run_begin(run);
+        status = zm_question_run(question, run, &error);
+        if (status != ZM_OK)
+            zm_question_close(question);
+    }
+    if (status != ZM_OK)
+        judge_failure(status, tiny, &error);
+    return status == ZM_OK;
+}
+
+/* Does the search do what the calculation asks for? */
+static bool fits(const struct zm_search *search, const struct zm_calculation *calculation)
+{
+    return calculation->labels          ? search->label != NULL
+           : calculation->space != NULL ? search->decide != NULL
+                                        : false;
+}
+
+void round_draw_way(struct round *round, int play, struct lots *lots)
+{
+    const struct zm_calculation *drawn = NULL;
+    const struct zm_search *search = NULL;
+    uint64_t seen = 0;
+    if (lots_one_in(&round->random, 2))
+        return;
+    for (size_t i = 0; zm_calculations[i] != NULL; i++)
+        if (zm_calculation_find(zm_calculations[i]->name, round->game, play == MISERE, NULL) ==
+                zm_calculations[i] &&
+            zm_random_below(&round->random, ++seen) == 0)
+            drawn = zm_calculations[i];
+    if (drawn == NULL)
+        return;
+    lots_add(lots, "compute", drawn->name);
+    seen = 0;
+    for (size_t i = 0; zm_searches[i] != NULL; i++)
+        if (fits(zm_searches[i], drawn) && zm_random_below(&round->random, ++seen) == 0)
+            search = zm_searches[i];
+    if (search == NULL)
+        return;
+    lots_add(lots, "search", search->name);
+    lots_draw(lots, drawn->params, &round->random);
+    lots_draw(lots, search->params, &round->random);
 }
 
 /* --- the position -------------------------------------------------------------------------------
@@ -178,6 +239,8 @@ static void compare(struct round *round)
         compare_answers(round, play);
         if (lots_one_in(&round->random, 2) && !harness_tired())
             compare_moves(round, play);
+        if (lots_one_in(&round->random, 2) && !harness_tired())
+            compare_players(round, play);
         if (lots_one_in(&round->random, 2) && !harness_tired())
             compare_proofs(round, play);
         if (lots_one_in(&round->random, 2) && !harness_tired())

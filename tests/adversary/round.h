@@ -34,6 +34,8 @@ void round_doing(const struct round *round, const char *command, const char *pos
                  const struct lots *lots);
 /* A random vertex that can be reached, the first one included. */
 uint32_t round_vertex(struct round *round);
+/* What a move from the first position is worth to the one who plays it. */
+enum zm_outcome round_worth(const struct round *round, int play, const struct naive_edge *edge);
 /* The size of the round's text without the " L" or " R" that says who moves. */
 size_t round_size_without_side(const struct round *round);
 /* The text of a vertex, set. */
@@ -41,6 +43,14 @@ void round_print(const struct round *round, uint32_t vertex, struct zm_buffer *t
 /* Begins the options of a question with those of the game, the play and limits by lot; `tiny` is
  * set when the memory is one that may not be enough. */
 void round_lots(struct round *round, int play, struct lots *lots, bool *tiny);
+
+/* Opens the question of these options about the round's position, and its run; `extra` are
+ * parameters of the front end. False: it was refused, or worse, and that is counted. */
+bool round_open(struct round *round, const char *command, const struct lots *lots, bool tiny,
+                const struct zm_param *extra, struct zm_question *question, struct zm_run *run);
+/* Adds a calculation that suits and a search by lot, with their options; or leaves the choice to the
+ * program. */
+void round_draw_way(struct round *round, int play, struct lots *lots);
 
 /* judge.c: holds an answer for a vertex against the rules; false: it was wrong, and said so. */
 bool judge_answer(struct round *round, const struct zm_question *question, uint32_t vertex,
@@ -54,7 +64,8 @@ void judge_failure(enum zm_status status, bool tiny, const struct zm_error *erro
 
 /* Each of these asks in its own way. */
 void compare_answers(struct round *round, int play); /* solve: calculations x searches, engines */
-void compare_moves(struct round *round, int play);   /* analyse, and the player's choice */
+void compare_moves(struct round *round, int play);   /* analyse */
+void compare_players(struct round *round, int play); /* what players say is proved */
 void compare_played(struct round *round, int play);  /* a game played to its end */
 void compare_proofs(struct round *round, int play);  /* certificates, solution trees, tables */
 void compare_page(struct round *round, int play);    /* the JSON of the page */

@@ -93,4 +93,8 @@ expect 0 'rct' solve sprouts 3 --compute rct --equivalences all --json
 
 run "$ZERMELO" solve peg '.o./___' --compute count --threads 2 --quiet
 has "two threads where there is nothing for the second" "count 1" "$out"
+# An outcome of boxes still open does not compare moves that take boxes.
+expect 2 'still on the board' analyse dots 2x2:b1b2,a2b2,a1b1 --compute outcome
+expect 2 'still on the board' play dots 2x2:b1b2,a2b2,a1b1 --compute outcome --contract 2
+
 end

@@ -318,6 +318,7 @@ static const struct zm_calculation score = {
 static const struct zm_calculation outcome = {
     .name = "outcome",
     .summary = "who gets more boxes, or whether a contract is kept",
+    .rest_only = true,
     .params = zm_outcome_score_params,
     .keys = ZM_CONTRACTS_KEYS,
     .suits = suits,
