@@ -246,6 +246,8 @@ static void compare(struct round *round)
         if (lots_one_in(&round->random, 2) && !harness_tired())
             compare_page(round, play);
     }
+    if (round->game->players == ZM_PARTISAN && lots_one_in(&round->random, 3))
+        compare_sums(round);
 }
 
 static void find_facts(struct round *round)

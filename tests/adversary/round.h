@@ -69,5 +69,6 @@ void compare_players(struct round *round, int play); /* what players say is prov
 void compare_played(struct round *round, int play);  /* a game played to its end */
 void compare_proofs(struct round *round, int play);  /* certificates, solution trees, tables */
 void compare_page(struct round *round, int play);    /* the JSON of the page */
+void compare_sums(struct round *round);              /* sums of other games, for a game of them */
 
 #endif
