@@ -170,7 +170,7 @@ cmp -s "$folder/proof" "$folder/kept.proof"
 is 'a proof that cannot be replaced stays' 0 $?
 
 # A terminal that goes away stops a run as Ctrl-C does.
-"$ZERMELO" solve cram 11x11 --compute nimber --search depth-first --json >"$folder/hup" 2>/dev/null &
+env --default-signal=HUP "$ZERMELO" solve cram 11x11 --compute nimber --search depth-first --json >"$folder/hup" 2>/dev/null &
 pid=$!
 sleep 0.5
 kill -HUP "$pid"

@@ -7,7 +7,7 @@ start() {
     printed=$folder/$1
     shift
     rm -f "$printed"
-    "$@" >"$printed" 2>"$printed.err" &
+    env --default-signal=HUP "$@" >"$printed" 2>"$printed.err" & # whoever runs the tests under nohup ignores it
     pid=$!
     until [ -s "$printed" ] || ! kill -0 $pid 2>/dev/null; do sleep 0.1; done
     url=$(head -1 "$printed")
