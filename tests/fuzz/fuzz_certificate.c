@@ -9,6 +9,8 @@
 
 static void mend(const uint8_t *data, size_t size, struct zm_buffer *text)
 {
+    if (data == NULL)
+        return;
     const uint8_t *end = memmem(data, size, "\n\n", 2),
                   *count = memmem(data, size, "\nentries ", 9);
     if (end == NULL || count == NULL || count > end) {
