@@ -104,7 +104,8 @@ static enum zm_status keep_nimbers(struct engine *engine, uint32_t largest, stru
         uint32_t heap = (uint32_t)engine->kept + 1;
         zm_octal_write(zm_buffer_bytes(&engine->code), heap, &position);
         zm_list_clear(&components);
-        zm_octal.sums->split(engine->game.state, zm_buffer_bytes(&position), &components);
+        if (!position.failed)
+            zm_octal.sums->split(engine->game.state, zm_buffer_bytes(&position), &components);
         if (position.failed || zm_list_failed(&components))
             status = zm_fail_memory(error);
         else if (components.count > 0) /* it has a move */
