@@ -239,8 +239,10 @@ enum zm_status zm_contracts_root(struct zm_contracts *contracts, struct zm_bytes
     const struct zm_scores *scores = contracts->game.game->scores;
     *root = (struct zm_contracts_root){0};
     scores->normalise(contracts->game.state, position, &root->normal, root->sure);
-    if (root->normal.failed)
+    if (root->normal.failed) {
+        zm_contracts_root_free(root);
         return zm_fail_memory(error);
+    }
     root->available = scores->available(contracts->game.state, zm_buffer_bytes(&root->normal));
     return ZM_OK;
 }
