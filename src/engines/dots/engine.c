@@ -189,8 +189,10 @@ static enum zm_status inquire(struct engine *engine, struct zm_bytes bytes, stru
     enum zm_status status = zm_contracts_root(engine->contracts, bytes, &inquiry->root, error);
     if (status == ZM_OK)
         status = open_search(engine, &position.layout, error);
-    if (status != ZM_OK)
+    if (status != ZM_OK) {
+        zm_contracts_root_free(&inquiry->root);
         return status;
+    }
     inquiry->colours = zm_coins_colour(&position.layout.graph, position.strings);
     inquiry->coins = zm_coins_count(&position.layout.graph, position.strings);
     zm_contracts_known(engine->contracts, zm_buffer_bytes(&inquiry->root.normal), &lower, &upper);
