@@ -18,15 +18,16 @@ enum {
     MOST_TOLD = 12,       /* failures of a game that are printed */
     SECONDS_OF_WORK = 20, /* that one question may take: those here take milliseconds */
     SECONDS_OF_ROUND = 2,
-    SECONDS_OF_WAITING = 300, /* on the wall, where a machine may be busy with other things */
-    SANITIZED = 10,           /* as much under a sanitizer */
+    SECONDS_OF_WAITING = 300, /* where it does not even work */
+    LOOKS_A_SECOND = 50,
+    SANITIZED = 10, /* as much under a sanitizer */
 };
 
 /* What parent and child share. */
 struct shared {
     char doing[LONGEST_DOING];
-    _Atomic double since; /* processor seconds of the child when it began to do it */
-    _Atomic double since_wall;
+    _Atomic double since;       /* processor seconds of the child when it began to do it */
+    _Atomic uint64_t serial;    /* of what is being done */
     _Atomic double round_since; /* the same of the round */
     _Atomic double spent;
     _Atomic uint64_t round;
@@ -84,7 +85,7 @@ void harness_doing(const char *command)
     tell_slow();
     snprintf(shared->doing, sizeof shared->doing, "%s", command);
     atomic_store(&shared->since, seconds_of(CLOCK_PROCESS_CPUTIME_ID));
-    atomic_store(&shared->since_wall, seconds_of(CLOCK_MONOTONIC));
+    atomic_fetch_add(&shared->serial, 1);
 }
 
 const char *harness_done(void)
@@ -174,21 +175,27 @@ static void play_rounds(const struct harness_game *game)
 /* --- the parent ---------------------------------------------------------------------------------
  */
 
-static bool hangs(pid_t child)
+/* Has the child worked too long on one thing, or done nothing at all for too many looks? Looks are
+ * counted, not seconds: who is stopped with its child, by a shell or a busy machine, does not look. */
+static bool hangs(pid_t child, uint64_t *serial, unsigned *looks)
 {
     clockid_t clock;
-    double factor = test_sanitized() ? SANITIZED : 1;
-    double waited = seconds_of(CLOCK_MONOTONIC) - atomic_load(&shared->since_wall);
-    if (waited > factor * SECONDS_OF_WAITING)
+    unsigned factor = test_sanitized() ? SANITIZED : 1;
+    uint64_t now = atomic_load(&shared->serial);
+    *looks = now == *serial ? *looks + 1 : 0;
+    *serial = now;
+    if (*looks > factor * SECONDS_OF_WAITING * LOOKS_A_SECOND)
         return true;
-    return waited > 1 && clock_getcpuclockid(child, &clock) == 0 &&
+    return *looks > LOOKS_A_SECOND && clock_getcpuclockid(child, &clock) == 0 &&
            seconds_of(clock) - atomic_load(&shared->since) > factor * SECONDS_OF_WORK;
 }
 
 /* Waits for the end of a child; one that hangs is ended. */
 static int watch(pid_t child)
 {
-    const struct timespec moment = {.tv_nsec = 20000000};
+    const struct timespec moment = {.tv_nsec = 1000000000 / LOOKS_A_SECOND};
+    uint64_t serial = 0;
+    unsigned looks = 0;
     int status = 0;
     for (;;) {
         pid_t ended = waitpid(child, &status, WNOHANG);
@@ -196,7 +203,7 @@ static int watch(pid_t child)
             return status;
         if (ended < 0 && errno != EINTR)
             abort();
-        if (hangs(child)) {
+        if (hangs(child, &serial, &looks)) {
             kill(child, SIGKILL);
             waitpid(child, &status, 0);
             return status;
