@@ -341,10 +341,11 @@ static void look_at_its_options(struct zm_checking *checking, struct zm_bytes co
 static void look_at_options(struct zm_checking *checking)
 {
     struct zm_list components = {0};
-    if (zm_check_split(checking, zm_check_position(checking), &components))
-        compare_at(checking, zm_check_position(checking), false);
+    bool split = zm_check_split(checking, zm_check_position(checking), &components);
     for (size_t i = 0; i < components.count && zm_check_well(checking); i++)
         look_at_its_options(checking, zm_list_at(&components, i));
+    if (split && zm_check_well(checking))
+        compare_at(checking, zm_check_position(checking), false);
     zm_list_free(&components);
 }
 
