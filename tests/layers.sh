@@ -38,11 +38,12 @@ allow picture $below
 below="$below picture"
 allow cluster $below
 below="$below cluster"
-allow api $below zermelo
-below="$below api zermelo"
+allow api $below
+below="$below api"
 allow care $below
-allow protocol $below
+allow protocol $below zermelo
 below="$below care protocol"
+allow library $below zermelo
 allow web $below
 allow cli $below web bench
 allow verify base proof

@@ -85,15 +85,13 @@ static enum zm_status choose_search(struct zm_question *question, const char *na
 }
 
 /* Which game, calculation and search: this must be known before the other options can be. */
-static enum zm_status choose(struct zm_question *question, const char *game,
+static enum zm_status choose(struct zm_question *question, const struct zm_game *game,
                              const struct zm_option *options, size_t count, struct zm_error *error)
 {
     const char *compute = given(options, count, "compute");
     const char *search = given(options, count, "search");
     const char *play = given(options, count, "play");
-    question->game = zm_game_find(game, error);
-    if (question->game == NULL)
-        return ZM_BAD_INPUT;
+    question->game = game;
     question->misere = play != NULL && strcmp(play, "misere") == 0;
     if (search == NULL)
         question->calculation = zm_engine_calculation(compute, question->game, question->misere);
@@ -144,7 +142,7 @@ static enum zm_status declare(struct zm_question *question, const struct zm_opti
     return status;
 }
 
-static enum zm_status open_question(struct zm_question *question, const char *game,
+static enum zm_status open_question(struct zm_question *question, const struct zm_game *game,
                                     const char *position, const struct zm_option *options,
                                     size_t count, setter *set, const struct zm_param *extra,
                                     struct zm_error *error)
@@ -166,13 +164,29 @@ enum zm_status zm_question_open(struct zm_question *question, const char *game,
                                 const char *position, const struct zm_option *options, size_t count,
                                 const struct zm_param *extra, struct zm_error *error)
 {
-    return open_question(question, game, position, options, count, zm_settings_set, extra, error);
+    const struct zm_game *found = zm_game_find(game, error);
+    *question = (struct zm_question){0};
+    return found == NULL ? ZM_BAD_INPUT
+                         : open_question(question, found, position, options, count, zm_settings_set,
+                                         extra, error);
 }
 
 enum zm_status zm_question_open_local(struct zm_question *question, const char *game,
                                       const char *position, const struct zm_option *options,
                                       size_t count, const struct zm_param *extra,
                                       struct zm_error *error)
+{
+    const struct zm_game *found = zm_game_find(game, error);
+    *question = (struct zm_question){0};
+    return found == NULL
+               ? ZM_BAD_INPUT
+               : zm_question_open_game(question, found, position, options, count, extra, error);
+}
+
+enum zm_status zm_question_open_game(struct zm_question *question, const struct zm_game *game,
+                                     const char *position, const struct zm_option *options,
+                                     size_t count, const struct zm_param *extra,
+                                     struct zm_error *error)
 {
     return open_question(question, game, position, options, count, zm_settings_set_local, extra,
                          error);

@@ -43,6 +43,11 @@ enum zm_status zm_question_open_local(struct zm_question *question, const char *
                                       const char *position, const struct zm_option *options,
                                       size_t count, const struct zm_param *extra,
                                       struct zm_error *error);
+/* The same about a game that need not be in the registry, and outlives the question. */
+enum zm_status zm_question_open_game(struct zm_question *question, const struct zm_game *game,
+                                     const char *position, const struct zm_option *options,
+                                     size_t count, const struct zm_param *extra,
+                                     struct zm_error *error);
 void zm_question_close(struct zm_question *question);
 /* Refuses a position that stands for several (zm_rules.cases): it can be solved, not played. */
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error);

@@ -142,7 +142,9 @@ static enum zm_status check(struct distances *d)
 enum zm_status zm_check_distances(struct zm_store_checking *checking)
 {
     const struct zm_problem *problem = &checking->problem;
-    struct distances d = {.checking = checking, .numbered = problem->game->loops != NULL};
+    struct distances d = {.checking = checking,
+                          .numbered =
+                              problem->game->loops != NULL && problem->game->loops->count != NULL};
     enum zm_status status =
         zm_store_table(checking->store, ZM_KIND_DISTANCE, &d.entries, checking->error);
     if (status == ZM_OK)

@@ -83,6 +83,8 @@ enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_ga
                                 const struct zm_settings *settings, struct zm_error *error)
 {
     *instance = (struct zm_instance){.game = game};
+    if (game->open_made != NULL)
+        return game->open_made(game, settings, &instance->state, error);
     return game->open == NULL ? ZM_OK : game->open(settings, &instance->state, error);
 }
 

@@ -247,12 +247,13 @@ struct zm_goals {
  * one class under symmetry may share a number; `unrank` gives one of them. */
 #define ZM_MOST_NUMBERED (UINT64_C(1) << 37)
 struct zm_loops {
-    /* Required. How many numbers there are. Above ZM_MOST_NUMBERED (labels would take half a
-     * tebibyte) `rank` and `unrank` need not answer. */
+    /* How many numbers there are. Above ZM_MOST_NUMBERED (labels would take half a tebibyte) `rank`
+     * and `unrank` need not answer. NULL: nobody numbers the positions, and there are no `rank` and
+     * `unrank` either. */
     uint64_t (*count)(void *state);
-    /* Required. The number of a position. */
+    /* Required with `count`. The number of a position. */
     uint64_t (*rank)(void *state, struct zm_bytes position);
-    /* Required. Sets `position`; false when no position has that number. */
+    /* Required with `count`. Sets `position`; false when no position has that number. */
     bool (*unrank)(void *state, uint64_t number, struct zm_buffer *position);
     /* Adds the positions from which a move leads here. NULL: found by playing all moves forward. */
     void (*predecessors)(void *state, struct zm_bytes position, struct zm_list *positions);
@@ -301,6 +302,10 @@ struct zm_game {
     /* Makes the state from the settings of `params`. NULL: the game needs none. */
     enum zm_status (*open)(const struct zm_settings *settings, void **state,
                            struct zm_error *error);
+    /* The same for games that are made while the program runs, one of many with these functions.
+     * NULL: `open` does it. */
+    enum zm_status (*open_made)(const struct zm_game *game, const struct zm_settings *settings,
+                                void **state, struct zm_error *error);
     /* Required with `open`. Frees the state. */
     void (*close)(void *state);
     /* Lets the state look at a run where the options of one component take long, and break off when
@@ -388,7 +393,8 @@ static inline enum zm_forms zm_forms_of(const struct zm_instance *instance)
 static inline bool zm_positions_are_numbered(const struct zm_instance *instance)
 {
     const struct zm_loops *loops = instance->game->loops;
-    return loops != NULL && loops->count(instance->state) <= ZM_MOST_NUMBERED;
+    return loops != NULL && loops->count != NULL &&
+           loops->count(instance->state) <= ZM_MOST_NUMBERED;
 }
 
 /* Does a rule of the game tell the nimber of a component (normal play)? */

@@ -173,9 +173,10 @@ enum zm_status zm_certificate_check(const struct zm_certificate *certificate, st
     struct zm_buffer text = {0};
     struct zm_certificate again;
     print_all(certificate, &text);
-    enum zm_status status =
-        text.failed ? zm_fail_memory(error)
-                    : zm_certificate_parse(&again, &text, "the certificate", run, error);
+    enum zm_status status = text.failed
+                                ? zm_fail_memory(error)
+                                : zm_certificate_parse_of(&again, certificate->instance.game, &text,
+                                                          "the certificate", run, error);
     zm_buffer_free(&text);
     if (status == ZM_OK) {
         status = zm_verify(&again, run, error);

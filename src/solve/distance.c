@@ -101,7 +101,8 @@ static enum zm_status label_graph(struct distances *d, struct zm_bytes position,
                                   const struct zm_decider *decider, struct zm_error *error)
 {
     const struct zm_problem *p = &d->problem;
-    bool all = p->game->loops != NULL && !zm_settings_is(p->settings, "positions", "reachable");
+    bool numbered = p->game->loops != NULL && p->game->loops->count != NULL;
+    bool all = numbered && !zm_settings_is(p->settings, "positions", "reachable");
     if (!all && zm_settings_text(p->settings, "labels") != NULL)
         return zm_fail(error, ZM_BAD_INPUT,
                        "--labels: only the labels of all positions of a game that numbers them are "

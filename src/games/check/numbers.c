@@ -6,7 +6,7 @@
 
 static bool has_loops(const struct zm_game *game)
 {
-    return game->loops != NULL;
+    return game->loops != NULL && game->loops->count != NULL;
 }
 
 /* The number of the class of a position. */

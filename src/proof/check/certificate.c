@@ -168,6 +168,7 @@ void zm_certificate_describe(const struct zm_certificate *certificate, struct zm
 
 struct reader {
     struct zm_certificate *certificate;
+    const struct zm_game *own; /* a game that need not be in the registry, or NULL */
     struct zm_settings settings;
     const char *path;
     char *next;      /* the rest of the text */
@@ -331,7 +332,11 @@ static enum zm_status read_game(struct reader *reader, struct header *header,
     enum zm_status status = read_field(reader, "zermelo certificate 1", &text, error);
     if (status == ZM_OK)
         status = read_field(reader, "game", &text, error);
-    if (status == ZM_OK && (header->game = zm_game_find(text, error)) == NULL)
+    if (status != ZM_OK)
+        return status;
+    bool own = reader->own != NULL && strcmp(text, reader->own->name) == 0;
+    header->game = own ? reader->own : zm_game_find(text, error);
+    if (header->game == NULL)
         return ZM_BAD_INPUT;
     if (status == ZM_OK)
         status = zm_settings_declare(&reader->settings, header->game->params, error);
@@ -423,7 +428,15 @@ static enum zm_status read_text(struct reader *reader, struct zm_error *error)
 enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
                                     const char *path, struct zm_run *run, struct zm_error *error)
 {
+    return zm_certificate_parse_of(certificate, NULL, text, path, run, error);
+}
+
+enum zm_status zm_certificate_parse_of(struct zm_certificate *certificate,
+                                       const struct zm_game *own, struct zm_buffer *text,
+                                       const char *path, struct zm_run *run, struct zm_error *error)
+{
     struct reader reader = {.certificate = certificate,
+                            .own = own,
                             .path = path,
                             .next = (char *)text->data,
                             .size = text->size,

@@ -62,6 +62,11 @@ bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t 
  */
 enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
                                     const char *path, struct zm_run *run, struct zm_error *error);
+/* The same of a text that may be about a game which is not in the registry; NULL: there is none. */
+enum zm_status zm_certificate_parse_of(struct zm_certificate *certificate,
+                                       const struct zm_game *own, struct zm_buffer *text,
+                                       const char *path, struct zm_run *run,
+                                       struct zm_error *error);
 /* The same from a file. */
 enum zm_status zm_certificate_read(struct zm_certificate *certificate, FILE *in, const char *path,
                                    struct zm_run *run, struct zm_error *error);

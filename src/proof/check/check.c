@@ -29,11 +29,12 @@ static enum zm_status check_score(struct zm_buffer *text, const char *path, stru
     return status;
 }
 
-static enum zm_status check_sums(struct zm_buffer *text, const char *path, struct zm_run *run,
-                                 struct zm_checked *checked, struct zm_error *error)
+static enum zm_status check_sums(const struct zm_game *own, struct zm_buffer *text,
+                                 const char *path, struct zm_run *run, struct zm_checked *checked,
+                                 struct zm_error *error)
 {
     struct zm_certificate certificate;
-    enum zm_status status = zm_certificate_parse(&certificate, text, path, run, error);
+    enum zm_status status = zm_certificate_parse_of(&certificate, own, text, path, run, error);
     if (status != ZM_OK)
         return status;
     zm_certificate_describe(&certificate, &checked->claim);
@@ -52,6 +53,13 @@ static enum zm_status check_sums(struct zm_buffer *text, const char *path, struc
 enum zm_status zm_check_text(struct zm_buffer *text, const char *path, struct zm_run *run,
                              struct zm_checked *checked, struct zm_error *error)
 {
+    return zm_check_text_of(NULL, text, path, run, checked, error);
+}
+
+enum zm_status zm_check_text_of(const struct zm_game *own, struct zm_buffer *text, const char *path,
+                                struct zm_run *run, struct zm_checked *checked,
+                                struct zm_error *error)
+{
     *checked = (struct zm_checked){0};
     const char *begin = zm_buffer_string(text);
     if (strncmp(begin, ZM_CERTIFICATE_HEADER, strlen(ZM_CERTIFICATE_HEADER)) != 0)
@@ -61,6 +69,6 @@ enum zm_status zm_check_text(struct zm_buffer *text, const char *path, struct zm
         return zm_fail(error, ZM_BAD_INPUT, "%s: not a text file", path);
     enum zm_status status = zm_score_certificate_is(begin)
                                 ? check_score(text, path, run, checked, error)
-                                : check_sums(text, path, run, checked, error);
+                                : check_sums(own, text, path, run, checked, error);
     return status == ZM_OK && checked->claim.failed ? zm_fail_memory(error) : status;
 }

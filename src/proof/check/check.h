@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/run.h"
+#include "games/game.h"
 
 #define ZM_CERTIFICATE_HEADER "zermelo certificate"
 
@@ -21,5 +22,9 @@ void zm_checked_free(struct zm_checked *checked);
  * run (which may be NULL) was stopped. `checked` holds what was read before that. */
 enum zm_status zm_check_text(struct zm_buffer *text, const char *path, struct zm_run *run,
                              struct zm_checked *checked, struct zm_error *error);
+/* The same of a text that may be about a game which is not in the registry; NULL: there is none. */
+enum zm_status zm_check_text_of(const struct zm_game *own, struct zm_buffer *text, const char *path,
+                                struct zm_run *run, struct zm_checked *checked,
+                                struct zm_error *error);
 
 #endif

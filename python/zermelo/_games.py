@@ -1,0 +1,153 @@
+"""Games of your own: a class with a few methods, and everything that suits it can be computed."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import sys
+import threading
+import weakref
+from typing import Any, Callable, Iterable, Optional, Union
+
+from ._library import CHECK, ENDING, MOVES, POSITIONS, Callbacks, BadInput, lib
+
+__all__ = ["Game"]
+
+_KINDS = {"impartial": 0, "partisan": 1, "loopy": 2}
+
+
+class _Made:
+    """The library's game of a Python object, and the exception that a method raised, if one did."""
+
+    def __init__(self, game: "Game") -> None:
+        self._game = weakref.ref(game)
+        self._lock = threading.Lock()
+        self._raised: Optional[BaseException] = None
+        kind = _KINDS.get(game.kind)
+        if kind is None:
+            raise BadInput(f"{game.kind!r} is no kind of game; expected impartial, partisan or loopy")
+        name = game.name or re.sub("(?<=[a-z])(?=[A-Z])", "-", type(game).__name__).lower()
+        own = lambda method: getattr(type(game), method) is not getattr(Game, method)  # noqa: E731
+        self._calls = Callbacks(
+            ctypes.sizeof(Callbacks), name.encode(), (game.title or type(game).__name__).encode(),
+            str(game.start).encode(), kind, None, MOVES(self._moves), CHECK(self._check),
+            POSITIONS(self._split) if own("split") else POSITIONS(),
+            POSITIONS(self._canonical) if own("canonical") else POSITIONS(),
+            ENDING(self._ending) if own("ending") else ENDING(), game.longest)
+        error = ctypes.create_string_buffer(400)
+        self.handle = lib.game_new(ctypes.byref(self._calls), error, len(error))
+        if not self.handle:
+            raise BadInput(error.value.decode())
+        weakref.finalize(self, lib.game_free, self.handle)
+
+    def raise_pending(self, line: Optional[bytes] = None) -> None:
+        """Raises BadInput because of what a method raised; `line` is what the library says of it."""
+        with self._lock:
+            raised, self._raised = self._raised, None
+        if raised is not None:
+            text = line.decode() if line else f"{type(raised).__name__}: {raised}"
+            raise BadInput(text) from raised
+
+    def _guard(self, sink: Optional[int], call: Callable[[], int]) -> int:
+        try:
+            return call()
+        except BaseException as raised:  # nothing may go through the C library
+            with self._lock:
+                self._raised = self._raised or raised
+            if sink is not None:
+                text = " ".join(f"{type(raised).__name__}: {raised}".split())
+                lib.add_problem(sink, text.encode("utf-8", "replace")[:200])
+            return 1
+
+    def _parsed(self, text: bytes) -> Any:
+        return self._game().parse(text.decode())
+
+    def _written(self, position: Any) -> bytes:
+        return self._game().print(position).encode()
+
+    def _moves(self, _: Any, text: bytes, side: int, sink: int) -> int:
+        def call() -> int:
+            game, position = self._game(), self._parsed(text)
+            moves = game.moves(position, side) if game.kind == "partisan" else game.moves(position)
+            for number, move in enumerate(moves, 1):
+                if isinstance(move, tuple) and len(move) == 2 and isinstance(move[0], str) and game.named:
+                    name, after = move
+                else:
+                    name, after = None, move
+                written = self._written(after)
+                label = name.encode() if name is not None else f"{number}:".encode() + written.replace(b" ", b"_")[:50]
+                lib.add_move(sink, label, written)
+            return 0
+
+        return self._guard(sink, call)
+
+    def _check(self, _: Any, text: bytes, sink: int) -> int:
+        def call() -> int:
+            self._parsed(text)
+            return 0
+
+        return self._guard(sink, call)
+
+    def _positions(self, sink: int, positions: Iterable[Any]) -> int:
+        for position in positions:
+            lib.add_position(sink, self._written(position))
+        return 0
+
+    def _split(self, _: Any, text: bytes, sink: int) -> int:
+        return self._guard(sink, lambda: self._positions(sink, self._game().split(self._parsed(text))))
+
+    def _canonical(self, _: Any, text: bytes, sink: int) -> int:
+        return self._guard(sink, lambda: self._positions(sink, [self._game().canonical(self._parsed(text))]))
+
+    def _ending(self, _: Any, text: bytes) -> int:
+        words = {None: 0, "win": 1, "loss": 2, "draw": 3}
+        return self._guard(None, lambda: words[self._game().ending(self._parsed(text))])
+
+
+class Game:
+    """A game as a class. Positions are whatever `parse` makes of a text and `print` writes back; equal texts are the
+    same position. `moves` gives the positions after the moves, or pairs (name, position) when `named` is True.
+
+    >>> class Subtraction(Game):
+    ...     start = "10"
+    ...     def parse(self, text): return int(text)
+    ...     def moves(self, heap): return [heap - n for n in (1, 2, 3) if n <= heap]
+    >>> zermelo.solve(Subtraction(), "10", compute="nimber").result
+    2
+    """
+
+    name: Optional[str] = None  # one word; None: the name of the class
+    title: Optional[str] = None
+    start: Any = "start"
+    kind: str = "impartial"  # or "partisan", "loopy"
+    named: bool = False
+    longest: int = 0  # no play has more moves; 0: 10,000
+
+    def parse(self, text: str) -> Any:
+        """The position of a text; raises an exception when it is none."""
+        return text
+
+    def print(self, position: Any) -> str:
+        return str(position)
+
+    def moves(self, position: Any, side: int = 0) -> Iterable[Union[Any, tuple[str, Any]]]:
+        """The positions after the moves; in a partisan game those of one side, 0 (Left) or 1 (Right)."""
+        raise NotImplementedError("a game needs a method 'moves'")
+
+    def split(self, position: Any) -> Iterable[Any]:
+        """The components of a position that is a sum."""
+        return [position]
+
+    def canonical(self, position: Any) -> Any:
+        """The one position that stands for all that are alike."""
+        return position
+
+    def ending(self, position: Any) -> Optional[str]:
+        """"win", "loss" or "draw" for the player to move, None while the game goes on."""
+        return None
+
+    def _zermelo_made(self) -> _Made:
+        made = self.__dict__.get("_made")
+        if made is None:
+            made = self.__dict__["_made"] = _Made(self)
+        return made

@@ -1,0 +1,257 @@
+"""Questions about the positions of one game: solve, prove, verify, and boards to play on."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import threading
+import weakref
+from dataclasses import dataclass, field
+from typing import Any, Callable, Iterator, Optional
+
+from ._library import TELL, Answer as _CAnswer, BadInput, Ending, byref, check, lib
+
+
+def _bytes(text: Optional[str]) -> Optional[bytes]:
+    if text is None:
+        return None
+    data = str(text).encode()
+    if b"\0" in data:
+        raise BadInput("a text has a zero byte in it")
+    return data
+
+
+def _strings(options: dict[str, Any]) -> Any:
+    """{"play": "misere", "exact": True} as the library wants it."""
+    words = []
+    for name, value in options.items():
+        if value is not None and value is not False:
+            words.append(_bytes(f"{name.replace('_', '-')}={'' if value is True else value}"))
+    return (ctypes.c_char_p * (len(words) + 1))(*words, None)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is known about a position. `result` is "win", a nimber, a score, ...; None when it was stopped."""
+
+    game: str
+    position: str
+    compute: Optional[str]
+    kind: str
+    result: Any
+    outcome: Optional[str]
+    nodes: int
+    seconds: float
+    data: dict[str, Any] = field(repr=False, compare=False)
+
+    @staticmethod
+    def of(data: dict[str, Any]) -> "Answer":
+        outcome = data["result"] if data["kind"] == "outcome" else data.get("outcome")
+        return Answer(data["game"], data["position"], data["compute"], data["kind"], data["result"], outcome,
+                      data["nodes"], data["seconds"], data)
+
+
+class _Interruptible:
+    """Runs a call of the library in a thread of its own, so that Ctrl-C stops it and not the program."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+
+    def run(self, call: Callable[[], int]) -> int:
+        if threading.current_thread() is not threading.main_thread():
+            return call()
+        result: list[int] = []
+        worker = threading.Thread(target=lambda: result.append(call()), daemon=True)
+        worker.start()
+        try:
+            while worker.is_alive():
+                worker.join(0.05)
+        except BaseException:
+            self._stop()
+            worker.join()
+            raise
+        return result[0]
+
+
+class Session:
+    """A game with its options. What is found is kept, so that later questions are answered sooner.
+
+    >>> Session("cram").solve("5x6", "nimber").result
+    2
+    """
+
+    def __init__(self, game: Any, **options: Any) -> None:
+        error = ctypes.create_string_buffer(400)
+        self._made = getattr(game, "_zermelo_made", None)
+        self._handle = None
+        if self._made is not None:
+            made = self._made()
+            self._keep = made
+            handle = lib.open_made(made.handle, _strings(options), error, len(error))
+            made.raise_pending()
+        else:
+            handle = lib.open(_bytes(game), _strings(options), error, len(error))
+        if not handle:
+            raise BadInput(error.value.decode())
+        self._handle = handle
+        self._close = weakref.finalize(self, lib.close, handle)
+        self._calls = _Interruptible(lambda: lib.stop(handle))
+        self._tell: Any = None
+
+    def _check(self, status: int) -> None:
+        if self._made is not None:
+            self._keep.raise_pending(lib.error(self._handle))
+        check(status, lib.error(self._handle))
+
+    def on_progress(self, tell: Optional[Callable[[int, int, float], None]]) -> None:
+        """`tell(nodes, stored, seconds)` is called about ten times a second; None: nobody is told."""
+        self._tell = TELL() if tell is None else TELL(
+            lambda _, p: tell(p.contents.nodes, p.contents.stored, p.contents.seconds))
+        lib.on_progress(self._handle, self._tell, None)
+
+    def solve(self, position: Optional[str] = None, compute: Optional[str] = None) -> Answer:
+        """Decides a position (the usual start when it is left out). Stopped by a limit: raises Stopped."""
+        found = _CAnswer()
+        self._check(self._calls.run(lambda: lib.solve(self._handle, _bytes(position), _bytes(compute), byref(found))))
+        return Answer.of(json.loads(lib.answer_json(self._handle)))
+
+    def known(self) -> Optional[Answer]:
+        """What was found about the last position, also when it was stopped: bounds, a line."""
+        text = lib.answer_json(self._handle)
+        return Answer.of(json.loads(text)) if text else None
+
+    def prove(self, position: Optional[str] = None, compute: Optional[str] = None) -> str:
+        """A certificate of the answer, checked already; `verify`, here or on the command line, checks it again."""
+        text = ctypes.c_char_p()
+        self._check(self._calls.run(lambda: lib.prove(self._handle, _bytes(position), _bytes(compute), byref(text))))
+        return (text.value or b"").decode()
+
+    def verify(self, certificate: str) -> str:
+        """What a certificate proves, in words; raises Wrong when it does not prove it."""
+        claim = ctypes.c_char_p()
+        self._check(self._calls.run(lambda: lib.verify(self._handle, _bytes(certificate), byref(claim))))
+        return (claim.value or b"").decode()
+
+    def board(self, position: Optional[str] = None, **options: Any) -> "Board":
+        """A board to play on; options: player="alpha-beta", level="fair"."""
+        return Board(self, position, **options)
+
+    def stop(self) -> None:
+        """Stops what runs in another thread."""
+        lib.stop(self._handle)
+
+    def close(self) -> None:
+        self._close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+class Board:
+    """A game being played."""
+
+    def __init__(self, session: Session, position: Optional[str] = None, **options: Any) -> None:
+        self._session = session
+        handle = lib.board_open(session._handle, _bytes(position), _strings(options))
+        if not handle:
+            session._check(2)
+        self._handle = handle
+        self._close = weakref.finalize(self, _close_board, handle, session)
+
+    def moves(self) -> list[str]:
+        """The legal moves by name."""
+        count = lib.board_moves(self._handle)
+        self._pending()
+        return [lib.board_move(self._handle, i).decode() for i in range(count)]
+
+    def _pending(self) -> None:
+        if self._session._made is not None:
+            self._session._keep.raise_pending()
+
+    def play(self, *moves: str) -> "Board":
+        for move in moves:
+            self._session._check(lib.board_play(self._handle, _bytes(move)))
+        return self
+
+    def undo(self) -> "Board":
+        self._session._check(lib.board_undo(self._handle))
+        return self
+
+    @property
+    def played(self) -> list[str]:
+        return [lib.board_played_move(self._handle, i).decode() for i in range(lib.board_played(self._handle))]
+
+    @property
+    def turn(self) -> int:
+        return lib.board_turn(self._handle)
+
+    def _ending(self) -> Ending:
+        ending = Ending()
+        lib.board_ending(self._handle, byref(ending))
+        self._pending()
+        return ending
+
+    @property
+    def over(self) -> bool:
+        return bool(self._ending().over)
+
+    @property
+    def winner(self) -> Optional[int]:
+        """0 or 1; None: the game goes on, is a draw, or is for one player."""
+        ending = self._ending()
+        return ending.winner if ending.over and ending.winner >= 0 else None
+
+    @property
+    def points(self) -> Optional[tuple[float, float]]:
+        ending = self._ending()
+        return tuple(ending.points) if ending.over and ending.scored else None
+
+    @property
+    def text(self) -> str:
+        """The position, as it can be set up again."""
+        return lib.board_text(self._handle).decode()
+
+    @property
+    def svg(self) -> str:
+        return lib.board_svg(self._handle).decode()
+
+    def analyse(self, seconds: float = 0) -> dict[str, Any]:
+        """The object of `zermelo analyse --json`: every move with its value."""
+        text = ctypes.c_char_p()
+        status = self._session._calls.run(lambda: lib.board_analyse(self._handle, seconds, byref(text)))
+        self._session._check(0 if status == 3 and text.value else status)
+        return json.loads(text.value)
+
+    def think(self, seconds: float = 0) -> str:
+        """The move of the board's player."""
+        text = ctypes.c_char_p()
+        self._session._check(self._session._calls.run(lambda: lib.board_think(self._handle, seconds, byref(text))))
+        return (text.value or b"").decode()
+
+    def thought(self) -> list[dict[str, Any]]:
+        """What the player thought of: lines, best first."""
+        return json.loads(lib.board_thought(self._handle) or b"[]")
+
+    def close(self) -> None:
+        self._close()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.moves())
+
+    def __str__(self) -> str:
+        return lib.board_drawing(self._handle).decode().rstrip("\n") or self.text
+
+    def __repr__(self) -> str:
+        return f"<zermelo.Board {self.text!r}>"
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.svg or None
+
+
+def _close_board(handle: int, session: Session) -> None:
+    """Closes a board; its session lives as long as this is not done."""
+    if session._close.alive:
+        lib.board_close(handle)
