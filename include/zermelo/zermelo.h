@@ -125,7 +125,7 @@ ZERMELO_API const char *zermelo_board_played_move(zermelo_board *board, size_t i
 /* Who moves, 0 or 1; 0 is who moved first where the position does not say. */
 ZERMELO_API int zermelo_board_turn(zermelo_board *board);
 ZERMELO_API void zermelo_board_ending(zermelo_board *board, struct zermelo_ending *ending);
-/* The position as text, which can be set up again; as a drawing of characters; as a picture (an
+/* The position as text, which can be set up again; as a drawing of characters (the text, where there is nothing to draw); as a picture (an
  * <svg> element; "" where a game has none). */
 ZERMELO_API const char *zermelo_board_text(zermelo_board *board);
 ZERMELO_API const char *zermelo_board_drawing(zermelo_board *board);

@@ -187,7 +187,8 @@ static const char *draw(zermelo_board *board,
 const char *zermelo_board_drawing(zermelo_board *board)
 {
     const struct zm_picture *picture = board->question.game->picture;
-    return draw(board, picture == NULL ? NULL : picture->text);
+    const char *drawn = draw(board, picture == NULL ? NULL : picture->text);
+    return *drawn == 0 ? zermelo_board_text(board) : drawn;
 }
 
 const char *zermelo_board_svg(zermelo_board *board)
