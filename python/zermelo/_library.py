@@ -35,6 +35,8 @@ class Failed(Error, RuntimeError):
     """The machine failed: no memory, no disk."""
 
 
+for _kind in (Error, Wrong, BadInput, Stopped, Failed):
+    _kind.__module__ = "zermelo"  # as people see it
 _ERRORS = {1: Wrong, 2: BadInput, 3: Stopped, 4: Failed}
 
 
