@@ -94,6 +94,67 @@ static bool lost_by_rule(const struct builder *builder, struct zm_bytes node)
     return lost;
 }
 
+/* The heap that the node of a proof about nimbers comes to when components whose nimber is known
+ * are folded into it and equal ones cancel. Returns how many others there are; `unknown` is set to
+ * the bytes of one of them. */
+static size_t fold(const struct builder *builder, struct zm_bytes node, uint32_t *heap,
+                   struct zm_buffer *unknown)
+{
+    struct zm_list components = {0};
+    size_t unknowns = 0;
+    *heap = heap_of(node);
+    zm_sum_components(sum_of(node), &components);
+    for (size_t i = 0; i < components.count; i++) {
+        uint32_t nimber;
+        struct zm_bytes component = zm_list_at(&components, i);
+        if (nimber_of(builder, component, &nimber)) {
+            *heap ^= nimber;
+        } else if (i + 1 < components.count &&
+                   zm_bytes_equal(component, zm_list_at(&components, i + 1))) {
+            i++;
+        } else {
+            zm_buffer_set(unknown, component);
+            unknowns++;
+        }
+    }
+    unknowns += zm_list_failed(&components);
+    zm_list_free(&components);
+    return unknowns;
+}
+
+/* Is the node lost, by the entries of the certificate? */
+static bool entry_says_lost(const struct builder *builder, struct zm_bytes node)
+{
+    uint32_t heap;
+    struct zm_buffer unknown = {0};
+    if (builder->misere)
+        return zm_certificate_get(&builder->certificate->entries, sum_of(node), &heap);
+    bool lost = fold(builder, node, &heap, &unknown) == 0 && heap == 0;
+    zm_buffer_free(&unknown);
+    return lost;
+}
+
+/* Is the node won because its heap is larger than the one component can be worth? Which smaller
+ * heap wins the certificate need not know, so there is nothing to show below it. */
+static bool won_by_bound(const struct builder *builder, struct zm_bytes node)
+{
+    uint32_t heap;
+    struct zm_buffer component = {0};
+    struct zm_options options = {0};
+    bool won = false;
+    if (builder->certificate != NULL && !builder->misere &&
+        fold(builder, node, &heap, &component) == 1 && !component.failed) {
+        won = zm_nimber_exceeds(builder->instance, zm_buffer_bytes(&component), heap);
+        if (!won) {
+            zm_nimber_options(builder->instance, zm_buffer_bytes(&component), &options);
+            won = heap > options.count && !zm_list_failed(&options.components);
+        }
+    }
+    zm_options_free(&options);
+    zm_buffer_free(&component);
+    return won;
+}
+
 static void add_label(struct builder *builder, struct zm_bytes node)
 {
     struct zm_list components = {0}, *labels = &builder->drawing->labels;
@@ -108,6 +169,8 @@ static void add_label(struct builder *builder, struct zm_bytes node)
                          heap_of(node));
     if (lost_by_rule(builder, node))
         zm_buffer_text(&labels->bytes, " (by a rule)");
+    else if (won_by_bound(builder, node))
+        zm_buffer_text(&labels->bytes, " (too few options)");
     zm_list_close(labels);
     add_picture(builder, &components);
     zm_list_free(&components);
@@ -221,29 +284,6 @@ static enum zm_status add_all_options(struct builder *builder, uint32_t id, stru
     return adding.status;
 }
 
-/* Is the node lost, by the entries of the certificate? */
-static bool entry_says_lost(const struct builder *builder, struct zm_bytes node)
-{
-    uint32_t nimber, total = heap_of(node);
-    if (builder->misere)
-        return zm_certificate_get(&builder->certificate->entries, sum_of(node), &nimber);
-    struct zm_list components = {0};
-    bool known = true;
-    zm_sum_components(sum_of(node), &components);
-    for (size_t i = 0; i < components.count && known; i++) {
-        struct zm_bytes component = zm_list_at(&components, i);
-        if (nimber_of(builder, component, &nimber))
-            total ^= nimber;
-        else if (i + 1 < components.count &&
-                 zm_bytes_equal(component, zm_list_at(&components, i + 1)))
-            i++; /* two equal ones cancel */
-        else
-            known = false;
-    }
-    zm_list_free(&components);
-    return known && total == 0;
-}
-
 struct seeking {
     struct builder *builder;
     uint32_t heap;
@@ -324,7 +364,7 @@ static enum zm_status expand(struct builder *builder, uint32_t id, struct zm_byt
         drawn->cut = true;
         return ZM_OK;
     }
-    if (lost_by_rule(builder, node))
+    if (lost_by_rule(builder, node) || won_by_bound(builder, node))
         return ZM_OK;
     return builder->certificate == NULL ? add_all_options(builder, id, node)
            : sum                        ? add_components(builder, id, node)

@@ -72,6 +72,8 @@ run "$ZERMELO" tree cram 3x3
 has "a solution as an outline" "L 000*000000E" "$out"
 run "$ZERMELO" tree cram 3x4
 has "what a rule of the game decides is a leaf" "  L 0000*0GG00000E (by a rule)" "$out"
+run "$ZERMELO" tree cram GG/00/00/0G/0G --compute nimber
+has "so is a heap larger than a nimber can be" "  W 0000*E + *3 (too few options)" "$out"
 run "$ZERMELO" tree cram 3x3 --shared repeat
 has "a shared node is named at its first place" "L 000*0GG0GGE #1" "$out"
 has "and referred to where it comes again" "L 000*0GG0GGE (see #1)" "$out"
