@@ -19,13 +19,14 @@
 enum {
     MOST_GAMES = 64,
     LEAST_POSITIONS = 3, /* of a game, or the test has not looked at it */
-    MOST_ROUNDS = 2000,  /* that may pass until there are so many */
+    MOST_ROUNDS = 2000,  /* of one turn that may pass until there are so many */
 };
 
 static struct {
     uint64_t tallies[TALLIES];
     const struct zm_game *games[MOST_GAMES];
     uint64_t rounds[MOST_GAMES]; /* played so far */
+    uint64_t first;              /* round of this turn of a game */
     size_t count;
     char folder[64];
 } all;
@@ -80,7 +81,7 @@ static bool enough(const struct harness_game *game, uint64_t number)
     if (getenv("ZM_ROUND") != NULL)
         return harness_tally(COMPARED) > 0 || number > 0;
     if (harness_tally(POSITIONS) < LEAST_POSITIONS)
-        return number >= MOST_ROUNDS;
+        return number - all.first >= MOST_ROUNDS;
     return harness_tally(COMPARED) >= wanted() || harness_spent() >= share();
 }
 
@@ -89,7 +90,8 @@ static bool go_on(size_t index)
 {
     const struct zm_game *game = all.games[index];
     const struct harness_game rounds = {game->name, begin, play, enough, end, game};
-    bool good = harness_play(&rounds, all.rounds[index]);
+    all.first = all.rounds[index];
+    bool good = harness_play(&rounds, all.first);
     all.rounds[index] = harness_next();
     for (int i = 0; i < TALLIES; i++)
         all.tallies[i] += harness_tally((enum tally)i);
