@@ -83,7 +83,7 @@ static void check_page(struct trial *trial, enum zm_outcome outcome)
     static const char *const words[] = {"", "win", "loss", "draw"};
     json_t *request = request_of(trial);
     char *body = json_dumps(request, 0);
-    json_t *answer = ask(trial->http, "POST", "/api/position", body, 200);
+    json_t *answer = fetch(trial->http, "POST", "/api/position", body, 200);
     int turn = zm_played_turn(&trial->played);
     json_t *winner = json_object_get(answer, "winner");
     if (json_is_true(json_object_get(answer, "over")) != (outcome != ZM_UNDECIDED) ||

@@ -8,7 +8,7 @@
 #include "games/cram/cram.h"
 #include "proof/check/certificate.h"
 #include "proof/check/verify.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 /* An option as text: its components in the game's bytes, sorted, equal pairs cancelled, without
  * those lost by symmetry. */

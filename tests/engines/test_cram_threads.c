@@ -1,6 +1,6 @@
 /* The engine of Cram with several threads on common tables: answers must not depend on them. Tables
  * that grow make all threads stand still; those of one page forget all the time. */
-#include "solve/ask.h"
+#include "support/ask.h"
 
 static void check(const char *position, int expected)
 {

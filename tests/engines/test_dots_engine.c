@@ -8,7 +8,7 @@
 #include "games/dots_reference.h"
 #include "api/question.h"
 #include "store/store.h"
-#include "test.h"
+#include "support/ask.h"
 
 #include <stdio.h>
 
@@ -181,17 +181,7 @@ static void symmetric_labels(void **state)
 static void solve(const char *board, const struct zm_option *options, size_t count,
                   struct zm_answer *answer)
 {
-    struct zm_question question;
-    struct zm_error error = {0};
-    struct zm_run run;
-    if (zm_question_open_local(&question, "dots", board, options, count, NULL, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    zm_run_begin(&run);
-    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
-    assert_int_equal(
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, answer, &error),
-        ZM_OK);
-    zm_question_close(&question);
+    *answer = ask_once("dots", board, options, count);
 }
 
 struct kept {

@@ -4,7 +4,7 @@
 
 #include "games/cram/cram.h"
 #include "games/naive.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 #include <stdio.h>
 

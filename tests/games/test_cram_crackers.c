@@ -9,7 +9,7 @@
 #include "games/naive.h"
 #include "proof/check/certificate.h"
 #include "proof/check/verify.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 /* A small graph, and the least number that no option has, all dominoes tried. */
 struct small_graph {

@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "games/cram_forms.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 static struct zm_instance board, graph, ctf;
 

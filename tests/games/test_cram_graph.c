@@ -4,7 +4,7 @@
 
 #include "games/cram_forms.h"
 #include "games/naive.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 static struct zm_instance board, graph, pruned;
 

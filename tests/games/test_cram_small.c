@@ -9,7 +9,7 @@
 #include "games/naive.h"
 #include "proof/check/certificate.h"
 #include "proof/check/verify.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 #include <unistd.h>
 

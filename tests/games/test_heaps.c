@@ -6,7 +6,7 @@
 #include "games/grundy/grundy.h"
 #include "games/naive.h"
 #include "games/nim/nim.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 static void compare_with_naive(const struct zm_game *game, unsigned size, int rounds)
 {

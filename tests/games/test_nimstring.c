@@ -5,7 +5,7 @@
 #include "games/dots/dots.h"
 #include "games/dots/position.h"
 #include "dots_reference.h"
-#include "test.h"
+#include "support/ask.h"
 
 enum { HEAPS = 4 };
 
@@ -203,20 +203,9 @@ static struct zm_answer answer_about(const struct zm_dots_position *position, co
                                      const char *compute)
 {
     const struct zm_option options[] = {{"play", play}, {"compute", compute}};
-    struct zm_question question;
-    struct zm_answer answer = {0};
-    struct zm_error error = {0};
     struct zm_buffer text = {0};
-    struct zm_run run;
     zm_dots_position_print(position, &text);
-    zm_run_begin(&run);
-    if (zm_question_open(&question, "nimstring", zm_buffer_string(&text), options, 2, NULL,
-                         &error) != ZM_OK ||
-        zm_question_run(&question, &run, &error) != ZM_OK ||
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
-            ZM_OK)
-        fail_msg("%s: %s", zm_buffer_string(&text), error.text);
-    zm_question_close(&question);
+    struct zm_answer answer = ask_once("nimstring", zm_buffer_string(&text), options, 2);
     zm_buffer_free(&text);
     return answer;
 }

@@ -5,7 +5,7 @@
 #include "api/question.h"
 #include "theory/octal.h"
 
-#include "tests/test.h"
+#include "support/ask.h"
 
 static struct zm_buffer parse(void *state, const char *text)
 {
@@ -151,20 +151,9 @@ static void moves_are_counted(void **unused)
 static int64_t nimber(const char *game, const char *position)
 {
     static const struct zm_option options[] = {{"compute", "nimber"}};
-    struct zm_question question;
-    struct zm_answer answer;
-    struct zm_error error = {0};
-    struct zm_run run;
-    if (zm_question_open(&question, game, position, options, 1, NULL, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    zm_run_begin(&run);
-    assert_int_equal(zm_question_run(&question, &run, &error), ZM_OK);
-    assert_int_equal(
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error),
-        ZM_OK);
+    struct zm_answer answer = ask_once(game, position, options, 1);
     int64_t number = answer.number;
     zm_answer_free(&answer);
-    zm_question_close(&question);
     return number;
 }
 

@@ -1,28 +1,17 @@
 /* Sprouts solved: outcomes and nimbers of the start positions, and of families of positions, by
  * every search, against the published values (nimber 1 for 3, 4, 5 spots modulo 6, else 0). */
-#include "api/question.h"
 #include "games/sprouts/sprouts.h"
 
-#include "test.h"
+#include "support/ask.h"
 
 #include <stdio.h>
 
-static struct zm_answer ask(const char *position, const char *compute, const char *search,
-                            const char *canon)
+static struct zm_answer solve(const char *position, const char *compute, const char *search,
+                              const char *canon)
 {
-    struct zm_question question;
-    struct zm_error error = {.text = ""};
-    struct zm_run run;
-    struct zm_answer answer = {0};
-    zm_run_begin(&run);
     const struct zm_option options[] = {{"compute", compute}, {"search", search}, {"canon", canon}};
-    if (zm_question_open(&question, "sprouts", position, options, 3, NULL, &error) != ZM_OK ||
-        zm_question_run(&question, &run, &error) != ZM_OK ||
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
-            ZM_OK)
-        fail_msg("%s: %s", position, error.text);
+    struct zm_answer answer = ask_once("sprouts", position, options, 3);
     assert_true(answer.known);
-    zm_question_close(&question);
     return answer;
 }
 
@@ -36,7 +25,7 @@ static void check_outcomes(const char *search, const char *canon, int from, int 
     for (int spots = from; spots <= to; spots++) {
         char text[16];
         snprintf(text, sizeof text, "%d", spots);
-        struct zm_answer answer = ask(text, "outcome", search, canon);
+        struct zm_answer answer = solve(text, "outcome", search, canon);
         if (answer.outcome != (is_won(spots) ? ZM_WIN : ZM_LOSS))
             fail_msg("%d spots, %s, %s: wrong outcome", spots, search, canon);
         zm_answer_free(&answer);
@@ -48,7 +37,7 @@ static void check_nimbers(const char *search, const char *canon, int from, int t
     for (int spots = from; spots <= to; spots++) {
         char text[16];
         snprintf(text, sizeof text, "%d", spots);
-        struct zm_answer answer = ask(text, "nimber", search, canon);
+        struct zm_answer answer = solve(text, "nimber", search, canon);
         assert_int_equal(answer.number, is_won(spots));
         zm_answer_free(&answer);
     }
@@ -92,7 +81,7 @@ static void test_family(void **state)
             snprintf(text, sizeof text, "0*%d.2", m);
         else
             snprintf(text, sizeof text, "0*%d.A|0*%d.A", m, n);
-        struct zm_answer answer = ask(text, "nimber", "dfpn", "settled");
+        struct zm_answer answer = solve(text, "nimber", "dfpn", "settled");
         int expected = sum <= 3 || (sum >= 7 && !(m == 5 && n == 2));
         if (answer.number != expected)
             fail_msg("%s: nimber %d instead of %d", text, (int)answer.number, expected);

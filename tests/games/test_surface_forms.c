@@ -6,7 +6,7 @@
 #include "sprouts_tree.h"
 
 #include "base/random.h"
-#include "test.h"
+#include "support/ask.h"
 
 enum { MOST_PARTS = 32 };
 
@@ -160,19 +160,15 @@ static enum zm_status open(struct zm_question *question, const char *position, c
                             error);
 }
 
-static enum zm_status ask(const char *position, const char *surface, const char *compute,
-                          const char *equivalences, struct zm_answer *answer)
+static enum zm_status solve(const char *position, const char *surface, const char *compute,
+                            const char *equivalences, struct zm_answer *answer)
 {
-    struct zm_question question;
-    struct zm_error error = {.text = ""};
-    struct zm_run run;
-    zm_run_begin(&run);
-    enum zm_status status = open(&question, position, surface, compute, equivalences, &error);
-    if (status != ZM_OK || zm_question_run(&question, &run, &error) != ZM_OK)
-        fail_msg("%s: %s", position, error.text);
-    status =
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, answer, &error);
-    zm_question_close(&question);
+    const struct zm_option options[] = {
+        {"compute", compute}, {"equivalences", equivalences}, {"surface", surface}};
+    struct asking asking;
+    ask_open(&asking, "sprouts", position, options, surface == NULL ? 2 : 3);
+    enum zm_status status = ask_try(&asking, answer, NULL);
+    ask_close(&asking);
     return status;
 }
 
@@ -220,8 +216,8 @@ static void test_lowered_genus(void **state)
     size_t count = test_sanitized() ? 4 : sizeof positions / sizeof *positions;
     for (size_t i = 0; i < count; i++) {
         struct zm_answer plain = {0}, lowered = {0};
-        assert_int_equal(ask(positions[i], NULL, "tree", "none", &plain), ZM_OK);
-        assert_int_equal(ask(positions[i], NULL, "tree", "trees", &lowered), ZM_OK);
+        assert_int_equal(solve(positions[i], NULL, "tree", "none", &plain), ZM_OK);
+        assert_int_equal(solve(positions[i], NULL, "tree", "trees", &lowered), ZM_OK);
         assert_string_equal(zm_buffer_string(&plain.text), zm_buffer_string(&lowered.text));
         assert_true(lowered.counts[0] < plain.counts[0]);
         zm_answer_free(&plain);
@@ -239,7 +235,7 @@ static void test_every_genus(void **state)
         char text[8];
         struct zm_answer answer = {0};
         snprintf(text, sizeof text, "%d", spots);
-        assert_int_equal(ask(text, "torus:all", "nimber", "trees", &answer), ZM_OK);
+        assert_int_equal(solve(text, "torus:all", "nimber", "trees", &answer), ZM_OK);
         assert_true(answer.known);
         assert_int_equal(answer.number, spots % 6 >= 3);
         assert_true(answer.because.size > 0);
@@ -254,9 +250,9 @@ static void test_every_genus(void **state)
     assert_int_equal(zm_question_expect_one(&question, &error), ZM_OK);
     zm_question_close(&question);
     struct zm_answer answer = {0};
-    assert_int_equal(ask("0.2.2@all", NULL, "nimber", "none", &answer), ZM_BAD_INPUT); /* 2, 4 */
+    assert_int_equal(solve("0.2.2@all", NULL, "nimber", "none", &answer), ZM_BAD_INPUT); /* 2, 4 */
     zm_answer_free(&answer);
-    assert_int_equal(ask("3", "torus:all", "tree", "none", &answer), ZM_BAD_INPUT);
+    assert_int_equal(solve("3", "torus:all", "tree", "none", &answer), ZM_BAD_INPUT);
     zm_answer_free(&answer);
 }
 

@@ -4,7 +4,7 @@
 #include "api/question.h"
 #include "sprouts_tree.h"
 
-#include "test.h"
+#include "support/ask.h"
 
 #include <unistd.h>
 
@@ -93,28 +93,22 @@ static void test_values(void **state)
 }
 
 /* Long rows have five minutes each: an answer that is not there by then is not known. */
-static struct zm_answer ask(const char *position, const char *compute, const char *play)
+static struct zm_answer solve(const char *position, const char *compute, const char *play)
 {
-    struct zm_question question;
+    struct asking asking;
     struct zm_error error = {.text = ""};
-    struct zm_run run;
     struct zm_answer answer = {0};
-    zm_run_begin(&run);
     const char *store = strcmp(play, "misere") == 0 ? misere_store : normal_store;
     bool tree = strcmp(compute, "tree") == 0; /* of which nothing is stored */
     const struct zm_option options[] = {
         {"compute", compute}, {"play", play}, {"time", "300"}, {"store", store}};
-    if (zm_question_open_local(&question, "sprouts", position, options, tree ? 3 : 4, NULL,
-                               &error) != ZM_OK ||
-        zm_question_run(&question, &run, &error) != ZM_OK)
-        fail_msg("%s: %s", position, error.text);
-    enum zm_status status =
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error);
+    ask_open(&asking, "sprouts", position, options, tree ? 3 : 4);
+    enum zm_status status = ask_try(&asking, &answer, &error);
     if (status != ZM_OK && !(test_long() && status == ZM_STOPPED))
         fail_msg("%s: %s", position, error.text);
     if (!answer.known)
         print_message("%s, %s play: not known after five minutes\n", position, play);
-    zm_question_close(&question);
+    ask_close(&asking);
     return answer;
 }
 
@@ -124,7 +118,7 @@ static void check_counts(void *context, char **words, int count)
     assert_int_equal(count, 3);
     if (test_sanitized() && words[0][2] > '3')
         return;
-    struct zm_answer answer = ask(words[0], "tree", "normal");
+    struct zm_answer answer = solve(words[0], "tree", "normal");
     assert_int_equal(answer.counts[1], atoi(words[1]));
     if (atoi(words[2]) > 0)
         assert_int_equal(answer.counts[2], atoi(words[2]));
@@ -195,7 +189,7 @@ static void test_replies(void **state)
     for (int genus = 1; genus <= 9; genus++) {
         char text[16];
         snprintf(text, sizeof text, "0*4@%d", genus);
-        struct zm_answer answer = ask(text, "outcome", "normal");
+        struct zm_answer answer = solve(text, "outcome", "normal");
         assert_int_equal(answer.outcome, ZM_WIN);
         zm_answer_free(&answer);
     }
@@ -214,7 +208,7 @@ static void check_nimbers(void *context, char **words, int count)
     for (int spots = 2; spots <= most && spots - 1 < count; spots++) {
         char text[32];
         snprintf(text, sizeof text, "0*%d@%s", spots, words[0]);
-        struct zm_answer answer = ask(text, "nimber", "normal");
+        struct zm_answer answer = solve(text, "nimber", "normal");
         if (answer.known && !agrees(answer.number, words[spots - 1]))
             fail_msg("nimber of %s: %d", text, (int)answer.number);
         zm_answer_free(&answer);
@@ -237,7 +231,7 @@ static void test_tori(void **state)
         for (int spots = 2; spots <= spots_most; spots++) {
             char text[32];
             snprintf(text, sizeof text, "0*%d@%d", spots, genus);
-            struct zm_answer answer = ask(text, "nimber", "normal");
+            struct zm_answer answer = solve(text, "nimber", "normal");
             if (answer.known && answer.number != (spots % 6 >= 3))
                 fail_msg("nimber of %s: %d", text, (int)answer.number);
             zm_answer_free(&answer);
@@ -250,7 +244,7 @@ static void check_misere(const char *genus, char **words, int count)
     for (int spots = 2; spots <= most && spots - 1 < count; spots++) {
         char text[32];
         snprintf(text, sizeof text, "0*%d@%s", spots, genus);
-        struct zm_answer answer = ask(text, "outcome", "misere");
+        struct zm_answer answer = solve(text, "outcome", "misere");
         if (answer.known && answer.outcome != (words[spots - 1][0] == 'W' ? ZM_WIN : ZM_LOSS))
             fail_msg("misère outcome of %s: not %s", text, words[spots - 1]);
         zm_answer_free(&answer);

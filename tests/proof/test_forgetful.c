@@ -1,7 +1,7 @@
 /* Certificates when the store has forgotten everything: all that a proof needs is then searched for
  * again, by calculations that the question itself does not use, the engines' questions among them.
  * Every impartial game that splits. */
-#include "test.h"
+#include "support/ask.h"
 
 #include "api/certify.h"
 #include "store/store.h"
@@ -14,30 +14,24 @@ static bool certify_forgetting(const char *game, const char *position, const cha
                                const char *compute, bool positions)
 {
     const struct zm_option options[] = {{"play", play}, {"compute", compute}};
-    struct zm_question question;
+    struct asking asking;
     struct zm_certificate certificate;
     struct zm_error error = {0};
-    struct zm_run run;
     struct zm_answer answer;
-    zm_run_begin(&run);
-    if (zm_question_open(&question, game, position, options, compute == NULL ? 1 : 2, NULL,
-                         &error) != ZM_OK ||
-        zm_question_run(&question, &run, &error) != ZM_OK)
-        fail_msg("%s %s: %s", game, position, error.text);
-    bool known = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
-                                    &error) == ZM_OK;
+    ask_open(&asking, game, position, options, compute == NULL ? 1 : 2);
+    bool known = ask_try(&asking, &answer, &error) == ZM_OK;
     struct zm_store *empty = zm_memory_store(0);
     assert_non_null(empty);
-    run.store = empty;
+    asking.run.store = empty;
     if (known) {
-        if ((positions ? zm_certify_positions : zm_certify)(&question, &run, &answer, &certificate,
-                                                            &error) != ZM_OK)
+        if ((positions ? zm_certify_positions : zm_certify)(&asking.question, &asking.run, &answer,
+                                                            &certificate, &error) != ZM_OK)
             fail_msg("%s %s: %s", game, position, error.text);
         assert_true(answer.verified);
         zm_certificate_free(&certificate);
     }
     zm_answer_free(&answer);
-    zm_question_close(&question);
+    ask_close(&asking);
     zm_store_close(empty);
     return known;
 }

@@ -6,27 +6,22 @@
 #include "proof/outside.h"
 #include "proof/shrink.h"
 #include "store/store.h"
-#include "test.h"
+#include "support/ask.h"
 
 /* The certificate of a question's answer. */
 static void certify_as(const char *game, const char *position, const struct zm_option *options,
                        size_t count, bool positions, struct zm_certificate *certificate)
 {
-    struct zm_question question;
+    struct asking asking;
     struct zm_error error = {0};
-    struct zm_run run;
-    struct zm_answer answer;
-    zm_run_begin(&run);
-    if (zm_question_open(&question, game, position, options, count, NULL, &error) != ZM_OK ||
-        zm_question_run(&question, &run, &error) != ZM_OK ||
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
-            ZM_OK ||
-        (positions ? zm_certify_positions : zm_certify)(&question, &run, &answer, certificate,
-                                                        &error) != ZM_OK)
+    ask_open(&asking, game, position, options, count);
+    struct zm_answer answer = ask_now(&asking);
+    if ((positions ? zm_certify_positions : zm_certify)(&asking.question, &asking.run, &answer,
+                                                        certificate, &error) != ZM_OK)
         fail_msg("%s %s: %s", game, position, error.text);
     assert_true(answer.verified);
     zm_answer_free(&answer);
-    zm_question_close(&question);
+    ask_close(&asking);
 }
 
 static void certify(const char *game, const char *position, const struct zm_option *options,

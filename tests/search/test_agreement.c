@@ -1,28 +1,17 @@
 /* All searches give one answer on random positions of every impartial game,
  * whatever the memory and the number of threads. */
-#include "api/question.h"
 #include "store/store.h"
-#include "test.h"
+#include "support/ask.h"
 
 #include <stdio.h>
 
 /* The number that an answer is: a nimber, or an outcome. */
-static int64_t ask(const char *game, const char *position, const struct zm_option *options,
-                   size_t count)
+static int64_t number_of(const char *game, const char *position, const struct zm_option *options,
+                         size_t count)
 {
-    struct zm_question question;
-    struct zm_answer answer;
-    struct zm_error error = {0};
-    struct zm_run run;
-    zm_run_begin(&run);
-    if (zm_question_open(&question, game, position, options, count, NULL, &error) != ZM_OK ||
-        zm_question_run(&question, &run, &error) != ZM_OK ||
-        zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error) !=
-            ZM_OK)
-        fail_msg("%s %s: %s", game, position, error.text);
+    struct zm_answer answer = ask_once(game, position, options, count);
     int64_t number = answer.kind == ZM_ANSWER_NIMBER ? answer.number : (int64_t)answer.outcome;
     zm_answer_free(&answer);
-    zm_question_close(&question);
     return number;
 }
 
@@ -44,11 +33,11 @@ static void check_position(const char *game, const char *position)
     };
     for (size_t i = 0; i < 2; i++) {
         struct zm_option options[5] = {questions[i][0], questions[i][1], {"search", "depth-first"}};
-        int64_t expected = ask(game, position, options, 3);
+        int64_t expected = number_of(game, position, options, 3);
         size_t way_count = sizeof ways / sizeof *ways - (i == 1 ? 2 : 0);
         for (size_t j = 0; j < way_count; j++) {
             memcpy(options + 2, ways[j], sizeof ways[j]);
-            if (ask(game, position, options, 5) != expected)
+            if (number_of(game, position, options, 5) != expected)
                 fail_msg("%s '%s': --play %s --search %s --%s %s differs from depth-first", game,
                          position, options[0].text, ways[j][0].text, ways[j][2].name,
                          ways[j][2].text);

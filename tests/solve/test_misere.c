@@ -1,6 +1,7 @@
 /* Misère play: sums against plain play and against the sums of reduced trees, published values, and
  * that no option changes an answer. */
-#include "solve/asking.h"
+#include "solve/by_rules.h"
+#include "support/ask.h"
 
 #include "store/store.h"
 #include "theory/tame.h"
@@ -30,10 +31,10 @@ static size_t options_in(const struct zm_option *options)
 static void test_random_sums(void **state)
 {
     (void)state;
-    struct asked asked[WAYS];
+    struct asking asking[WAYS];
     for (size_t i = 0; i < WAYS; i++)
-        ask(&asked[i], "cram", "1x1", ways[i], options_in(ways[i]));
-    const struct zm_instance *game = &asked[0].question.instance;
+        ask_open(&asking[i], "cram", "1x1", ways[i], options_in(ways[i]));
+    const struct zm_instance *game = &asking[0].question.instance;
     struct zm_random random = zm_random_seeded(2011);
     struct zm_forest forest;
     struct zm_table trees, outcomes;
@@ -53,7 +54,7 @@ static void test_random_sums(void **state)
         bool lost = zm_tree_at(&forest, tree)->lost;
         assert_int_equal(lost, naive_lost(game, &outcomes, zm_buffer_bytes(&sum)));
         struct zm_answer found =
-            answer_for(&asked[i % 50 < 2 ? QUICK + i % 50 : i % QUICK], zm_buffer_bytes(&sum));
+            ask_for(&asking[i % 50 < 2 ? QUICK + i % 50 : i % QUICK], zm_buffer_bytes(&sum));
         assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
         lost_sums += lost;
         zm_answer_free(&found);
@@ -65,7 +66,7 @@ static void test_random_sums(void **state)
     zm_table_free(&outcomes);
     zm_forest_free(&forest);
     for (size_t i = 0; i < WAYS; i++)
-        zm_question_close(&asked[i].question);
+        ask_close(&asking[i]);
 }
 
 /* Parts of a graph that nobody can move in any more are components all the same: a sum of such is
@@ -73,7 +74,7 @@ static void test_random_sums(void **state)
 static void test_components_without_moves(void **state)
 {
     (void)state;
-    struct asked asked[QUICK];
+    struct asking asking[QUICK];
     struct zm_random random = zm_random_seeded(5);
     struct zm_table outcomes;
     zm_table_init(&outcomes, 1);
@@ -84,9 +85,9 @@ static void test_components_without_moves(void **state)
         for (size_t k = 0; k < count; k++)
             if (strcmp(options[k].name, "rct-base") == 0 && strcmp(options[k].text, "none") != 0)
                 options[k].text = "0.5:0-1";
-        ask(&asked[i], "graph-octal", "0.5:0-1", options, count);
+        ask_open(&asking[i], "graph-octal", "0.5:0-1", options, count);
     }
-    const struct zm_instance *game = &asked[0].question.instance;
+    const struct zm_instance *game = &asking[0].question.instance;
     int stuck = 0;
     for (int i = 0, rounds = test_rounds(600); i < rounds; i++) {
         struct zm_buffer position = {0};
@@ -100,7 +101,7 @@ static void test_components_without_moves(void **state)
             stuck += options.count == 0;
         }
         bool lost = naive_lost(game, &outcomes, zm_buffer_bytes(&position));
-        struct zm_answer found = answer_for(&asked[i % QUICK], zm_buffer_bytes(&position));
+        struct zm_answer found = ask_for(&asking[i % QUICK], zm_buffer_bytes(&position));
         if (found.outcome != (lost ? ZM_LOSS : ZM_WIN)) {
             struct zm_buffer text = {0};
             game->game->rules->print(game->state, zm_buffer_bytes(&position), &text);
@@ -114,7 +115,7 @@ static void test_components_without_moves(void **state)
     assert_true(stuck > 0);
     zm_table_free(&outcomes);
     for (size_t i = 0; i < QUICK; i++)
-        zm_question_close(&asked[i].question);
+        ask_close(&asking[i]);
 }
 
 /* Sums of heaps by quotients that hold all heaps, some, and none, against plain play. */
@@ -124,15 +125,15 @@ static void check_heaps(const char *code, unsigned largest, int rounds)
                                                {{"play", "misere"}, {"quotient", "0"}},
                                                {{"play", "misere"}, {"quotient", "12"}}};
     struct zm_random random = zm_random_seeded(77);
-    struct asked asked[3];
+    struct asking asking[3];
     struct zm_table outcomes;
     char text[100];
     int lost_sums = 0;
     snprintf(text, sizeof text, "%s:1", code);
     for (size_t i = 0; i < 3; i++)
-        ask(&asked[i], "octal", text, with[i], i == 0 ? 1 : 2);
+        ask_open(&asking[i], "octal", text, with[i], i == 0 ? 1 : 2);
     zm_table_init(&outcomes, 1);
-    const struct zm_instance *game = &asked[0].question.instance;
+    const struct zm_instance *game = &asking[0].question.instance;
     for (int i = 0; i < rounds; i++) {
         struct zm_buffer sum = {0};
         struct zm_error error = {0};
@@ -144,7 +145,7 @@ static void check_heaps(const char *code, unsigned largest, int rounds)
             fail_msg("%s", error.text);
         bool lost = naive_lost(game, &outcomes, zm_buffer_bytes(&sum));
         for (size_t k = 0; k < 3; k++) {
-            struct zm_answer found = answer_for(&asked[k], zm_buffer_bytes(&sum));
+            struct zm_answer found = ask_for(&asking[k], zm_buffer_bytes(&sum));
             if (found.outcome != (lost ? ZM_LOSS : ZM_WIN))
                 fail_msg("octal %s, way %zu", text, k);
             zm_answer_free(&found);
@@ -155,7 +156,7 @@ static void check_heaps(const char *code, unsigned largest, int rounds)
     assert_true(lost_sums > 0 && lost_sums < rounds);
     zm_table_free(&outcomes);
     for (size_t i = 0; i < 3; i++)
-        zm_question_close(&asked[i].question);
+        ask_close(&asking[i]);
 }
 
 static void test_quotients_in_search(void **state)
@@ -166,13 +167,13 @@ static void test_quotients_in_search(void **state)
     check_heaps("0.123", 7, test_rounds(100));
     check_heaps("0.644", 5, test_rounds(50)); /* its quotient is too large */
     struct zm_option options[] = {{"play", "misere"}, {"quotient", "64"}};
-    struct asked asked;
-    ask(&asked, "octal", "0.77:40,41,47", options, 2);
-    struct zm_answer found = answer(&asked);
+    struct asking asking;
+    ask_open(&asking, "octal", "0.77:40,41,47", options, 2);
+    struct zm_answer found = ask_now(&asking);
     assert_int_equal(found.outcome, ZM_WIN);
-    assert_int_equal(atomic_load(&asked.run.nodes), 0); /* Kayles: 40 elements say it all */
+    assert_int_equal(atomic_load(&asking.run.nodes), 0); /* Kayles: 40 elements say it all */
     zm_answer_free(&found);
-    zm_question_close(&asked.question);
+    ask_close(&asking);
 }
 
 static void test_cram_grundy(void **state)
@@ -193,7 +194,7 @@ static void test_cram_grundy(void **state)
             continue;
         struct zm_option options[] = {
             {"play", "misere"}, {"compute", "grundy"}, {"search", "dfpn"}};
-        struct zm_answer found = answer_once("cram", board, options, 3);
+        struct zm_answer found = ask_once("cram", board, options, 3);
         if (found.number != value)
             fail_msg("cram %s: %lld, expected %ld", board, (long long)found.number, value);
         assert_int_equal(found.kind, ZM_ANSWER_GRUNDY);
@@ -209,8 +210,8 @@ static void test_nim(void **state)
 {
     (void)state;
     struct zm_random random = zm_random_seeded(3);
-    struct asked asked;
-    ask(&asked, "nim", "1", ways[0], 1);
+    struct asking asking;
+    ask_open(&asking, "nim", "1", ways[0], 1);
     for (int i = 0; i < 300; i++) {
         struct zm_buffer position = {0}, text = {0};
         struct zm_error error;
@@ -221,18 +222,18 @@ static void test_nim(void **state)
             sum ^= heap;
             largest = heap > largest ? heap : largest;
         }
-        const struct zm_instance *game = &asked.question.instance;
+        const struct zm_instance *game = &asking.question.instance;
         assert_int_equal(
             game->game->rules->parse(game->state, zm_buffer_string(&text), &position, &error),
             ZM_OK);
-        struct zm_answer found = answer_for(&asked, zm_buffer_bytes(&position));
+        struct zm_answer found = ask_for(&asking, zm_buffer_bytes(&position));
         bool lost = largest > 1 ? sum == 0 : sum == 1;
         assert_int_equal(found.outcome, lost ? ZM_LOSS : ZM_WIN);
         zm_answer_free(&found);
         zm_buffer_free(&position);
         zm_buffer_free(&text);
     }
-    zm_question_close(&asked.question);
+    ask_close(&asking);
 }
 
 /* As many equal trees as no byte can count. */
@@ -244,7 +245,7 @@ static void test_many_trees(void **state)
         struct zm_buffer text = {0};
         for (size_t k = 0; k < counts[i]; k++)
             zm_buffer_text(&text, k == 0 ? "3" : ",3");
-        struct zm_answer found = answer_once("nim", zm_buffer_string(&text), ways[0], 1);
+        struct zm_answer found = ask_once("nim", zm_buffer_string(&text), ways[0], 1);
         assert_int_equal(found.outcome, counts[i] % 2 == 0 ? ZM_LOSS : ZM_WIN);
         zm_answer_free(&found);
         zm_buffer_free(&text);
@@ -316,44 +317,42 @@ static void test_base_in_store(void **state)
 {
     (void)state;
     struct zm_option options[] = {{"play", "misere"}, {"rct-base", "3x4"}};
-    struct asked asked;
-    ask(&asked, "cram", "4x5", options, 2);
-    struct zm_bytes position = zm_buffer_bytes(&asked.question.position);
-    struct zm_answer first = answer_for(&asked, position);
-    uint64_t trees = trees_in(asked.run.store);
+    struct asking asking;
+    ask_open(&asking, "cram", "4x5", options, 2);
+    struct zm_bytes position = zm_buffer_bytes(&asking.question.position);
+    struct zm_answer first = ask_for(&asking, position);
+    uint64_t trees = trees_in(asking.run.store);
     assert_true(trees > 20); /* components, trees, the mark */
-    struct zm_answer second = answer_for(&asked, position);
-    assert_int_equal(trees_in(asked.run.store), trees);
+    struct zm_answer second = ask_for(&asking, position);
+    assert_int_equal(trees_in(asking.run.store), trees);
     assert_int_equal(first.outcome, ZM_LOSS);
     assert_int_equal(second.outcome, ZM_LOSS);
     uint8_t broken[17] = {'T', 1, 2, 3}; /* a tree whose child is nowhere */
-    assert_int_equal(zm_store_put(asked.run.store, ZM_KIND_TREE, zm_bytes(broken, sizeof broken),
+    assert_int_equal(zm_store_put(asking.run.store, ZM_KIND_TREE, zm_bytes(broken, sizeof broken),
                                   (struct zm_value){4, 5}),
                      ZM_OK);
     struct zm_answer third;
     struct zm_error error = {0};
-    assert_int_equal(zm_question_answer(&asked.question, position, &asked.run, &third, &error),
+    assert_int_equal(zm_question_answer(&asking.question, position, &asking.run, &third, &error),
                      ZM_WRONG);
     zm_answer_free(&first);
     zm_answer_free(&second);
     zm_answer_free(&third);
-    zm_question_close(&asked.question);
+    ask_close(&asking);
 }
 
 static void test_errors(void **state)
 {
     (void)state;
     struct zm_option options[] = {{"play", "misere"}, {"rct-base", "rubbish"}};
-    struct asked asked;
+    struct asking asking;
     struct zm_answer found;
     struct zm_error error = {0};
-    ask(&asked, "cram", "3x3", options, 2);
-    assert_int_equal(zm_question_answer(&asked.question, zm_buffer_bytes(&asked.question.position),
-                                        &asked.run, &found, &error),
-                     ZM_BAD_INPUT);
+    ask_open(&asking, "cram", "3x3", options, 2);
+    assert_int_equal(ask_try(&asking, &found, &error), ZM_BAD_INPUT);
     assert_non_null(strstr(error.text, "--rct-base"));
     zm_answer_free(&found);
-    zm_question_close(&asked.question);
+    ask_close(&asking);
 }
 
 int main(void)

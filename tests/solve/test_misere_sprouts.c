@@ -1,5 +1,5 @@
 /* Sprouts in misère play: published counts of trees, reduced trees of positions, outcomes. */
-#include "solve/asking.h"
+#include "support/ask.h"
 
 static bool too_slow(int slow)
 {
@@ -9,7 +9,7 @@ static bool too_slow(int slow)
 static void check_count(const char *position, long trees, long reduced)
 {
     struct zm_option options[] = {{"compute", "rct"}};
-    struct zm_answer answer = answer_once("sprouts", position, options, 1);
+    struct zm_answer answer = ask_once("sprouts", position, options, 1);
     if (trees != 0)
         assert_int_equal(answer.counts[1], trees);
     if (reduced != 0)
@@ -20,7 +20,7 @@ static void check_count(const char *position, long trees, long reduced)
 static void check_tree(const char *position, const char *tree)
 {
     struct zm_option options[] = {{"compute", "rct"}};
-    struct zm_answer answer = answer_once("sprouts", position, options, 1);
+    struct zm_answer answer = ask_once("sprouts", position, options, 1);
     assert_string_equal(zm_buffer_string(&answer.text), tree);
     zm_answer_free(&answer);
 }
@@ -31,13 +31,13 @@ static void check_outcome(const char *position, char outcome, int row)
 {
     struct zm_option options[] = {{"play", "misere"}, {"search", "dfpn"}, {"rct-base", "4"}};
     enum zm_outcome expected = outcome == 'W' ? ZM_WIN : ZM_LOSS;
-    struct zm_answer answer = answer_once("sprouts", position, options, row % 2 == 0 ? 3 : 2);
+    struct zm_answer answer = ask_once("sprouts", position, options, row % 2 == 0 ? 3 : 2);
     if (answer.outcome != expected)
         fail_msg("misere sprouts %s is not %c", position, outcome);
     zm_answer_free(&answer);
     if (strlen(position) > 1 || position[0] > '7')
         return;
-    answer = answer_once("sprouts", position, options, 1);
+    answer = ask_once("sprouts", position, options, 1);
     assert_int_equal(answer.outcome, expected);
     zm_answer_free(&answer);
 }

@@ -1,5 +1,5 @@
 /* Misère play with several threads, and with too little memory. */
-#include "solve/asking.h"
+#include "support/ask.h"
 
 /* Neither threads nor want of memory change an outcome. */
 static void test_threads_and_memory(void **state)
@@ -17,10 +17,10 @@ static void test_threads_and_memory(void **state)
     };
     size_t count = test_sanitized() ? 4 : sizeof rows / sizeof *rows;
     for (size_t i = 0; i < count; i++) {
-        struct zm_answer found = answer_once(rows[i].game, rows[i].position, threads, 4);
+        struct zm_answer found = ask_once(rows[i].game, rows[i].position, threads, 4);
         assert_int_equal(found.outcome, rows[i].outcome);
         zm_answer_free(&found);
-        found = answer_once(rows[i].game, rows[i].position, memory, 3);
+        found = ask_once(rows[i].game, rows[i].position, memory, 3);
         assert_int_equal(found.outcome, rows[i].outcome);
         zm_answer_free(&found);
     }

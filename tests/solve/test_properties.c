@@ -1,6 +1,6 @@
 /* A result does not depend on how it is found: search, memory, seed, symmetry, order of the parts.
  */
-#include "solve/ask.h"
+#include "support/ask.h"
 
 #include "games/cram/cram.h"
 

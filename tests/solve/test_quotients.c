@@ -1,6 +1,7 @@
 /* Misère quotients of the components of positions, against plain play on all small sums; and of
  * octal codes with their proved periods. */
-#include "solve/asking.h"
+#include "solve/by_rules.h"
+#include "support/ask.h"
 
 #include "solve/quotients.h"
 #include "theory/quotient_heaps.h"

@@ -1,5 +1,6 @@
 /* Strong solutions: the published counts of Cram, and trees against a naive walk of the rules. */
-#include "solve/asking.h"
+#include "solve/by_rules.h"
+#include "support/ask.h"
 
 #include "store/store.h"
 
@@ -9,11 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static void ask_tree(struct asked *asked, const char *game, const char *position,
+static void ask_tree(struct asking *asking, const char *game, const char *position,
                      const char *compute, const char *play)
 {
     struct zm_option options[] = {{"compute", compute}, {"play", play}, {"canon", "board"}};
-    ask(asked, game, position, options, strcmp(game, "cram") == 0 ? 3 : 2);
+    ask_open(asking, game, position, options, strcmp(game, "cram") == 0 ? 3 : 2);
 }
 
 static void test_cram_counts(void **state)
@@ -32,15 +33,15 @@ static void test_cram_counts(void **state)
         rows++;
         if (positions > (test_sanitized() ? 30000 : test_long() ? 2000000 : 100000))
             continue;
-        struct asked asked;
-        ask_tree(&asked, "cram", board, "rct", "misere");
-        struct zm_answer found = answer(&asked);
+        struct asking asking;
+        ask_tree(&asking, "cram", board, "rct", "misere");
+        struct zm_answer found = ask_now(&asking);
         assert_int_equal(found.counts[0], positions);
         assert_int_equal(found.counts[1], trees);
         assert_int_equal(found.counts[2], reduced);
         assert_int_equal(found.outcome, grundy == 0 ? ZM_LOSS : ZM_WIN);
         zm_answer_free(&found);
-        zm_question_close(&asked.question);
+        ask_close(&asking);
     }
     fclose(file);
     assert_int_equal(rows, 30);
@@ -49,18 +50,18 @@ static void test_cram_counts(void **state)
 static void check_against_rules(const char *name, const char *start, unsigned size, int rounds)
 {
     struct zm_random random = zm_random_seeded(17);
-    struct asked asked;
-    ask_tree(&asked, name, start, "tree", "normal");
+    struct asking asking;
+    ask_tree(&asking, name, start, "tree", "normal");
     struct zm_forest forest;
     struct zm_table known;
     assert_true(zm_forest_init(&forest, false));
     zm_table_init(&known, sizeof(uint32_t));
-    const struct zm_instance *game = &asked.question.instance;
+    const struct zm_instance *game = &asking.question.instance;
     for (int i = 0; i < rounds; i++) {
         struct zm_buffer position = {0};
         game->game->rules->random(game->state, &random, size, &position);
         uint32_t tree = naive_tree(game, &forest, &known, zm_buffer_bytes(&position));
-        struct zm_answer found = answer_for(&asked, zm_buffer_bytes(&position));
+        struct zm_answer found = ask_for(&asking, zm_buffer_bytes(&position));
         struct zm_buffer text = {0};
         const struct zm_tree *t = zm_tree_at(&forest, tree);
         if (!zm_tree_print(&forest, tree, 300, &text)) {
@@ -76,7 +77,7 @@ static void check_against_rules(const char *name, const char *start, unsigned si
     }
     zm_table_free(&known);
     zm_forest_free(&forest);
-    zm_question_close(&asked.question);
+    ask_close(&asking);
 }
 
 static void test_against_the_rules(void **state)
@@ -88,12 +89,12 @@ static void test_against_the_rules(void **state)
 
 static void expect(const char *game, const char *position, const char *compute, const char *text)
 {
-    struct asked asked;
-    ask_tree(&asked, game, position, compute, "misere");
-    struct zm_answer found = answer(&asked);
+    struct asking asking;
+    ask_tree(&asking, game, position, compute, "misere");
+    struct zm_answer found = ask_now(&asking);
     assert_string_equal(zm_buffer_string(&found.text), text);
     zm_answer_free(&found);
-    zm_question_close(&asked.question);
+    ask_close(&asking);
 }
 
 static void test_texts(void **state)
@@ -134,13 +135,12 @@ static enum zm_status solve_into(const char *path, const char *board, const char
 {
     struct zm_option options[] = {
         {"compute", compute}, {"canon", "board"}, {"memory", memory}, {"store", path}};
-    struct asked asked;
+    struct asking asking;
     struct zm_error error = {0};
-    ask(&asked, "cram", board, options, 4);
-    enum zm_status status = zm_question_answer(
-        &asked.question, zm_buffer_bytes(&asked.question.position), &asked.run, found, &error);
-    *nodes = atomic_load(&asked.run.nodes);
-    zm_question_close(&asked.question);
+    ask_open(&asking, "cram", board, options, 4);
+    enum zm_status status = ask_try(&asking, found, &error);
+    *nodes = atomic_load(&asking.run.nodes);
+    ask_close(&asking);
     return status;
 }
 

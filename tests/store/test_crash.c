@@ -7,7 +7,7 @@
 #include "care/store_care.h"
 #include "base/random.h"
 
-#include "tests/test.h"
+#include "support/ask.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -20,21 +20,7 @@ static const char board[] = "5x7"; /* of nimber 1 */
 static void solve(const char *path, const char *position, struct zm_answer *answer)
 {
     struct zm_option options[] = {{"compute", "nimber"}, {"store", path}};
-    struct zm_question question;
-    struct zm_error error = {0};
-    struct zm_run run;
-    enum zm_status status = zm_question_open_local(&question, "cram", position, options,
-                                                   path == NULL ? 1 : 2, NULL, &error);
-    if (status == ZM_OK) {
-        zm_run_begin(&run);
-        status = zm_question_run(&question, &run, &error);
-    }
-    if (status == ZM_OK)
-        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, answer,
-                                    &error);
-    if (status != ZM_OK)
-        fail_msg("%s", error.text);
-    zm_question_close(&question);
+    *answer = ask_once("cram", position, options, path == NULL ? 1 : 2);
 }
 
 /* A solve without a store on disk, whose results most entries are compared with. */

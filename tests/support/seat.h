@@ -3,7 +3,7 @@
 #ifndef ZM_TESTS_SUPPORT_SEAT_H
 #define ZM_TESTS_SUPPORT_SEAT_H
 
-#include "test.h"
+#include "support/ask.h"
 
 #include "api/thinker.h"
 #include "think/general.h"
@@ -65,15 +65,10 @@ static const struct zm_param table_params[] = {ZM_PLAYER_PARAM, ZM_LEVEL_PARAM, 
 static inline bool table_try(struct table *table, const char *game, const char *position,
                              const char *options, struct zm_error *error)
 {
-    struct zm_option list[16];
-    char copy[300], *rest = NULL;
-    size_t count = 0;
+    struct zm_option list[ASK_OPTIONS];
+    char copy[300];
     snprintf(copy, sizeof copy, "%s", options);
-    for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        char *equals = strchr(word, '=');
-        *equals = 0;
-        list[count++] = (struct zm_option){word, equals + 1};
-    }
+    size_t count = ask_options(copy, list);
     zm_run_begin(&table->run);
     if (zm_question_open(&table->question, game, position, list, count, table_params, error) !=
         ZM_OK)

@@ -1,7 +1,7 @@
 /* Watching and steering a depth-first search that runs in another thread. */
 #include "base/clock.h"
 #include "search/arrange.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 #include "watch/watch.h"
 

@@ -23,7 +23,7 @@ void pause_for(int milliseconds)
 }
 
 /* Asks, checks the status and the schema of the answer, and returns it. */
-json_t *ask(struct http *http, const char *method, const char *path, const char *body, int status)
+json_t *fetch(struct http *http, const char *method, const char *path, const char *body, int status)
 {
     int got = http_ask(http, method, path, "", body);
     if (got != status)
@@ -54,7 +54,7 @@ long long number_of(json_t *object, const char *name)
 json_t *wait_for(struct http *http, const char *path, const char *status, int seconds)
 {
     for (int i = 0; i < seconds * 20; i++) {
-        json_t *computation = ask(http, "GET", path, NULL, 200);
+        json_t *computation = fetch(http, "GET", path, NULL, 200);
         if (strcmp(text_of(computation, "status"), status) == 0)
             return computation;
         drop(computation);

@@ -14,7 +14,8 @@ extern const struct zm_web_config usual;
 struct zm_web *serve(const struct zm_web_config *config);
 void pause_for(int milliseconds);
 /* Asks, checks the status and the schema of the answer, and returns it. */
-json_t *ask(struct http *http, const char *method, const char *path, const char *body, int status);
+json_t *fetch(struct http *http, const char *method, const char *path, const char *body,
+              int status);
 void drop(json_t *answer);
 const char *text_of(json_t *object, const char *name);
 long long number_of(json_t *object, const char *name);

@@ -108,13 +108,13 @@ static void test_no_files(void **state)
     http_open(&http, zm_web_port(web));
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         snprintf(body, sizeof body, "{\"game\":\"%s\",\"position\":\"@%s\"}", games[i], pipe);
-        drop(ask(&http, "POST", "/api/position", body, 422));
-        drop(ask(&http, "POST", "/api/analyse", body, 422));
+        drop(fetch(&http, "POST", "/api/position", body, 422));
+        drop(fetch(&http, "POST", "/api/analyse", body, 422));
     }
     snprintf(body, sizeof body, "{\"game\":\"graph-octal\",\"position\":\"0.33:@%s\"}", pipe);
-    drop(ask(&http, "POST", "/api/position", body, 422));
+    drop(fetch(&http, "POST", "/api/position", body, 422));
     snprintf(body, sizeof body, "{\"game\":\"sum\",\"position\":\"[node-kayles @%s]\"}", pipe);
-    drop(ask(&http, "POST", "/api/position", body, 422));
+    drop(fetch(&http, "POST", "/api/position", body, 422));
     http_close(&http);
     zm_web_close(web);
     remove(pipe);
@@ -140,7 +140,7 @@ static void test_too_large(void **state)
                      "application/json\r\nTransfer-Encoding: chunked\r\n\r\n%zx\r\n%s\r\n0\r\n\r\n",
                      zm_web_port(web), body.size, zm_buffer_string(&body));
     assert_int_equal(http_raw(&http, chunked.data, chunked.size), 413);
-    json_t *answer = ask(&http, "POST", "/api/position", "{\"game\":\"nim\"}", 200);
+    json_t *answer = fetch(&http, "POST", "/api/position", "{\"game\":\"nim\"}", 200);
     drop(answer);
     zm_buffer_free(&chunked);
     zm_buffer_free(&body);
@@ -224,30 +224,30 @@ static void test_positions(void **state)
     struct zm_web *web = serve(&usual);
     struct http http;
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "GET", "/api/about", NULL, 200));
-    json_t *games = ask(&http, "GET", "/api/games", NULL, 200);
+    drop(fetch(&http, "GET", "/api/about", NULL, 200));
+    json_t *games = fetch(&http, "GET", "/api/games", NULL, 200);
     assert_true(json_array_size(json_object_get(games, "games")) >= 2);
     drop(games);
 
     json_t *position =
-        ask(&http, "POST", "/api/position",
-            "{\"game\":\"cram\",\"position\":\"2x2\",\"moves\":[\"a1-b1\",\"a2-b2\"]}", 200);
+        fetch(&http, "POST", "/api/position",
+              "{\"game\":\"cram\",\"position\":\"2x2\",\"moves\":[\"a1-b1\",\"a2-b2\"]}", 200);
     assert_string_equal(text_of(position, "position"), "GG/GG");
     assert_true(json_is_true(json_object_get(position, "over")));
     assert_int_equal(number_of(position, "winner"), 1);
     assert_string_equal(text_of(position, "result"), "loss");
     drop(position);
-    position = ask(&http, "POST", "/api/position",
-                   "{\"game\":\"cram\",\"position\":\"2x2\",\"options\":{\"play\":\"misere\"},"
-                   "\"moves\":[\"a1-b1\",\"a2-b2\"]}",
-                   200);
+    position = fetch(&http, "POST", "/api/position",
+                     "{\"game\":\"cram\",\"position\":\"2x2\",\"options\":{\"play\":\"misere\"},"
+                     "\"moves\":[\"a1-b1\",\"a2-b2\"]}",
+                     200);
     assert_int_equal(number_of(position, "winner"), 0);
     drop(position);
 
-    json_t *analysis = ask(&http, "POST", "/api/analyse",
-                           "{\"game\":\"nim\",\"position\":\"3,4,5\","
-                           "\"options\":{\"compute\":\"nimber\"}}",
-                           200);
+    json_t *analysis = fetch(&http, "POST", "/api/analyse",
+                             "{\"game\":\"nim\",\"position\":\"3,4,5\","
+                             "\"options\":{\"compute\":\"nimber\"}}",
+                             200);
     assert_int_equal(number_of(analysis, "result"), 2); /* 3 xor 4 xor 5 */
     assert_int_equal(json_array_size(json_object_get(analysis, "components")), 3);
     size_t index;
@@ -264,17 +264,17 @@ static void test_positions(void **state)
     drop(analysis);
 
     json_t *choice =
-        ask(&http, "POST", "/api/choose", "{\"game\":\"nim\",\"position\":\"3,4,5\"}", 200);
+        fetch(&http, "POST", "/api/choose", "{\"game\":\"nim\",\"position\":\"3,4,5\"}", 200);
     assert_string_equal(text_of(choice, "move"), "1-2");
     assert_true(json_is_true(json_object_get(choice, "proved")));
     drop(choice);
-    choice = ask(&http, "POST", "/api/choose",
-                 "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.1}", 200);
+    choice = fetch(&http, "POST", "/api/choose",
+                   "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.1}", 200);
     assert_true(json_is_false(json_object_get(choice, "proved")));
     assert_true(json_is_real(json_object_get(choice, "chance")));
     drop(choice);
-    choice = ask(&http, "POST", "/api/choose",
-                 "{\"game\":\"dots\",\"position\":\"5x5\",\"seconds\":0.1}", 200);
+    choice = fetch(&http, "POST", "/api/choose",
+                   "{\"game\":\"dots\",\"position\":\"5x5\",\"seconds\":0.1}", 200);
     assert_true(json_is_false(json_object_get(choice, "proved")));
     assert_true(json_is_real(json_object_get(choice, "ahead")));
     drop(choice);
@@ -282,28 +282,28 @@ static void test_positions(void **state)
     /* At a low level it does not say what the solver knows; a level or a player that is none is
      * refused. */
     choice =
-        ask(&http, "POST", "/api/choose",
-            "{\"game\":\"nim\",\"position\":\"30,41,52\",\"options\":{\"level\":\"easy\"}}", 200);
+        fetch(&http, "POST", "/api/choose",
+              "{\"game\":\"nim\",\"position\":\"30,41,52\",\"options\":{\"level\":\"easy\"}}", 200);
     assert_true(json_is_false(json_object_get(choice, "proved")));
     assert_string_equal(text_of(choice, "source"), "playouts");
     drop(choice);
-    choice = ask(&http, "POST", "/api/choose",
-                 "{\"game\":\"hex\",\"position\":\"3x3\",\"seconds\":5,\"options\":{\"player\":"
-                 "\"alpha-beta\",\"level\":10}}",
-                 200);
+    choice = fetch(&http, "POST", "/api/choose",
+                   "{\"game\":\"hex\",\"position\":\"3x3\",\"seconds\":5,\"options\":{\"player\":"
+                   "\"alpha-beta\",\"level\":10}}",
+                   200);
     assert_string_equal(text_of(choice, "source"), "alpha-beta");
     assert_string_equal(text_of(choice, "fate"), "win");
     assert_true(json_array_size(json_object_get(choice, "line")) > 1);
     drop(choice);
-    drop(ask(&http, "POST", "/api/choose", "{\"game\":\"hex\",\"options\":{\"level\":\"11\"}}",
-             422));
-    drop(ask(&http, "POST", "/api/choose", "{\"game\":\"hex\",\"options\":{\"player\":\"me\"}}",
-             422));
+    drop(fetch(&http, "POST", "/api/choose", "{\"game\":\"hex\",\"options\":{\"level\":\"11\"}}",
+               422));
+    drop(fetch(&http, "POST", "/api/choose", "{\"game\":\"hex\",\"options\":{\"player\":\"me\"}}",
+               422));
 
     /* Too hard for the time given: it comes back all the same, and says so; its moves are guessed.
      */
-    analysis = ask(&http, "POST", "/api/analyse",
-                   "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
+    analysis = fetch(&http, "POST", "/api/analyse",
+                     "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
     assert_true(json_is_null(json_object_get(analysis, "result")));
     assert_string_equal(text_of(analysis, "status"), "stopped");
     move = json_array_get(json_object_get(analysis, "moves"), 0);
@@ -342,41 +342,42 @@ static void test_proofs(void **state)
     struct http http;
     http_open(&http, zm_web_port(web));
     json_t *proof =
-        ask(&http, "POST", "/api/proof", "{\"game\":\"cram\",\"position\":\"4x5\"}", 200);
+        fetch(&http, "POST", "/api/proof", "{\"game\":\"cram\",\"position\":\"4x5\"}", 200);
     assert_string_equal(text_of(proof, "result"), "win");
     check_certificate(proof, ZM_CLAIM_WIN);
     drop(proof);
-    proof = ask(&http, "POST", "/api/proof",
-                "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"play\":\"misere\"}}", 200);
+    proof =
+        fetch(&http, "POST", "/api/proof",
+              "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"play\":\"misere\"}}", 200);
     check_certificate(proof,
                       strcmp(text_of(proof, "result"), "win") == 0 ? ZM_CLAIM_WIN : ZM_CLAIM_LOSS);
     drop(proof);
-    proof = ask(&http, "POST", "/api/proof",
-                "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
+    proof = fetch(&http, "POST", "/api/proof",
+                  "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
     assert_string_equal(text_of(proof, "status"), "stopped");
     assert_true(json_is_false(json_object_get(proof, "verified")));
     assert_null(json_object_get(proof, "certificate"));
     drop(proof);
-    drop(ask(&http, "POST", "/api/proof", "{\"game\":\"dots\",\"position\":\"1x1\"}", 422));
-    drop(ask(&http, "POST", "/api/proof", "{\"game\":\"cram\",\"seconds\":60}", 400));
-    drop(ask(&http, "POST", "/api/computations/1/proof", "{}", 404));
+    drop(fetch(&http, "POST", "/api/proof", "{\"game\":\"dots\",\"position\":\"1x1\"}", 422));
+    drop(fetch(&http, "POST", "/api/proof", "{\"game\":\"cram\",\"seconds\":60}", 400));
+    drop(fetch(&http, "POST", "/api/computations/1/proof", "{}", 404));
 
     /* Of a computation, out of its table. */
     const char *path = "/api/computations/1/proof";
-    drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"5x5\",\"paused\":true,"
-             "\"options\":{\"compute\":\"nimber\"}}",
-             201));
-    drop(ask(&http, "POST", path, "{}", 409));
-    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
+    drop(fetch(&http, "POST", "/api/computations",
+               "{\"game\":\"cram\",\"position\":\"5x5\",\"paused\":true,"
+               "\"options\":{\"compute\":\"nimber\"}}",
+               201));
+    drop(fetch(&http, "POST", path, "{}", 409));
+    drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
     drop(wait_for(&http, "/api/computations/1", "done", 60));
     for (int i = 0; i < 2; i++) {
-        proof = ask(&http, "POST", path, "{}", 200);
+        proof = fetch(&http, "POST", path, "{}", 200);
         assert_int_equal(number_of(proof, "result"), 0);
         check_certificate(proof, ZM_CLAIM_NIMBER);
         drop(proof);
     }
-    drop(ask(&http, "DELETE", "/api/computations/1", NULL, 200));
+    drop(fetch(&http, "DELETE", "/api/computations/1", NULL, 200));
     http_close(&http);
     zm_web_close(web);
 }
@@ -389,48 +390,49 @@ static void test_computation(void **state)
     struct zm_web *web = serve(&usual);
     struct http http;
     http_open(&http, zm_web_port(web));
-    json_t *started = ask(&http, "POST", "/api/computations",
-                          "{\"game\":\"cram\",\"position\":\"5x5\",\"paused\":true,"
-                          "\"options\":{\"search\":\"depth-first\"}}",
-                          201);
+    json_t *started = fetch(&http, "POST", "/api/computations",
+                            "{\"game\":\"cram\",\"position\":\"5x5\",\"paused\":true,"
+                            "\"options\":{\"search\":\"depth-first\"}}",
+                            201);
     assert_int_equal(number_of(started, "id"), 1);
     assert_string_equal(text_of(started, "status"), "paused");
     drop(started);
     pause_for(300);
-    json_t *before = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    json_t *before = fetch(&http, "GET", "/api/computations/1", NULL, 200);
     assert_true(number_of(before, "nodes") <= 1);
     for (int i = 0; i < 20; i++) {
-        drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"step\"}", 202));
+        drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"step\"}", 202));
         pause_for(10);
     }
-    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"zap\",\"level\":1}", 202));
+    drop(
+        fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"zap\",\"level\":1}", 202));
     pause_for(300);
-    json_t *after = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    json_t *after = fetch(&http, "GET", "/api/computations/1", NULL, 200);
     assert_true(number_of(after, "nodes") > number_of(before, "nodes"));
     assert_true(number_of(after, "nodes") <= 25);
     drop(before);
     drop(after);
-    drop(ask(&http, "DELETE", "/api/computations/1", NULL, 409));
-    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"lock\"}", 400));
-    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
+    drop(fetch(&http, "DELETE", "/api/computations/1", NULL, 409));
+    drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"lock\"}", 400));
+    drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
     json_t *done = wait_for(&http, "/api/computations/1", "done", 60);
     assert_string_equal(text_of(json_object_get(done, "answer"), "result"), "loss");
     assert_true(json_array_size(json_object_get(done, "curve")) > 0);
     drop(done);
-    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"step\"}", 409));
+    drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"step\"}", 409));
 
-    json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":5}", 200);
+    json_t *entries = fetch(&http, "POST", "/api/computations/1/entries", "{\"count\":5}", 200);
     assert_int_equal(json_array_size(json_object_get(entries, "entries")), 5);
     drop(entries);
-    entries =
-        ask(&http, "POST", "/api/computations/1/entries", "{\"count\":3,\"find\":\"00*00E\"}", 200);
+    entries = fetch(&http, "POST", "/api/computations/1/entries",
+                    "{\"count\":3,\"find\":\"00*00E\"}", 200);
     json_t *first = json_array_get(json_object_get(entries, "entries"), 0);
     assert_non_null(strstr(text_of(first, "key"), "00*00E"));
     drop(entries);
-    drop(ask(&http, "POST", "/api/computations/1/entries", "{\"random\":true}", 200));
-    drop(ask(&http, "POST", "/api/computations/1/entries", "{\"kind\":\"no such\"}", 422));
-    drop(ask(&http, "DELETE", "/api/computations/1", NULL, 200));
-    drop(ask(&http, "POST", "/api/computations/1/entries", "{}", 404));
+    drop(fetch(&http, "POST", "/api/computations/1/entries", "{\"random\":true}", 200));
+    drop(fetch(&http, "POST", "/api/computations/1/entries", "{\"kind\":\"no such\"}", 422));
+    drop(fetch(&http, "DELETE", "/api/computations/1", NULL, 200));
+    drop(fetch(&http, "POST", "/api/computations/1/entries", "{}", 404));
     http_close(&http);
     zm_web_close(web);
 }
@@ -442,11 +444,11 @@ static void test_children(void **state)
     struct zm_web *web = serve(&usual);
     struct http http;
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"7x9\",\"options\":{\"search\":\"pn\"}}", 201));
+    drop(fetch(&http, "POST", "/api/computations",
+               "{\"game\":\"cram\",\"position\":\"7x9\",\"options\":{\"search\":\"pn\"}}", 201));
     size_t children = 0;
     for (int i = 0; i < 600 && children == 0; i++) {
-        json_t *computation = ask(&http, "GET", "/api/computations/1", NULL, 200);
+        json_t *computation = fetch(&http, "GET", "/api/computations/1", NULL, 200);
         json_t *root = json_array_get(json_object_get(computation, "levels"), 0);
         json_t *list = json_object_get(root, "list");
         children = json_array_size(list);
@@ -483,11 +485,11 @@ static void test_tree(void **state)
         snprintf(body, sizeof body,
                  "{\"game\":\"cram\",\"position\":\"7x9\",\"options\":{\"search\":\"%s\"}}",
                  search == 0 ? "pn" : "dfpn");
-        drop(ask(&http, "POST", "/api/computations", body, 201));
+        drop(fetch(&http, "POST", "/api/computations", body, 201));
         snprintf(path, sizeof path, "/api/computations/%d/tree", search + 1);
         size_t nodes = 0;
         for (int i = 0; i < 600 && nodes < 10; i++) {
-            json_t *answer = ask(&http, "GET", path, NULL, 200);
+            json_t *answer = fetch(&http, "GET", path, NULL, 200);
             json_t *tree = json_object_get(answer, "tree");
             nodes = json_array_size(tree);
             for (size_t j = 1; j < nodes; j++)
@@ -497,7 +499,7 @@ static void test_tree(void **state)
         }
         assert_true(nodes >= 10);
     }
-    drop(ask(&http, "GET", "/api/computations/9/tree", NULL, 404));
+    drop(fetch(&http, "GET", "/api/computations/9/tree", NULL, 404));
     http_close(&http);
     zm_web_close(web);
 }
@@ -509,18 +511,18 @@ static void test_caps(void **state)
     struct http http;
     const char *hard = "{\"game\":\"cram\",\"position\":\"7x9\"}";
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "POST", "/api/computations", hard, 201));
-    drop(ask(&http, "POST", "/api/computations", hard, 201));
-    drop(ask(&http, "POST", "/api/computations", hard, 429));
-    drop(ask(&http, "POST", "/api/computations/2/orders", "{\"order\":\"stop\"}", 202));
+    drop(fetch(&http, "POST", "/api/computations", hard, 201));
+    drop(fetch(&http, "POST", "/api/computations", hard, 201));
+    drop(fetch(&http, "POST", "/api/computations", hard, 429));
+    drop(fetch(&http, "POST", "/api/computations/2/orders", "{\"order\":\"stop\"}", 202));
     json_t *stopped = wait_for(&http, "/api/computations/2", "stopped", 60);
     assert_true(json_is_null(json_object_get(json_object_get(stopped, "answer"), "result")));
     drop(stopped);
-    drop(ask(&http, "POST", "/api/computations", hard, 201)); /* takes the place of the second */
-    json_t *second = ask(&http, "GET", "/api/computations/2", NULL, 200);
+    drop(fetch(&http, "POST", "/api/computations", hard, 201)); /* takes the place of the second */
+    json_t *second = fetch(&http, "GET", "/api/computations/2", NULL, 200);
     assert_true(json_is_false(json_object_get(second, "table")));
     drop(second);
-    json_t *list = ask(&http, "GET", "/api/computations", NULL, 200);
+    json_t *list = fetch(&http, "GET", "/api/computations", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(list, "computations")), 3);
     drop(list);
     http_close(&http);
@@ -539,13 +541,13 @@ static void test_store(void **state)
     struct zm_web *web = serve(&config);
     const char *question = "{\"game\":\"cram\",\"position\":\"7x7\"}";
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "POST", "/api/computations", question, 201));
+    drop(fetch(&http, "POST", "/api/computations", question, 201));
     long long stored = 0;
     for (int i = 0; i < 600 && stored < 1000; i++) {
         pause_for(50);
         /* Events make the server look; a client that only asks sees the last look. */
-        drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
-        json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
+        drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"resume\"}", 202));
+        json_t *entries = fetch(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
         json_t *kind = json_array_get(json_object_get(entries, "kinds"), 0);
         stored = number_of(kind, "count");
         drop(entries);
@@ -557,14 +559,14 @@ static void test_store(void **state)
     web = serve(&config);
     http_open(&http, zm_web_port(web));
     /* The job is remembered as stopped, and can be asked again. */
-    json_t *past = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    json_t *past = fetch(&http, "GET", "/api/computations/1", NULL, 200);
     assert_string_equal(text_of(past, "status"), "stopped");
     assert_string_equal(text_of(json_object_get(past, "request"), "position"), "7x7");
     drop(past);
-    json_t *started = ask(&http, "POST", "/api/computations",
-                          "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true}", 201);
+    json_t *started = fetch(&http, "POST", "/api/computations",
+                            "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true}", 201);
     drop(started);
-    json_t *entries = ask(&http, "POST", "/api/computations/2/entries", "{\"count\":1}", 200);
+    json_t *entries = fetch(&http, "POST", "/api/computations/2/entries", "{\"count\":1}", 200);
     long long kept = number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count");
     drop(entries);
     assert_true(kept >= stored);
@@ -641,16 +643,17 @@ static void test_killed(void **state)
     config.store = folder;
     pid_t server = start_server(&config, &port);
     http_open(&http, port);
-    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"7x7\"}", 201));
+    drop(
+        fetch(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"7x7\"}", 201));
     long long stored = 0, kept = 0;
     for (int i = 0; i < 1200 && stored < 1000; i++) {
         pause_for(50);
-        json_t *computation = ask(&http, "GET", "/api/computations/1", NULL, 200);
+        json_t *computation = fetch(&http, "GET", "/api/computations/1", NULL, 200);
         stored = number_of(computation, "stored");
         drop(computation);
     }
     assert_true(stored >= 1000);
-    drop(ask(&http, "POST", "/api/computations/1/orders", "{\"order\":\"pause\"}", 202));
+    drop(fetch(&http, "POST", "/api/computations/1/orders", "{\"order\":\"pause\"}", 202));
     json_t *paused = wait_for(&http, "/api/computations/1", "paused", 60);
     stored = number_of(paused, "stored"); /* all that was found */
     drop(paused);
@@ -666,9 +669,9 @@ static void test_killed(void **state)
 
     struct zm_web *web = serve(&config); /* and goes on from there */
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true}", 201));
-    json_t *entries = ask(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
+    drop(fetch(&http, "POST", "/api/computations",
+               "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true}", 201));
+    json_t *entries = fetch(&http, "POST", "/api/computations/1/entries", "{\"count\":1}", 200);
     assert_int_equal(number_of(json_array_get(json_object_get(entries, "kinds"), 0), "count"),
                      kept);
     drop(entries);

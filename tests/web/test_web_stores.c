@@ -11,14 +11,14 @@ static void check_looks(struct http *http, const char *path)
 {
     char place[100];
     snprintf(place, sizeof place, "%s/entries", path);
-    json_t *entries = ask(http, "POST", place, "{\"count\":3,\"kind\":\"nimber\"}", 200);
+    json_t *entries = fetch(http, "POST", place, "{\"count\":3,\"kind\":\"nimber\"}", 200);
     assert_int_equal(json_array_size(json_object_get(entries, "entries")), 3);
     assert_true(json_is_true(json_object_get(entries, "complete")));
     drop(entries);
-    drop(ask(http, "POST", place, "{\"random\":true}", 200));
-    drop(ask(http, "POST", place, "{\"count\":0}", 400));
+    drop(fetch(http, "POST", place, "{\"random\":true}", 200));
+    drop(fetch(http, "POST", place, "{\"count\":0}", 400));
     snprintf(place, sizeof place, "%s/neighbours", path);
-    json_t *found = ask(http, "POST", place, "{\"position\":\"3x4\"}", 200);
+    json_t *found = fetch(http, "POST", place, "{\"position\":\"3x4\"}", 200);
     assert_int_equal(number_of(found, "nimber"), 1);
     json_t *options = json_object_get(found, "options");
     assert_int_equal(json_array_size(options), number_of(found, "count"));
@@ -27,8 +27,8 @@ static void check_looks(struct http *http, const char *path)
         known += json_object_get(json_array_get(options, i), "nimber") != NULL;
     assert_true(known > 0);
     drop(found);
-    drop(ask(http, "POST", place, "{}", 400));
-    drop(ask(http, "POST", place, "{\"position\":\"no position\"}", 422));
+    drop(fetch(http, "POST", place, "{}", 400));
+    drop(fetch(http, "POST", place, "{\"position\":\"no position\"}", 422));
 }
 
 /* A server with a folder: stores filled, a computation saved. */
@@ -37,30 +37,32 @@ static void fill_folder(const struct zm_web_config *config)
     struct http http;
     struct zm_web *web = serve(config);
     http_open(&http, zm_web_port(web));
-    json_t *stores = ask(&http, "GET", "/api/stores", NULL, 200);
+    json_t *stores = fetch(&http, "GET", "/api/stores", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(stores, "stores")), 0);
     drop(stores);
-    drop(ask(&http, "GET", "/api/stores/1", NULL, 404));
-    drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"compute\":\"nimber\"}}", 201));
+    drop(fetch(&http, "GET", "/api/stores/1", NULL, 404));
+    drop(fetch(&http, "POST", "/api/computations",
+               "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"compute\":\"nimber\"}}",
+               201));
     drop(wait_for(&http, "/api/computations/1", "done", 60));
     check_looks(&http, "/api/computations/1");
     check_looks(&http, "/api/stores/1");
-    drop(ask(&http, "POST", "/api/analyse",
-             "{\"game\":\"nim\",\"position\":\"3,4\",\"options\":{\"play\":\"misere\"}}", 200));
-    stores = ask(&http, "GET", "/api/stores", NULL, 200);
+    drop(fetch(&http, "POST", "/api/analyse",
+               "{\"game\":\"nim\",\"position\":\"3,4\",\"options\":{\"play\":\"misere\"}}", 200));
+    stores = fetch(&http, "GET", "/api/stores", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(stores, "stores")), 2);
     drop(stores);
-    drop(ask(&http, "POST", "/api/stores/2/neighbours", "{\"position\":\"3,4\"}", 422));
-    drop(ask(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"7x7\"}", 201));
-    json_t *saved = ask(&http, "POST", "/api/computations/2/save", "{}", 200);
+    drop(fetch(&http, "POST", "/api/stores/2/neighbours", "{\"position\":\"3,4\"}", 422));
+    drop(
+        fetch(&http, "POST", "/api/computations", "{\"game\":\"cram\",\"position\":\"7x7\"}", 201));
+    json_t *saved = fetch(&http, "POST", "/api/computations/2/save", "{}", 200);
     assert_true(json_is_true(json_object_get(saved, "kept")));
     assert_null(json_object_get(saved, "text"));
     drop(saved);
     drop(wait_for(&http, "/api/computations/2", "paused", 60));
-    drop(ask(&http, "POST", "/api/computations/9/save", "{}", 404));
-    drop(ask(&http, "POST", "/api/computations/1/save", "{}", 409));
-    json_t *jobs = ask(&http, "GET", "/api/jobs", NULL, 200);
+    drop(fetch(&http, "POST", "/api/computations/9/save", "{}", 404));
+    drop(fetch(&http, "POST", "/api/computations/1/save", "{}", 409));
+    json_t *jobs = fetch(&http, "GET", "/api/jobs", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(jobs, "jobs")), 2);
     drop(jobs);
     http_close(&http);
@@ -70,7 +72,7 @@ static void fill_folder(const struct zm_web_config *config)
 /* The number of the store of a game. */
 static long long store_of(struct http *http, const char *game)
 {
-    json_t *stores = ask(http, "GET", "/api/stores", NULL, 200), *store;
+    json_t *stores = fetch(http, "GET", "/api/stores", NULL, 200), *store;
     json_t *list = json_object_get(stores, "stores");
     long long id = 0;
     size_t index;
@@ -98,21 +100,21 @@ static void test_stores_and_jobs(void **state)
     http_open(&http, zm_web_port(web));
     snprintf(path, sizeof path, "/api/stores/%lld", store_of(&http, "cram"));
     check_looks(&http, path);
-    json_t *store = ask(&http, "GET", path, NULL, 200);
+    json_t *store = fetch(&http, "GET", path, NULL, 200);
     assert_true(json_array_size(json_object_get(store, "jobs")) >= 2);
     assert_true(number_of(store, "bytes") > 0);
     drop(store);
-    json_t *jobs = ask(&http, "GET", "/api/jobs", NULL, 200);
+    json_t *jobs = fetch(&http, "GET", "/api/jobs", NULL, 200);
     json_t *first = json_array_get(json_object_get(jobs, "jobs"), 0);
     assert_string_equal(text_of(first, "position"), "3x4");
     assert_int_equal(number_of(first, "id"), 1);
     drop(jobs);
-    json_t *again = ask(&http, "POST", "/api/jobs/1/start", "{\"paused\":true}", 201);
+    json_t *again = fetch(&http, "POST", "/api/jobs/1/start", "{\"paused\":true}", 201);
     assert_string_equal(text_of(json_object_get(again, "request"), "position"), "3x4");
     assert_string_equal(text_of(json_object_get(again, "request"), "compute"), "nimber");
     drop(again);
-    drop(ask(&http, "POST", "/api/jobs/1/start", "{\"paused\":1}", 400));
-    drop(ask(&http, "POST", "/api/jobs/99/start", "{}", 404));
+    drop(fetch(&http, "POST", "/api/jobs/1/start", "{\"paused\":1}", 400));
+    drop(fetch(&http, "POST", "/api/jobs/99/start", "{}", 404));
     http_close(&http);
     zm_web_close(web);
     snprintf(command, sizeof command, "rm -r '%s'", folder);
@@ -126,34 +128,34 @@ static void test_table_kept(void **state)
     struct zm_web *web = serve(&usual);
     struct http http;
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true,\"options\":{\"search\":"
-             "\"depth-first\",\"order\":\"hardest\"}}",
-             201));
+    drop(fetch(&http, "POST", "/api/computations",
+               "{\"game\":\"cram\",\"position\":\"7x7\",\"paused\":true,\"options\":{\"search\":"
+               "\"depth-first\",\"order\":\"hardest\"}}",
+               201));
     const char *orders = "/api/computations/1/orders";
-    drop(ask(&http, "POST", orders, "{\"order\":\"arrange\",\"node\":\"no such\"}", 400));
-    drop(ask(&http, "POST", orders, "{\"order\":\"arrange\"}", 400));
-    drop(ask(&http, "POST", orders, "{\"order\":\"arrange\",\"node\":\"given\"}", 202));
-    drop(ask(&http, "POST", orders, "{\"order\":\"resume\"}", 202));
-    json_t *saved = ask(&http, "POST", "/api/computations/1/save", "{}", 200);
+    drop(fetch(&http, "POST", orders, "{\"order\":\"arrange\",\"node\":\"no such\"}", 400));
+    drop(fetch(&http, "POST", orders, "{\"order\":\"arrange\"}", 400));
+    drop(fetch(&http, "POST", orders, "{\"order\":\"arrange\",\"node\":\"given\"}", 202));
+    drop(fetch(&http, "POST", orders, "{\"order\":\"resume\"}", 202));
+    json_t *saved = fetch(&http, "POST", "/api/computations/1/save", "{}", 200);
     assert_true(json_is_false(json_object_get(saved, "kept")));
     assert_non_null(strstr(text_of(saved, "text"), "cram"));
     drop(saved);
     const char *next =
         "{\"game\":\"cram\",\"position\":\"5x6\",\"table\":1,\"options\":{\"search\":"
         "\"dfpn\"}}";
-    drop(ask(&http, "POST", "/api/computations", next, 422)); /* it has not ended */
-    drop(ask(&http, "POST", orders, "{\"order\":\"stop\"}", 202));
+    drop(fetch(&http, "POST", "/api/computations", next, 422)); /* it has not ended */
+    drop(fetch(&http, "POST", orders, "{\"order\":\"stop\"}", 202));
     drop(wait_for(&http, "/api/computations/1", "stopped", 60));
-    drop(ask(&http, "POST", "/api/computations",
-             "{\"game\":\"cram\",\"position\":\"5x6\",\"table\":1,\"options\":{\"play\":"
-             "\"misere\"}}",
-             422)); /* a table of other rules */
-    drop(ask(&http, "POST", "/api/computations", next, 201));
+    drop(fetch(&http, "POST", "/api/computations",
+               "{\"game\":\"cram\",\"position\":\"5x6\",\"table\":1,\"options\":{\"play\":"
+               "\"misere\"}}",
+               422)); /* a table of other rules */
+    drop(fetch(&http, "POST", "/api/computations", next, 201));
     json_t *done = wait_for(&http, "/api/computations/2", "done", 60);
     assert_string_equal(text_of(json_object_get(done, "answer"), "result"), "win");
     drop(done);
-    json_t *gone = ask(&http, "GET", "/api/computations/1", NULL, 200);
+    json_t *gone = fetch(&http, "GET", "/api/computations/1", NULL, 200);
     assert_true(json_is_false(json_object_get(gone, "table")));
     drop(gone);
     http_close(&http);
@@ -171,7 +173,7 @@ static void test_grid(void **state)
     const char *table = "{\"game\":\"cram\",\"pattern\":\"3x{m}\",\"ranges\":[\"m=1..7\"],"
                         "\"options\":{\"compute\":\"nimber\"},\"seconds\":20%s}";
     snprintf(body, sizeof body, table, "");
-    json_t *grid = ask(&http, "POST", "/api/table", body, 200);
+    json_t *grid = fetch(&http, "POST", "/api/table", body, 200);
     assert_int_equal(number_of(grid, "next"), 7);
     for (size_t i = 0; i < 7; i++)
         assert_string_equal(text_of(json_array_get(json_object_get(grid, "cells"), i), "result"),
@@ -179,21 +181,22 @@ static void test_grid(void **state)
     drop(grid);
     /* What is known is not asked again, but counts in the search for periods. */
     snprintf(body, sizeof body, table, ",\"known\":[\"7\",\"8\",\"7\",\"8\",\"7\",\"8\",\"7\"]");
-    grid = ask(&http, "POST", "/api/table", body, 200);
+    grid = fetch(&http, "POST", "/api/table", body, 200);
     assert_int_equal(json_array_size(json_object_get(grid, "cells")), 0);
     json_t *period = json_array_get(json_object_get(grid, "patterns"), 0);
     assert_int_equal(number_of(period, "period"), 2);
     drop(grid);
-    drop(ask(&http, "POST", "/api/table", "{\"game\":\"cram\"}", 400));
-    drop(ask(&http, "POST", "/api/table",
-             "{\"game\":\"cram\",\"pattern\":\"{n}\",\"ranges\":[\"n=1..2\"],\"known\":[1]}", 400));
-    drop(ask(&http, "POST", "/api/table",
-             "{\"game\":\"cram\",\"pattern\":\"{n}\",\"ranges\":[\"x\"]}", 422));
-    drop(ask(&http, "POST", "/api/table",
-             "{\"game\":\"cram\",\"pattern\":\"{n}x{m}\",\"ranges\":[\"n=1..99\",\"m=1..99\"]}",
-             422));
-    drop(ask(&http, "POST", "/api/table",
-             "{\"game\":\"no\",\"pattern\":\"{n}\",\"ranges\":[\"n=1..2\"]}", 422));
+    drop(fetch(&http, "POST", "/api/table", "{\"game\":\"cram\"}", 400));
+    drop(fetch(&http, "POST", "/api/table",
+               "{\"game\":\"cram\",\"pattern\":\"{n}\",\"ranges\":[\"n=1..2\"],\"known\":[1]}",
+               400));
+    drop(fetch(&http, "POST", "/api/table",
+               "{\"game\":\"cram\",\"pattern\":\"{n}\",\"ranges\":[\"x\"]}", 422));
+    drop(fetch(&http, "POST", "/api/table",
+               "{\"game\":\"cram\",\"pattern\":\"{n}x{m}\",\"ranges\":[\"n=1..99\",\"m=1..99\"]}",
+               422));
+    drop(fetch(&http, "POST", "/api/table",
+               "{\"game\":\"no\",\"pattern\":\"{n}\",\"ranges\":[\"n=1..2\"]}", 422));
     http_close(&http);
     zm_web_close(web);
 }
@@ -206,7 +209,7 @@ static void test_solution(void **state)
     struct http http;
     http_open(&http, zm_web_port(web));
     json_t *proof =
-        ask(&http, "POST", "/api/solution", "{\"game\":\"cram\",\"position\":\"3x3\"}", 200);
+        fetch(&http, "POST", "/api/solution", "{\"game\":\"cram\",\"position\":\"3x3\"}", 200);
     assert_true(json_is_true(json_object_get(proof, "verified")));
     json_t *tree = json_object_get(proof, "tree"), *root = json_array_get(tree, 0);
     assert_string_equal(text_of(root, "state"), "loss");
@@ -225,7 +228,7 @@ static void test_solution(void **state)
             assert_int_equal(json_array_size(children), 1);
     }
     drop(proof);
-    drop(ask(&http, "POST", "/api/solution", "{\"game\":\"dots\",\"position\":\"1x1\"}", 422));
+    drop(fetch(&http, "POST", "/api/solution", "{\"game\":\"dots\",\"position\":\"1x1\"}", 422));
     http_close(&http);
     zm_web_close(web);
 }

@@ -68,8 +68,8 @@ static void slow_requests_are_closed(void **state)
     assert_int_equal(open, 0);
     /* Work may take longer than a request may, and so may listening. */
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "POST", "/api/analyse",
-             "{\"game\":\"cram\",\"position\":\"8x9\",\"seconds\":3}", 200));
+    drop(fetch(&http, "POST", "/api/analyse",
+               "{\"game\":\"cram\",\"position\":\"8x9\",\"seconds\":3}", 200));
     assert_false(is_closed(listener));
     http_close(&http);
     close(listener);
@@ -123,7 +123,7 @@ static void idle_connections_shut_nobody_out(void **state)
         assert_true(files[i] >= 0);
     }
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "GET", "/api/about", NULL, 200));
+    drop(fetch(&http, "GET", "/api/about", NULL, 200));
     assert_int_equal(count_open(files, 50), 0); /* the oldest made room, in order */
     assert_int_equal(count_open(files + 51, IDLE - 51), IDLE - 51);
     http_close(&http);
@@ -152,7 +152,7 @@ static void listeners_leave_room(void **state)
     assert_int_equal(told, ROOM);
     assert_int_equal(refused, LISTENERS - ROOM);
     http_open(&http, zm_web_port(web));
-    drop(ask(&http, "GET", "/api/about", NULL, 200));
+    drop(fetch(&http, "GET", "/api/about", NULL, 200));
     http_close(&http);
     for (int i = 0; i < LISTENERS; i++)
         close(files[i]);

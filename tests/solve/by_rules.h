@@ -1,56 +1,12 @@
-/* What the tests of misère play share: asking a question of a game through the program's own
- * front, and the slow references by the rules of play alone. */
-#ifndef ZM_TESTS_SOLVE_ASKING_H
-#define ZM_TESTS_SOLVE_ASKING_H
+/* Slow references of misère play: trees and outcomes by the rules of play alone. */
+#ifndef ZM_TESTS_SOLVE_BY_RULES_H
+#define ZM_TESTS_SOLVE_BY_RULES_H
 
 #include "test.h"
 
-#include "api/question.h"
 #include "base/table.h"
+#include "games/game.h"
 #include "theory/trees.h"
-
-struct asked {
-    struct zm_question question;
-    struct zm_run run;
-};
-
-static inline void ask(struct asked *asked, const char *game, const char *position,
-                       const struct zm_option *options, size_t count)
-{
-    struct zm_error error = {0};
-    if (zm_question_open_local(&asked->question, game, position, options, count, NULL, &error) !=
-        ZM_OK)
-        fail_msg("%s", error.text);
-    zm_run_begin(&asked->run);
-    if (zm_question_run(&asked->question, &asked->run, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-}
-
-/* The answer for another position of the same question; to be freed. */
-static inline struct zm_answer answer_for(struct asked *asked, struct zm_bytes position)
-{
-    struct zm_answer answer;
-    struct zm_error error = {0};
-    if (zm_question_answer(&asked->question, position, &asked->run, &answer, &error) != ZM_OK)
-        fail_msg("%s", error.text);
-    return answer;
-}
-
-static inline struct zm_answer answer(struct asked *asked)
-{
-    return answer_for(asked, zm_buffer_bytes(&asked->question.position));
-}
-
-/* The answer of a question that is asked once; to be freed. */
-static inline struct zm_answer answer_once(const char *game, const char *position,
-                                           const struct zm_option *options, size_t count)
-{
-    struct asked asked;
-    ask(&asked, game, position, options, count);
-    struct zm_answer found = answer(&asked);
-    zm_question_close(&asked.question);
-    return found;
-}
 
 /* The tree of a board position by the rules of play alone, reduced in a reduced forest. */
 static inline uint32_t naive_tree(const struct zm_instance *game, struct zm_forest *forest,
