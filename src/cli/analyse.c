@@ -124,6 +124,8 @@ static void report_position(struct desk *desk)
         desk->moves = json_array();
         json_object_set(desk->object, "moves", desk->moves);
         json_object_set_new(desk->object, "player", json_string(desk->question.player->name));
+        if (desk->how.guesses_only) /* nothing was to be solved */
+            json_object_set_new(desk->object, "status", json_string("guessed"));
         return;
     }
     printf("%s %s: ", desk->question.game->name, desk->text);
