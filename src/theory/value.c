@@ -72,7 +72,7 @@ static bool cache_resize(struct zm_pair_cache *cache, size_t size)
     for (size_t i = 0; i < size; i++)
         entries[i] = (struct zm_pair_entry){ZM_NO_FORM, ZM_NO_FORM, 0};
     struct zm_pair_cache old = *cache;
-    *cache = (struct zm_pair_cache){entries, size};
+    *cache = (struct zm_pair_cache){.entries = entries, .size = size};
     for (size_t i = 0; i < old.size; i++)
         if (old.entries[i].a != ZM_NO_FORM)
             *pair_entry(cache, old.entries[i].a, old.entries[i].b) = old.entries[i];
@@ -83,10 +83,15 @@ static bool cache_resize(struct zm_pair_cache *cache, size_t size)
 void zm_pair_keep(struct zm_universe *universe, struct zm_pair_cache *cache, uint32_t a, uint32_t b,
                   uint32_t result)
 {
-    /* A cache follows the number of forms; when it cannot grow it only forgets more. */
-    if (cache->size < LARGEST_CACHE && universe->count > cache->size / 8)
+    /* A cache follows the number of forms, and of results that it lost: what is compared again and
+     * again makes every level of a form twice the work. When it cannot grow it only forgets more.
+     */
+    if (cache->size < LARGEST_CACHE &&
+        (universe->count > cache->size / 8 || cache->lost > cache->size / 2))
         (void)cache_resize(cache, cache->size * 4);
-    *pair_entry(cache, a, b) = (struct zm_pair_entry){a, b, result};
+    struct zm_pair_entry *entry = pair_entry(cache, a, b);
+    cache->lost += entry->a != ZM_NO_FORM;
+    *entry = (struct zm_pair_entry){a, b, result};
 }
 
 /* --- the universe -------------------------------------------------------------------------- */

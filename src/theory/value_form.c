@@ -246,16 +246,16 @@ static bool is_ups(const struct zm_universe *universe, const struct zm_handles *
     return true;
 }
 
-static zm_conway keep_canonical(struct zm_universe *universe, struct zm_handles *left,
-                                struct zm_handles *right)
+/* Are these options, sorted, those of a simple form? Then it is that form. */
+static bool is_simple(struct zm_universe *universe, const struct zm_handles *left,
+                      const struct zm_handles *right, zm_conway *simple)
 {
-    zm_handles_sort(left);
-    zm_handles_sort(right);
     struct zm_form found = {0};
-    if (is_star(universe, left, right, &found.number, &found.nimber) ||
-        is_ups(universe, left, right, 1, &found) || is_ups(universe, right, left, -1, &found))
-        return zm_conway_simple(universe, found.number, found.ups, found.nimber);
-    return zm_form_intern(universe, left, right);
+    if (!is_star(universe, left, right, &found.number, &found.nimber) &&
+        !is_ups(universe, left, right, 1, &found) && !is_ups(universe, right, left, -1, &found))
+        return false;
+    *simple = zm_conway_simple(universe, found.number, found.ups, found.nimber);
+    return true;
 }
 
 zm_conway zm_form_canonical(struct zm_universe *universe, struct zm_handles *left,
@@ -268,11 +268,19 @@ zm_conway zm_form_canonical(struct zm_universe *universe, struct zm_handles *lef
     struct zm_interval interval = number_interval(universe, left, right);
     struct zm_dyadic number;
     struct zm_interval closed = interval;
+    zm_conway simple;
     close_interval(universe, left, right, &closed);
     if (zm_simplest(closed, &number, &universe->overflow))
         return zm_conway_number(universe, number);
+    if (is_simple(universe, left, right, &simple)) /* at once: a nimber has many options */
+        return simple;
     reduce(universe, left, right, &interval);
-    return zm_universe_failed(universe) ? ZM_ZERO : keep_canonical(universe, left, right);
+    if (zm_universe_failed(universe))
+        return ZM_ZERO;
+    zm_handles_sort(left);
+    zm_handles_sort(right);
+    return is_simple(universe, left, right, &simple) ? simple
+                                                     : zm_form_intern(universe, left, right);
 }
 
 zm_conway zm_conway_make(struct zm_universe *universe, const zm_conway *left, size_t left_count,

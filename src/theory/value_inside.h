@@ -22,7 +22,10 @@ struct zm_form {
     struct zm_dyadic left_stop, right_stop;
     const struct zm_thermograph *thermograph; /* or NULL */
     uint32_t hash;
-    uint64_t birthday; /* 0: not computed yet (or the value 0) */
+    uint64_t birthday;           /* 0: not computed yet (or the value 0) */
+    bool small_known, all_small; /* all_small means something where small_known is set */
+    bool weighed;                /* its atomic weight is there */
+    zm_conway weight;
 };
 
 /* A memory of results of pairs; a newer pair takes the place of an older one. */
@@ -32,6 +35,7 @@ struct zm_pair_entry {
 struct zm_pair_cache {
     struct zm_pair_entry *entries;
     size_t size; /* a power of two */
+    size_t lost; /* results that newer ones took the place of, since it last grew */
 };
 
 struct zm_universe {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { LONGEST_TEXT = 1 << 26 }; /* a form shares its parts, its text repeats them */
+enum { LONGEST_TEXT = 1 << 22 }; /* a form shares its parts, its text repeats them */
 
 struct style {
     const char *up, *double_up, *down, *double_down, *star, *plus_minus;
@@ -67,16 +67,18 @@ static void print_options(struct zm_universe *universe, struct zm_conway_list op
         text->failed = true;
         return;
     }
-    for (size_t i = 0; i < options.count; i++) {
+    for (size_t i = 0; i < options.count && !text->failed; i++) {
         items[i].form = &universe->forms[options.items[i]];
         zm_conway_print(universe, options.items[i], style, &items[i].text);
+        text->failed = items[i].text.failed || items[i].text.size > LONGEST_TEXT;
     }
-    qsort(items, options.count, sizeof *items, compare_printed);
+    if (!text->failed)
+        qsort(items, options.count, sizeof *items, compare_printed);
     for (size_t i = 0; i < options.count; i++) {
         if (i > 0)
             zm_buffer_byte(text, ',');
         zm_buffer_add(text, items[i].text.data, items[i].text.size);
-        text->failed |= items[i].text.failed || text->size > LONGEST_TEXT;
+        text->failed |= text->size > LONGEST_TEXT;
         zm_buffer_free(&items[i].text);
     }
     free(items);

@@ -1,20 +1,28 @@
 /* Finer questions about values: all-small games and their atomic weights, and incentives. */
 #include "theory/value_inside.h"
 
+static bool are_all_small(struct zm_universe *universe, struct zm_conway_list options)
+{
+    for (size_t i = 0; i < options.count; i++)
+        if (!zm_conway_is_all_small(universe, options.items[i]))
+            return false;
+    return true;
+}
+
+/* Forms share their parts, so each part is asked once and remembers the answer. */
 bool zm_conway_is_all_small(struct zm_universe *universe, zm_conway g)
 {
     const struct zm_form *form = &universe->forms[g];
     if (form->simple)
         return form->number.numerator == 0;
-    if (form->left_stop.numerator != 0 || form->right_stop.numerator != 0)
-        return false;
-    for (uint32_t i = 0; i < form->left_count; i++)
-        if (!zm_conway_is_all_small(universe, form->left[i]))
-            return false;
-    for (uint32_t i = 0; i < form->right_count; i++)
-        if (!zm_conway_is_all_small(universe, form->right[i]))
-            return false;
-    return true;
+    if (form->small_known)
+        return form->all_small;
+    bool small = form->left_stop.numerator == 0 && form->right_stop.numerator == 0 &&
+                 are_all_small(universe, zm_conway_left(universe, g)) &&
+                 are_all_small(universe, zm_conway_right(universe, g));
+    universe->forms[g].small_known = true;
+    universe->forms[g].all_small = small;
+    return small;
 }
 
 /* --- atomic weight ------------------------------------------------------------------------- */
@@ -69,6 +77,10 @@ bool zm_conway_atomic_weight(struct zm_universe *universe, zm_conway g, zm_conwa
         *weight = zm_conway_integer(universe, form->ups);
         return true;
     }
+    if (form->weighed) {
+        *weight = form->weight;
+        return true;
+    }
     struct zm_handles left = {0}, right = {0};
     bool known = add_weights(universe, zm_conway_left(universe, g), -2, &left) &&
                  add_weights(universe, zm_conway_right(universe, g), 2, &right);
@@ -80,5 +92,9 @@ bool zm_conway_atomic_weight(struct zm_universe *universe, zm_conway g, zm_conwa
     }
     zm_handles_free(&left);
     zm_handles_free(&right);
-    return known && !zm_universe_failed(universe);
+    if (!known || zm_universe_failed(universe))
+        return false;
+    universe->forms[g].weighed = true;
+    universe->forms[g].weight = *weight;
+    return true;
 }

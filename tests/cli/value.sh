@@ -14,6 +14,12 @@ for pair in '3/4=3/4' '{0,*|0,*}=*2' '{0|*}=^' 'v + *=v*' '^+^=^^' '{1|-1}=+-1' 
     run "$ZERMELO" value "${pair%=*}" --json
     has "value ${pair%=*}" "\"result\":\"${pair##*=}\"" "$out"
 done
+run "$ZERMELO" value '0:*200' --json
+has "a long stalk" '"result":"*200"' "$out"
+run "$ZERMELO" value '{1|-1}:*60'
+has "a form whose text repeats its parts without end" '(too long to write)' "$out"
+run "$ZERMELO" value '^:*40'
+has "the weight of a form with many shared parts" 'atomic weight 1' "$out"
 run "$ZERMELO" value '^* ? 0'
 is "the relation" '||' "$out"
 run "$ZERMELO" value '*2 < ^'

@@ -398,6 +398,32 @@ static void arithmetic_obeys_its_laws(void **state)
     zm_universe_close(universe);
 }
 
+/* The colon principle: G:H compares with G:K as H with K; the negative is taken part by part. */
+static void ordinal_sums_obey_their_laws(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(21);
+    struct zm_universe *universe = fresh();
+    for (int round = 0; round < test_rounds(1000); round++) {
+        struct forest forest;
+        grow_forest(universe, &random, &forest);
+        zm_conway g = forest.values[23], h = forest.values[15], k = forest.values[14];
+        zm_conway gh = zm_conway_ordinal(universe, g, h), gk = zm_conway_ordinal(universe, g, k);
+        assert_int_equal(zm_conway_compare(universe, gh, gk), zm_conway_compare(universe, h, k));
+        assert_int_equal(zm_conway_negate(universe, gh),
+                         zm_conway_ordinal(universe, zm_conway_negate(universe, g),
+                                           zm_conway_negate(universe, h)));
+        assert_int_equal(zm_conway_ordinal(universe, ZM_ZERO, h), h);
+    }
+    for (uint32_t n = 0; n <= 300; n += 50)
+        for (uint32_t m = 0; m < 4; m++)
+            assert_int_equal(zm_conway_ordinal(universe, zm_conway_nimber(universe, m),
+                                               zm_conway_nimber(universe, n)),
+                             zm_conway_nimber(universe, m + n));
+    assert_int_equal(zm_universe_check(universe, NULL), ZM_OK);
+    zm_universe_close(universe);
+}
+
 /* --- thermographs ---------------------------------------------------------------------------- */
 
 static struct zm_dyadic wall_at(struct zm_wall wall, struct zm_dyadic t)
@@ -537,6 +563,7 @@ int main(void)
         cmocka_unit_test(bad_expressions_are_refused),
         cmocka_unit_test(days_have_their_values),
         cmocka_unit_test(random_games_agree_with_play),
+        cmocka_unit_test(ordinal_sums_obey_their_laws),
         cmocka_unit_test(arithmetic_obeys_its_laws),
         cmocka_unit_test(walls_are_stops_of_cooled_games),
         cmocka_unit_test(means_are_additive),
