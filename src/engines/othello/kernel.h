@@ -1,0 +1,31 @@
+/* The part of the engine that is compiled once for each set of instructions: OTHELLO_KERNEL is the
+ * name of the set, and OTHELLO(name) the name of a function of it for the linker. Whole searches
+ * are compiled so, and a search is chosen when it starts, so that nothing inside it is called
+ * through a pointer. */
+#ifndef ZM_ENGINES_OTHELLO_KERNEL_H
+#define ZM_ENGINES_OTHELLO_KERNEL_H
+
+#include "engines/othello/board.h"
+
+#ifndef OTHELLO_KERNEL
+#define OTHELLO_KERNEL portable
+#endif
+#define OTHELLO_JOIN(name, kernel) name##_##kernel
+#define OTHELLO_JOINED(name, kernel) OTHELLO_JOIN(name, kernel)
+#define OTHELLO(name) OTHELLO_JOINED(name, OTHELLO_KERNEL)
+
+struct othello_kernel {
+    const char *name;
+    uint64_t (*flips)(uint64_t own, uint64_t other, unsigned square);
+    uint64_t (*moves)(uint64_t own, uint64_t other);
+    unsigned (*last_flips)(uint64_t own, unsigned square);
+    /* Leaves of the game tree at a depth: a pass is a ply, a game that is over a leaf. */
+    uint64_t (*perft)(struct othello_bits bits, uint64_t area, unsigned depth);
+};
+
+/* kernels.c: those that this processor can run, the best first. */
+enum { OTHELLO_MOST_KERNELS = 3 };
+unsigned othello_kernels(const struct othello_kernel *kernels[OTHELLO_MOST_KERNELS]);
+const struct othello_kernel *othello_best_kernel(void);
+
+#endif
