@@ -45,10 +45,15 @@ struct moves {
 static void share_points(const struct moves *moves, struct zm_analysed *move)
 {
     const struct zm_answer *left = move->left;
-    move->scored =
-        moves->question->game->scores != NULL && left->known && left->kind == ZM_ANSWER_SCORE;
+    move->scored = left->known && left->kind == ZM_ANSWER_SCORE &&
+                   (left->whole || moves->question->game->scores != NULL);
     if (!move->scored)
         return;
+    if (left->whole) {
+        move->points[0] = left->points[move->again ? 0 : 1];
+        move->points[1] = left->points[move->again ? 1 : 0];
+        return;
+    }
     int64_t before = zm_points_left(&moves->question->instance, moves->position);
     int64_t taken = before - left->points[0] - left->points[1];
     move->points[0] = taken + left->points[move->again ? 0 : 1];

@@ -143,7 +143,7 @@ json_t *zm_analysed_json(const struct zm_question *question, struct zm_bytes pos
                   zm_buffer_string(&leaves), "proved", zm_analysed_proved(move));
     zm_buffer_free(&leaves);
     if (move->scored) {
-        int64_t ahead = zm_points_ahead(&question->instance, position);
+        int64_t ahead = move->left->whole ? 0 : zm_points_ahead(&question->instance, position);
         json_object_set_new(
             object, "score",
             json_pack("[I,I]", (json_int_t)move->points[0], (json_int_t)move->points[1]));

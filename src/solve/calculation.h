@@ -34,6 +34,7 @@ struct zm_answer {
     int64_t number;    /* nimber, Grundy value, score, plies, count */
     int64_t distance;  /* plies to the end, where a calculation knows them; -1: it does not */
     int64_t points[2]; /* score: of the player to move, of the other */
+    bool whole;        /* and they are those of the whole game, not of what is still on the board */
     bool has_lower, has_upper;
     int64_t lower, upper;               /* bounds, when only those are known */
     struct zm_buffer text;              /* a value, the name of a tree */

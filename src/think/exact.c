@@ -67,7 +67,7 @@ static enum zm_status exact_set(void *state, struct zm_bytes position,
 
 static bool is_scored(const struct exact *exact, const struct zm_answer *answer)
 {
-    return answer->kind == ZM_ANSWER_SCORE && exact->game.game->scores != NULL;
+    return answer->kind == ZM_ANSWER_SCORE && (answer->whole || exact->game.game->scores != NULL);
 }
 
 /* Does an answer say who wins? */
@@ -84,7 +84,9 @@ static int64_t worth_of(const struct exact *exact, struct zm_bytes before, struc
 {
     bool again = zm_moves_again(&exact->game, before, after);
     if (is_scored(exact, answer)) {
-        int64_t gain = zm_points_left(&exact->game, before) - zm_points_left(&exact->game, after);
+        int64_t gain = answer->whole ? 0
+                                     : zm_points_left(&exact->game, before) -
+                                           zm_points_left(&exact->game, after);
         int64_t rest = answer->points[0] - answer->points[1];
         return 2 * (gain + (again ? rest : -rest));
     }
