@@ -4,7 +4,7 @@
 #include <string.h>
 
 extern const struct zm_engine zm_cram_engine, zm_dots_engine, zm_domineering_engine,
-    zm_geography_engine, zm_octal_engine;
+    zm_geography_engine, zm_octal_engine, zm_othello_engine;
 
 /* clang-format off */
 const struct zm_engine *const zm_engines[] = {
@@ -13,6 +13,7 @@ const struct zm_engine *const zm_engines[] = {
     &zm_domineering_engine,
     &zm_geography_engine,
     &zm_octal_engine,
+    &zm_othello_engine,
     NULL,
 };
 /* clang-format on */

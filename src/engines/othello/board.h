@@ -20,6 +20,8 @@ enum { OTHELLO_BITS_LARGEST = 8, OTHELLO_BITS_SQUARES = 64 };
 /* lines.c: the squares in each direction from a square, without it. The first four go to higher
  * bits (right, down, down right, down left), the others are their opposites. */
 extern const uint64_t othello_rays[OTHELLO_BITS_SQUARES][8];
+/* The squares around a square. */
+extern const uint64_t othello_around[OTHELLO_BITS_SQUARES];
 /* Discs turned on a full line of 8 by a disc at a place, by the discs of its colour there. */
 extern const uint8_t othello_line_flips[8][256];
 

@@ -1,5 +1,5 @@
 /* The table of one set of instructions; see kernel.h. */
-#include "engines/othello/kernel.h"
+#include "engines/othello/endgame.h"
 
 #include "engines/othello/flip.h"
 
@@ -48,4 +48,5 @@ const struct othello_kernel OTHELLO(othello_kernel) = {
     .moves = moves,
     .last_flips = last_flips,
     .perft = perft,
+    .end = OTHELLO(othello_end),
 };

@@ -14,6 +14,8 @@
 #define OTHELLO_JOINED(name, kernel) OTHELLO_JOIN(name, kernel)
 #define OTHELLO(name) OTHELLO_JOINED(name, OTHELLO_KERNEL)
 
+struct othello_thread; /* search.h */
+
 struct othello_kernel {
     const char *name;
     uint64_t (*flips)(uint64_t own, uint64_t other, unsigned square);
@@ -21,6 +23,8 @@ struct othello_kernel {
     unsigned (*last_flips)(uint64_t own, unsigned square);
     /* Leaves of the game tree at a depth: a pass is a ply, a game that is over a leaf. */
     uint64_t (*perft)(struct othello_bits bits, uint64_t area, unsigned depth);
+    /* Is the score of a position more than alpha? Returns a bound on it that tells (endgame.h). */
+    int (*end)(struct othello_thread *thread, struct othello_bits bits, int alpha);
 };
 
 /* kernels.c: those that this processor can run, the best first. */

@@ -26,6 +26,19 @@ const uint64_t othello_rays[OTHELLO_BITS_SQUARES][8] = {
     ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7),
 };
 
+#define AROUND(row, column)                                                                        \
+    (STEP(row, column, 0, 1, 1) | STEP(row, column, 1, 0, 1) | STEP(row, column, 1, 1, 1) |        \
+     STEP(row, column, 1, -1, 1) | STEP(row, column, 0, -1, 1) | STEP(row, column, -1, 0, 1) |     \
+     STEP(row, column, -1, -1, 1) | STEP(row, column, -1, 1, 1))
+#define ROW_AROUND(row)                                                                            \
+    AROUND(row, 0), AROUND(row, 1), AROUND(row, 2), AROUND(row, 3), AROUND(row, 4),                \
+        AROUND(row, 5), AROUND(row, 6), AROUND(row, 7)
+
+const uint64_t othello_around[OTHELLO_BITS_SQUARES] = {
+    ROW_AROUND(0), ROW_AROUND(1), ROW_AROUND(2), ROW_AROUND(3),
+    ROW_AROUND(4), ROW_AROUND(5), ROW_AROUND(6), ROW_AROUND(7),
+};
+
 /* k discs are turned to the left when the own discs above the place are, from the nearest on, k
  * times none and then one; likewise to the right. */
 #define LEFT(x, b, k) (((b) >> ((x) + 1) & ((2 << (k)) - 1)) == 1 << (k) ? (k) : 0)
