@@ -151,11 +151,11 @@ static void look(struct zm_checking *checking)
 {
     const struct zm_loops *loops = checking->game.game->loops;
     struct zm_list after = {0};
+    look_at_symmetry(checking); /* which needs no numbers */
     if (!zm_positions_are_numbered(&checking->game))
         return;
     look_at_number(checking, zm_check_position(checking));
     look_at_any_number(checking);
-    look_at_symmetry(checking);
     successors(checking, zm_check_position(checking), &after);
     for (size_t i = 0; i < after.count && zm_check_well(checking); i++) {
         look_at_number(checking, zm_list_at(&after, i));
