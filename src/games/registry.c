@@ -10,6 +10,7 @@
     GAME(zm_morris)             \
     GAME(zm_domineering)        \
     GAME(zm_othello)            \
+    GAME(zm_loa)                \
     GAME(zm_grundy)             \
     GAME(zm_nim)                \
     GAME(zm_nimstring)          \
