@@ -1,12 +1,14 @@
 /* Lines of Action: the leaves of the tree of all moves from the start (perft), those of the last
- * ply counted without being made (bulk counting). */
+ * ply counted without being made (bulk counting); and what each part of the search saves, by the
+ * nodes to a fixed depth with and without it. */
 #include "bench/bench.h"
 
-#include "engines/loa/board.h"
+#include "engines/loa/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEEPEST = 6 };
 
@@ -37,4 +39,122 @@ const struct zm_benchmark zm_bench_loa_perft = {
     .name = "loa-perft",
     .summary = "Lines of Action: leaves a second from the start, by bulk counting",
     .run = run,
+};
+
+/* Positions of all stages of games that the program played against itself. */
+static const char *const positions[] = {
+    "8x8",
+    "8x8 e8-c6 a5-c5 c1-e3 h6-f8",
+    "8x8 d8-f6 h3-f1 c1-e3 a3-b2 g1-d4 a4-d4 b1-d3 a6-d6 d3-f5 f1-f5",
+    "8x8 e8-c6 a5-c5 c1-e3 h6-f8 d8-d6 h7-f7 c8-c5 h3-e3 b1-c2 a2-d5 f1-g2 h5-e5 e1-d2 h2-d6",
+    "8x8 e8-c6 a5-c5 c1-e3 h6-f8 b8-d6 c5-e5 d8-d5 a2-d5 b1-d3 a6-d3 f1-d3 a7-d4 c6-c4 h4-f2 "
+    "g8-d5 h3-f5 e3-d2 h5-d5 g1-g2 f8-g7",
+};
+
+struct row {
+    const char *name, *parts;
+    enum loa_kind kind;
+    unsigned depth;
+};
+
+/* Letters of the parts that are switched on. */
+static struct loa_parts parts_of(const char *on)
+{
+    return (struct loa_parts){
+        .pvs = strchr(on, 'p') != NULL,
+        .table = strchr(on, 't') != NULL,
+        .killers = strchr(on, 'k') != NULL,
+        .history = strchr(on, 'h') != NULL,
+        .null_move = strchr(on, 'n') != NULL,
+        .quiescence = strchr(on, 'q') != NULL,
+        .reductions = strchr(on, 'r') != NULL,
+    };
+}
+
+static const struct row rows[] = {
+    {"all parts", "ptkhnqr", LOA_OWN, 8},
+    {"without table", "pkhnqr", LOA_OWN, 8},
+    {"without killers", "pthnqr", LOA_OWN, 8},
+    {"without history", "ptknqr", LOA_OWN, 8},
+    {"without null move", "ptkhqr", LOA_OWN, 8},
+    {"without quiescence", "ptkhnr", LOA_OWN, 8},
+    {"without reductions", "ptkhnq", LOA_OWN, 8},
+    {"exact parts alone", "ptkhq", LOA_OWN, 7},
+    {"  without pvs", "tkhq", LOA_OWN, 7},
+    {"  without table", "pkhq", LOA_OWN, 7},
+    {"  without killers", "pthq", LOA_OWN, 7},
+    {"  without history", "ptkq", LOA_OWN, 7},
+    {"network, all parts", "ptkhnqr", LOA_NETWORK, 8},
+    {"linear, all parts", "ptkhnqr", LOA_LINEAR, 8},
+};
+
+/* Searches one position deeper and deeper; the nodes of all depths are added. */
+static enum zm_status search_position(const struct row *row, const struct loa_tables *tables,
+                                      const struct loa_evaluator *evaluator, const char *text,
+                                      uint64_t *nodes, struct zm_error *error)
+{
+    const struct loa_rules rules = {.repetition = 3};
+    struct zm_buffer position = {0};
+    struct loa_board board;
+    struct zm_run run;
+    struct loa_search *search = calloc(1, sizeof *search);
+    struct zm_transpositions *table = zm_transpositions_open(64 << 20);
+    enum zm_status status = loa_parse((void *)&rules, text, &position, error);
+    if (status == ZM_OK && (search == NULL || table == NULL))
+        status = zm_fail_memory(error);
+    if (status == ZM_OK) {
+        zm_run_begin(&run);
+        *search = (struct loa_search){.tables = tables,
+                                      .evaluator = evaluator,
+                                      .rules = &rules,
+                                      .parts = parts_of(row->parts),
+                                      .transpositions = table,
+                                      .run = &run};
+        loa_read(zm_buffer_bytes(&position), &board);
+        loa_state_set(tables, &board, &search->state);
+        for (unsigned depth = 1; depth <= row->depth; depth++)
+            loa_search_root(search, depth, -LOA_INFINITE, LOA_INFINITE);
+        *nodes += search->nodes;
+    }
+    zm_buffer_free(&position);
+    zm_transpositions_close(table);
+    free(search);
+    return status;
+}
+
+static enum zm_status search_row(const struct row *row, const struct loa_tables *tables,
+                                 struct zm_error *error)
+{
+    struct loa_weights weights;
+    loa_weights_given(row->kind, &weights);
+    struct loa_evaluator *evaluator = loa_evaluator_make(&weights);
+    enum zm_status status = evaluator == NULL ? zm_fail_memory(error) : ZM_OK;
+    uint64_t nodes = 0;
+    double began = zm_bench_processor();
+    for (size_t i = 0; status == ZM_OK && i < sizeof positions / sizeof *positions; i++)
+        status = search_position(row, tables, evaluator, positions[i], &nodes, error);
+    double took = zm_bench_processor() - began;
+    if (status == ZM_OK)
+        printf("%-20s %7u %12" PRIu64 " %8.2f %15.0f\n", row->name, row->depth, nodes, took,
+               (double)nodes / took);
+    free(evaluator);
+    return status;
+}
+
+static enum zm_status run_search(struct zm_error *error)
+{
+    struct loa_tables *tables = loa_tables_make(LOA_SIDE);
+    enum zm_status status = tables == NULL ? zm_fail_memory(error) : ZM_OK;
+    printf("%zu positions          depth        nodes    CPU s  nodes a second\n",
+           sizeof positions / sizeof *positions);
+    for (size_t i = 0; status == ZM_OK && i < sizeof rows / sizeof *rows; i++)
+        status = search_row(&rows[i], tables, error);
+    free(tables);
+    return status;
+}
+
+const struct zm_benchmark zm_bench_loa_search = {
+    .name = "loa-search",
+    .summary = "Lines of Action: nodes to a fixed depth with and without each part of the search",
+    .run = run_search,
 };

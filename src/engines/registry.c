@@ -3,15 +3,21 @@
 
 #include <string.h>
 
-extern const struct zm_engine zm_cram_engine, zm_dots_engine, zm_domineering_engine,
-    zm_geography_engine, zm_octal_engine, zm_othello_engine;
+extern const struct zm_engine zm_cram_engine;
+extern const struct zm_engine zm_domineering_engine;
+extern const struct zm_engine zm_dots_engine;
+extern const struct zm_engine zm_geography_engine;
+extern const struct zm_engine zm_loa_engine;
+extern const struct zm_engine zm_octal_engine;
+extern const struct zm_engine zm_othello_engine;
 
 /* clang-format off */
 const struct zm_engine *const zm_engines[] = {
     &zm_cram_engine,
-    &zm_dots_engine,
     &zm_domineering_engine,
+    &zm_dots_engine,
     &zm_geography_engine,
+    &zm_loa_engine,
     &zm_octal_engine,
     &zm_othello_engine,
     NULL,

@@ -1,0 +1,543 @@
+/* The player of Lines of Action: iterative deepening (Slate and Atkin, 1977) over the search of
+ * search.c, with a window round the last worth (aspiration), until the pace is over or a win is in
+ * sight. The transposition table stays from move to move. Several threads search the same root and
+ * meet in the table (lazy SMP); what the first of them finds counts.
+ *
+ * Boards larger than 8x8 are left to the general alpha-beta. */
+#include "engines/loa/player.h"
+
+#include "base/file.h"
+#include "engines/loa/search.h"
+#include "think/general.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum {
+    DEFAULT_TABLE = 64 << 20,
+    MEMORY_SHARE = 4,
+    WINDOW = 40,      /* on either side of the last worth */
+    WINDOW_DEPTH = 4, /* from which it is used */
+    MOST_WEIGHTS = 1 << 20,
+};
+
+struct root {
+    loa_step move;
+    int worth, fresh;
+    struct loa_line line, fresh_line; /* the replies */
+};
+
+struct worker {
+    struct loa_search search;
+    struct root *roots;
+    unsigned root_count, lines, deepest, finished, number;
+};
+
+struct player {
+    const struct zm_seat *seat;
+    struct zm_instance game;
+    struct loa_parts parts;
+    struct loa_evaluator *evaluator;
+    struct loa_tables *tables; /* of the size played on last; NULL: none yet */
+    struct zm_transpositions *transpositions;
+    struct worker *workers;
+    unsigned worker_count;
+    struct zm_buffer position;
+    const struct zm_record *record;
+    void *general; /* the state of the general player, for larger boards; NULL: none yet */
+};
+
+#define PART(NAME, HELP)                                                                           \
+    {                                                                                              \
+        .name = NAME, .kind = ZM_PARAM_CHOICE, .value = "on", .choices = "on|off",                 \
+        .hint = "SWITCH", .help = HELP, .unrecorded = true,                                        \
+    }
+
+static const struct zm_param player_params[] = {
+    {.name = "evaluation",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "own",
+     .choices = "own|network|linear",
+     .hint = "WHICH",
+     .help = "the program's own, or the document's network or linear one",
+     .unrecorded = true},
+    {.name = "weights",
+     .kind = ZM_PARAM_FILE,
+     .hint = "FILE",
+     .help = "weights made by 'zermelo train loa', instead of those of --evaluation",
+     .unrecorded = true},
+    PART("pvs", "ask first whether a later move is better at all"),
+    PART("table", "a transposition table"),
+    PART("killers", "moves first that cut off at the same ply"),
+    PART("history", "moves first that cut off elsewhere"),
+    PART("null-move", "cut off what is good enough without a move"),
+    PART("quiescence", "look at the horizon for a move that wins at once"),
+    PART("aspiration", "search in a window round the last worth"),
+    PART("reductions", "search late moves less deep at first"),
+    {0},
+};
+
+static enum zm_status player_suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    return game == &zm_loa && !misere
+               ? ZM_OK
+               : zm_fail(error, ZM_BAD_INPUT, "this player plays Lines of Action, in normal play");
+}
+
+static void player_close(void *state)
+{
+    struct player *player = state;
+    for (unsigned i = 0; player->workers != NULL && i < player->worker_count; i++)
+        free(player->workers[i].roots);
+    free(player->workers);
+    free(player->tables);
+    free(player->evaluator);
+    zm_transpositions_close(player->transpositions);
+    if (player->game.state != NULL)
+        zm_instance_close(&player->game);
+    if (player->general != NULL)
+        zm_alpha_beta_player.close(player->general);
+    zm_buffer_free(&player->position);
+    free(player);
+}
+
+static bool is_on(const struct zm_settings *settings, const char *name)
+{
+    return !zm_settings_is(settings, name, "off");
+}
+
+static enum zm_status read_weights(const struct zm_settings *settings, struct loa_weights *weights,
+                                   struct zm_error *error)
+{
+    const char *path = zm_settings_text(settings, "weights");
+    struct zm_buffer text = {0};
+    enum loa_kind kind = LOA_OWN;
+    for (unsigned i = 0; loa_kinds[i] != NULL; i++)
+        if (zm_settings_is(settings, "evaluation", loa_kinds[i]))
+            kind = (enum loa_kind)i;
+    loa_weights_given(kind, weights);
+    if (path == NULL)
+        return ZM_OK;
+    enum zm_status status =
+        zm_file_read_text(path, ZM_FILE_PLAIN, MOST_WEIGHTS, NULL, &text, error);
+    if (status == ZM_OK)
+        status = loa_weights_parse(zm_buffer_string(&text), path, weights, error);
+    zm_buffer_free(&text);
+    return status;
+}
+
+static enum zm_status read_settings(struct player *player, struct zm_error *error)
+{
+    const struct zm_settings *settings = player->seat->problem.settings;
+    struct loa_weights weights;
+    enum zm_status status = read_weights(settings, &weights, error);
+    if (status != ZM_OK)
+        return status;
+    player->evaluator = loa_evaluator_make(&weights);
+    player->parts = (struct loa_parts){
+        .pvs = is_on(settings, "pvs"),
+        .table = is_on(settings, "table"),
+        .killers = is_on(settings, "killers"),
+        .history = is_on(settings, "history"),
+        .null_move = is_on(settings, "null-move"),
+        .quiescence = is_on(settings, "quiescence"),
+        .aspiration = is_on(settings, "aspiration"),
+        .reductions = is_on(settings, "reductions"),
+    };
+    return player->evaluator == NULL ? zm_fail_memory(error) : ZM_OK;
+}
+
+static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
+{
+    const struct zm_run *run = seat->problem.run;
+    struct player *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return zm_fail_memory(error);
+    player->seat = seat;
+    enum zm_status status =
+        zm_instance_open(&player->game, seat->problem.game, seat->problem.settings, error);
+    if (status == ZM_OK)
+        status = read_settings(player, error);
+    player->worker_count = run->threads < 1 ? 1 : run->threads;
+    player->workers = calloc(player->worker_count, sizeof *player->workers);
+    player->transpositions = zm_transpositions_open(
+        run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE);
+    if (status == ZM_OK && (player->workers == NULL || player->transpositions == NULL))
+        status = zm_fail_memory(error);
+    if (status != ZM_OK)
+        player_close(player);
+    else
+        *state = player;
+    return status;
+}
+
+/* Tables, and an empty transposition table, for boards of another size than the last. */
+static enum zm_status change_size(struct player *player, unsigned size, struct zm_error *error)
+{
+    const struct zm_run *run = player->seat->problem.run;
+    if (player->tables != NULL && player->tables->size == size)
+        return ZM_OK;
+    if (player->tables != NULL) {
+        zm_transpositions_close(player->transpositions);
+        player->transpositions = zm_transpositions_open(
+            run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE);
+    }
+    free(player->tables);
+    player->tables = loa_tables_make(size);
+    return player->tables == NULL || player->transpositions == NULL ? zm_fail_memory(error) : ZM_OK;
+}
+
+static enum zm_status player_set(void *state, struct zm_bytes position,
+                                 const struct zm_record *record, struct zm_error *error)
+{
+    struct player *player = state;
+    unsigned size = position.data[1];
+    zm_buffer_set(&player->position, position);
+    player->record = record;
+    if (player->position.failed)
+        return zm_fail_memory(error);
+    if (size <= LOA_SIDE)
+        return change_size(player, size, error);
+    enum zm_status status = player->general == NULL
+                                ? zm_alpha_beta_player.open(player->seat, &player->general, error)
+                                : ZM_OK;
+    return status == ZM_OK ? zm_alpha_beta_player.set(player->general, position, record, error)
+                           : status;
+}
+
+/* -- one worker at the root -- */
+
+/* Fills in the positions of the game so far, the last ones. */
+static void set_past(const struct player *player, struct loa_search *search)
+{
+    size_t played = player->record == NULL ? 0 : player->record->positions.count;
+    size_t from = played > LOA_PAST ? played - LOA_PAST : 0;
+    search->past = 0;
+    for (size_t i = from; i < played; i++) {
+        struct zm_bytes position = zm_list_at(&player->record->positions, i);
+        struct loa_board board;
+        struct loa_state state;
+        if (position.data[1] != player->tables->size)
+            continue;
+        loa_read(position, &board);
+        loa_state_set(player->tables, &board, &state);
+        search->path[search->past++] = loa_key(&state);
+    }
+}
+
+static enum zm_status begin(struct player *player, struct worker *worker,
+                            const struct zm_pace *pace, struct zm_run *run, struct zm_error *error)
+{
+    struct loa_search *search = &worker->search;
+    struct loa_board board;
+    struct zm_list legal = {0};
+    loa_step moves[LOA_MOVES + 1];
+    struct zm_bytes position = zm_buffer_bytes(&player->position);
+    *search = (struct loa_search){.tables = player->tables,
+                                  .evaluator = player->evaluator,
+                                  .rules = loa_rules_of(player->game.state),
+                                  .parts = player->parts,
+                                  .transpositions = player->transpositions,
+                                  .run = run,
+                                  .leads = worker->number == 0};
+    loa_read(position, &board);
+    loa_state_set(player->tables, &board, &search->state);
+    set_past(player, search);
+    /* The rules know whether the game is over, repetitions included. */
+    zm_loa.rules->moves(player->game.state, position, player->record, &legal);
+    worker->root_count = (unsigned)legal.count;
+    bool failed = zm_list_failed(&legal);
+    zm_list_free(&legal);
+    if (failed)
+        return zm_fail_memory(error);
+    if (worker->root_count == 0)
+        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+    worker->root_count = loa_search_list(search, moves);
+    free(worker->roots);
+    worker->roots = calloc(worker->root_count, sizeof *worker->roots);
+    if (worker->roots == NULL)
+        return zm_fail_memory(error);
+    for (unsigned i = 0; i < worker->root_count; i++)
+        worker->roots[(i + worker->number) % worker->root_count].move = moves[i];
+    worker->lines = pace->lines < 1 ? 1 : pace->lines;
+    worker->deepest = pace->depth == 0 || pace->depth > LOA_DEEPEST ? LOA_DEEPEST : pace->depth;
+    worker->finished = 0;
+    return ZM_OK;
+}
+
+/* What a move must be worth more than to be among the lines that are wanted. */
+static int floor_of(const struct worker *worker, unsigned searched, int alpha)
+{
+    int best = LOA_INFINITE;
+    if (searched < worker->lines)
+        return alpha;
+    for (unsigned line = 0; line < worker->lines; line++) { /* the next best below `best` */
+        int next = -LOA_INFINITE;
+        unsigned equal = 0;
+        for (unsigned i = 0; i < searched; i++) {
+            int worth = worker->roots[i].fresh;
+            if (worth < best && worth > next)
+                next = worth;
+            equal += worth >= best;
+        }
+        if (equal >= worker->lines)
+            break;
+        best = next;
+    }
+    return best > alpha ? best : alpha;
+}
+
+static int search_one(struct worker *worker, struct root *root, unsigned depth, int floor, int beta,
+                      bool first)
+{
+    struct loa_search *search = &worker->search;
+    int worth = 0;
+    if (!first && search->parts.pvs)
+        worth = loa_search_move(search, root->move, depth - 1, floor, floor + 1);
+    if (first || !search->parts.pvs || (worth > floor && worth < beta && !search->stopped))
+        worth = loa_search_move(search, root->move, depth - 1, floor, beta);
+    root->fresh_line = search->lines[1];
+    return worth;
+}
+
+/* Searches the moves of the root to a depth; returns how many it came to an end with. */
+static unsigned search_roots(struct worker *worker, unsigned depth, int alpha, int beta)
+{
+    for (unsigned i = 0; i < worker->root_count; i++) {
+        struct root *root = &worker->roots[i];
+        int floor = floor_of(worker, i, alpha);
+        root->fresh = search_one(worker, root, depth, floor, beta, i < worker->lines);
+        if (worker->search.stopped)
+            return i;
+        if (root->fresh >= beta || (worker->lines == 1 && root->fresh > LOA_GUESSED)) {
+            for (unsigned j = i + 1; j < worker->root_count; j++)
+                worker->roots[j].fresh = -LOA_INFINITE;
+            break;
+        }
+    }
+    return worker->root_count;
+}
+
+static int best_of(const struct worker *worker, unsigned count)
+{
+    int best = -LOA_INFINITE;
+    for (unsigned i = 0; i < count; i++)
+        best = worker->roots[i].fresh > best ? worker->roots[i].fresh : best;
+    return best;
+}
+
+/* The same in a window round the worth of the last depth, and once more in a whole one when the
+ * worth is not in it. */
+static unsigned search_window(struct worker *worker, unsigned depth)
+{
+    int last = worker->roots[0].worth;
+    if (worker->search.parts.aspiration && worker->lines == 1 && depth >= WINDOW_DEPTH &&
+        abs(last) < LOA_GUESSED) {
+        int alpha = last - WINDOW, beta = last + WINDOW;
+        unsigned done = search_roots(worker, depth, alpha, beta);
+        int best = best_of(worker, done);
+        if (done < worker->root_count)
+            return best > alpha && best < beta ? done : 0;
+        if (best > alpha && best < beta)
+            return done;
+    }
+    return search_roots(worker, depth, -LOA_INFINITE, LOA_INFINITE);
+}
+
+/* Takes over what the moves of the root are worth by the depth just searched, the best first. */
+static void take_over(struct worker *worker, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct root root = worker->roots[i];
+        unsigned place = i;
+        root.worth = root.fresh;
+        root.line = root.fresh_line;
+        for (; place > 0 && worker->roots[place - 1].worth < root.worth; place--)
+            worker->roots[place] = worker->roots[place - 1];
+        worker->roots[place] = root;
+    }
+}
+
+static bool is_settled(const struct worker *worker)
+{
+    if (worker->lines == 1 && worker->roots[0].worth > LOA_GUESSED)
+        return true;
+    for (unsigned i = 0; i < worker->root_count; i++)
+        if (abs(worker->roots[i].worth) <= LOA_GUESSED)
+            return false;
+    return true;
+}
+
+/* -- thoughts -- */
+
+static void add_move(const struct player *player, loa_step step, struct zm_list *moves)
+{
+    struct loa_move move = loa_step_to_move(player->tables, step);
+    zm_list_add(moves, zm_bytes(&move, 2));
+}
+
+static void fill_line(const struct player *player, const struct worker *worker,
+                      const struct root *root, struct zm_line *line)
+{
+    line->source = "loa";
+    line->depth = worker->finished;
+    line->nodes = atomic_load(&worker->search.run->nodes);
+    if (worker->finished > 0 && abs(root->worth) > LOA_GUESSED) {
+        line->certainty = ZM_EXACT;
+        line->outcome = root->worth > 0 ? ZM_WIN : ZM_LOSS;
+        line->depth = (unsigned)(LOA_WON - abs(root->worth));
+    } else if (worker->finished > 0) {
+        line->worth = root->worth / 100.0;
+    }
+    for (unsigned i = 0; i < root->line.count; i++)
+        add_move(player, root->line.moves[i], &line->moves);
+}
+
+static enum zm_status fill_thought(const struct player *player, const struct worker *worker,
+                                   struct zm_thought *thought, struct zm_error *error)
+{
+    zm_thought_clear(thought);
+    for (unsigned i = 0; i < worker->root_count && i < worker->lines; i++) {
+        const struct root *root = &worker->roots[i];
+        struct loa_move move = loa_step_to_move(player->tables, root->move);
+        struct zm_line *line = zm_thought_add_move(thought, zm_bytes(&move, 2));
+        if (line == NULL)
+            return zm_fail_memory(error);
+        fill_line(player, worker, root, line);
+        if (zm_list_failed(&line->moves))
+            return zm_fail_memory(error);
+    }
+    return ZM_OK;
+}
+
+/* -- thinking -- */
+
+struct task {
+    struct player *player;
+    struct worker *worker;
+    const struct zm_pace *pace;
+    zm_tell *tell;
+    void *context;
+    struct zm_thought *thought;
+};
+
+/* Searches deeper and deeper. */
+static void deepen(const struct task *task)
+{
+    struct worker *worker = task->worker;
+    const struct zm_pace *pace = task->pace;
+    for (unsigned depth = 1 + worker->number % 2; depth <= worker->deepest; depth++) {
+        unsigned done = search_window(worker, depth);
+        if (done < worker->root_count) {
+            if (worker->lines == 1)
+                take_over(worker, done);
+            return;
+        }
+        take_over(worker, done);
+        worker->finished = depth;
+        if (worker->number > 0)
+            continue;
+        if (task->tell != NULL && fill_thought(task->player, worker, task->thought, NULL) == ZM_OK)
+            task->tell(task->context, task->thought);
+        bool forced = worker->root_count == 1 && worker->lines == 1 && pace->soft > 0;
+        if (is_settled(worker) || forced ||
+            (pace->soft > 0 && zm_run_seconds(worker->search.run) >= pace->soft))
+            return;
+    }
+}
+
+static void *help(void *context)
+{
+    deepen(context);
+    return NULL;
+}
+
+/* The first worker searches in this thread, the others help it until it is done. */
+static enum zm_status work_together(const struct task *first, struct zm_run *run,
+                                    struct zm_error *error)
+{
+    struct player *player = first->player;
+    const struct zm_pace unlimited = {0};
+    pthread_t *threads = calloc(player->worker_count, sizeof *threads);
+    struct task *tasks = calloc(player->worker_count, sizeof *tasks);
+    unsigned helpers = 0;
+    if (threads == NULL || tasks == NULL) {
+        free(threads);
+        free(tasks);
+        return zm_fail_memory(error);
+    }
+    for (unsigned i = 1; i < player->worker_count; i++) {
+        tasks[i] = (struct task){.player = player, .worker = &player->workers[i]};
+        tasks[i].pace = &unlimited;
+        if (pthread_create(&threads[helpers], NULL, help, &tasks[i]) == 0)
+            helpers++;
+    }
+    deepen(first);
+    atomic_store(&run->stop, true);
+    for (unsigned i = 0; i < helpers; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+    free(tasks);
+    return ZM_OK;
+}
+
+static enum zm_status think_small(struct player *player, const struct zm_pace *pace,
+                                  struct zm_run *run, zm_tell *tell, void *context,
+                                  struct zm_thought *thought, struct zm_error *error)
+{
+    struct zm_run inner;
+    enum zm_status status = ZM_OK;
+    zm_pace_begin(pace, &player->seat->problem, run, &inner);
+    zm_transpositions_age(player->transpositions);
+    for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
+        player->workers[i].number = i;
+        status = begin(player, &player->workers[i], pace, &inner, error);
+    }
+    const struct task first = {player, &player->workers[0], pace, tell, context, thought};
+    if (status == ZM_OK)
+        status = work_together(&first, &inner, error);
+    if (status != ZM_OK)
+        return status;
+    uint64_t nodes = 0;
+    for (unsigned i = 0; i < player->worker_count; i++)
+        nodes += player->workers[i].search.nodes;
+    atomic_store(&inner.nodes, nodes);
+    atomic_fetch_add(&run->nodes, nodes);
+    return fill_thought(player, &player->workers[0], thought, error);
+}
+
+static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
+                                   zm_tell *tell, void *context, struct zm_thought *thought,
+                                   struct zm_error *error)
+{
+    struct player *player = state;
+    zm_thought_clear(thought);
+    if (player->position.data[1] > LOA_SIDE)
+        return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
+                                          error);
+    return think_small(player, pace, run, tell, context, thought, error);
+}
+
+static double player_evaluate(void *state)
+{
+    struct player *player = state;
+    struct loa_board board;
+    struct loa_state here;
+    if (player->position.data[1] > LOA_SIDE)
+        return zm_alpha_beta_player.evaluate(player->general);
+    loa_read(zm_buffer_bytes(&player->position), &board);
+    loa_state_set(player->tables, &board, &here);
+    return loa_evaluate(player->evaluator, player->tables, &here) / 100.0;
+}
+
+const struct zm_player zm_loa_player = {
+    .name = "loa",
+    .summary = "looks ahead on bit boards, with a learned evaluation",
+    .params = player_params,
+    .suits = player_suits,
+    .open = player_open,
+    .close = player_close,
+    .set = player_set,
+    .think = player_think,
+    .evaluate = player_evaluate,
+};
