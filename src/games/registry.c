@@ -11,6 +11,7 @@
     GAME(zm_domineering)        \
     GAME(zm_othello)            \
     GAME(zm_loa)                \
+    GAME(zm_go)                 \
     GAME(zm_grundy)             \
     GAME(zm_nim)                \
     GAME(zm_nimstring)          \
