@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 
 #include "engines/go/goban.h"
+#include "think/player.h"
 
 #include <stdio.h>
 
@@ -24,13 +25,33 @@ static void play_uniform(unsigned side, unsigned games)
            games, (unsigned long long)moves, games / took, (double)score / games);
 }
 
+/* The games of the player of the engine, its tree and its knowledge included. */
+static enum zm_status play_tree(const char *position, uint64_t games, struct zm_error *error)
+{
+    const struct zm_pace pace = {.nodes = games};
+    struct zm_thought thought = {0};
+    double began = zm_bench_processor();
+    enum zm_status status =
+        zm_bench_think("go", position, "go", "1", &pace, &thought, &games, error);
+    double took = zm_bench_processor() - began;
+    if (status == ZM_OK)
+        printf("%-5s in a tree %8llu games                   %9.0f games/s  chance %.2f\n",
+               position, (unsigned long long)games, (double)games / took, thought.lines[0].chance);
+    zm_thought_free(&thought);
+    return status;
+}
+
 static enum zm_status run(struct zm_error *error)
 {
-    (void)error;
     play_uniform(9, 300000);
     play_uniform(13, 100000);
     play_uniform(19, 50000);
-    return ZM_OK;
+    enum zm_status status = play_tree("9x9", 50000, error);
+    if (status == ZM_OK)
+        status = play_tree("13x13", 20000, error);
+    if (status == ZM_OK)
+        status = play_tree("19x19", 10000, error);
+    return status;
 }
 
 const struct zm_benchmark zm_bench_go_playouts = {

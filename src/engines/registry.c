@@ -7,6 +7,7 @@ extern const struct zm_engine zm_cram_engine;
 extern const struct zm_engine zm_domineering_engine;
 extern const struct zm_engine zm_dots_engine;
 extern const struct zm_engine zm_geography_engine;
+extern const struct zm_engine zm_go_engine;
 extern const struct zm_engine zm_loa_engine;
 extern const struct zm_engine zm_octal_engine;
 extern const struct zm_engine zm_othello_engine;
@@ -17,6 +18,7 @@ const struct zm_engine *const zm_engines[] = {
     &zm_domineering_engine,
     &zm_dots_engine,
     &zm_geography_engine,
+    &zm_go_engine,
     &zm_loa_engine,
     &zm_octal_engine,
     &zm_othello_engine,

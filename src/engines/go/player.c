@@ -1,0 +1,538 @@
+/* The Monte-Carlo player of Go: a tree of random games (tree.h) that stays from move to move,
+ * searched by one thread or several. It passes when nothing is left to play for, and gives up when
+ * there is no hope. */
+#include "engines/go/player.h"
+#include "engines/go/tree.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { DEFAULT_MEMORY = 192 << 20, MEMORY_SHARE = 4, POLL = 16, TRUSTED = 8 };
+
+static const double tell_every = 0.25; /* seconds */
+
+struct player {
+    const struct zm_seat *seat;
+    struct zm_instance game;
+    struct go_manner manner;
+    struct go_patterns patterns;
+    struct go_tree trees[2]; /* the one in use, and one to copy to */
+    struct go_worker *workers;
+    unsigned worker_count, resign; /* percent */
+    struct goban root;
+    uint64_t *past; /* keys of the boards before the root */
+    size_t past_count;
+    struct zm_buffer position;
+    uint64_t played;
+};
+
+/* What the threads of one thought share. */
+struct thinking {
+    struct player *player;
+    const struct zm_pace *pace;
+    struct zm_run *run;
+    zm_tell *tell;
+    void *context;
+    struct zm_thought *thought;
+    double told;
+};
+
+struct job {
+    struct thinking *thinking;
+    unsigned number;
+    pthread_t thread;
+    bool begun;
+};
+
+static const struct zm_param params[] = {
+    {.name = "rave",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "2500",
+     .min = 0,
+     .max = 1000000,
+     .hint = "N",
+     .help = "games after which a move's own mean counts as much as RAVE; 0: no RAVE",
+     .unrecorded = true},
+    {.name = "priors",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "yes",
+     .choices = "yes|no",
+     .help = "whether moves begin with what knowledge says of them",
+     .unrecorded = true},
+    {.name = "playouts",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "full",
+     .choices = "full|captures|uniform",
+     .help = "random games with captures and shapes, with captures alone, or uniform",
+     .unrecorded = true},
+    {.name = "expansion",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "4",
+     .min = 0,
+     .max = 1000,
+     .hint = "N",
+     .help = "visits before a leaf of the tree gets children",
+     .unrecorded = true},
+    {.name = "resign",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "4",
+     .min = 0,
+     .max = 49,
+     .hint = "PERCENT",
+     .help = "gives up below this chance, on boards of 49 points or more; 0: never",
+     .unrecorded = true},
+    {0},
+};
+
+static enum zm_status player_suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    if (game == &zm_go && !misere)
+        return ZM_OK;
+    return zm_fail(error, ZM_BAD_INPUT, "it plays go, in normal play");
+}
+
+static void player_close(void *state)
+{
+    struct player *player = state;
+    zm_instance_close(&player->game);
+    for (int i = 0; i < 2; i++)
+        go_tree_close(&player->trees[i]);
+    free(player->workers);
+    free(player->past);
+    zm_buffer_free(&player->position);
+    free(player);
+}
+
+static void read_manner(struct player *player, const struct zm_settings *settings)
+{
+    const struct go_rules *rules = &((const struct go_state *)player->game.state)->rules;
+    int64_t rave = zm_settings_integer(settings, "rave");
+    struct go_manner *manner = &player->manner;
+    *manner = (struct go_manner){
+        .policy = go_usual_policy,
+        .rave = rave > 0,
+        .rave_equal = (float)rave,
+        .priors = !zm_settings_is(settings, "priors", "no"),
+        .expansion = (unsigned)zm_settings_integer(settings, "expansion"),
+        .suicide = rules->suicide,
+        .superko = rules->ko != GO_SIMPLE,
+        .situational = rules->ko == GO_SITUATIONAL,
+    };
+    if (zm_settings_is(settings, "playouts", "uniform"))
+        manner->policy = (struct go_policy){0};
+    else if (zm_settings_is(settings, "playouts", "captures"))
+        manner->policy.shapes = 0;
+    player->resign = (unsigned)zm_settings_integer(settings, "resign");
+}
+
+static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
+{
+    const struct zm_problem *problem = &seat->problem;
+    struct player *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return zm_fail_memory(error);
+    player->seat = seat;
+    player->worker_count = problem->run->threads < 1 ? 1 : problem->run->threads;
+    player->workers = calloc(player->worker_count, sizeof *player->workers);
+    size_t memory = problem->run->memory_limit == 0 ? DEFAULT_MEMORY
+                                                    : problem->run->memory_limit / MEMORY_SHARE;
+    enum zm_status status =
+        zm_instance_open(&player->game, problem->game, problem->settings, error);
+    if (status == ZM_OK &&
+        (player->workers == NULL || !go_tree_open(&player->trees[0], memory / 2) ||
+         !go_tree_open(&player->trees[1], memory / 2)))
+        status = zm_fail_memory(error);
+    if (status != ZM_OK) {
+        player_close(player);
+        return status;
+    }
+    read_manner(player, problem->settings);
+    go_patterns_make(&player->patterns);
+    for (unsigned i = 0; i < player->worker_count; i++) {
+        player->workers[i].manner = &player->manner;
+        player->workers[i].patterns = &player->patterns;
+        player->workers[i].root = &player->root;
+    }
+    *state = player;
+    return ZM_OK;
+}
+
+/* -- the position, and what stays of the tree -- */
+
+static uint16_t move_of(const struct goban *board, struct zm_bytes move)
+{
+    return goban_point(board, (unsigned)(move.data[0] | move.data[1] << 8));
+}
+
+/* The node of a position that goes on from the one at the root; -1: it does not. */
+static int64_t find_node(const struct player *player, struct zm_bytes position)
+{
+    size_t done = player->position.size;
+    if (done == 0 || position.size < done ||
+        memcmp(player->position.data, position.data, done) != 0)
+        return -1;
+    uint32_t node = 0;
+    for (size_t at = done; at < position.size; at += 2) {
+        node = go_tree_child(&player->trees[0], node,
+                             move_of(&player->root, zm_bytes(position.data + at, 2)));
+        if (node == 0)
+            return -1;
+    }
+    return node;
+}
+
+static void keep_tree(struct player *player, int64_t node)
+{
+    if (node < 0) {
+        go_tree_clear(&player->trees[0]);
+    } else if (node > 0) {
+        go_tree_copy(&player->trees[1], &player->trees[0], (uint32_t)node);
+        struct go_node *nodes = player->trees[0].nodes;
+        player->trees[0].nodes = player->trees[1].nodes;
+        atomic_store(&player->trees[0].used, atomic_load(&player->trees[1].used));
+        player->trees[1].nodes = nodes;
+    }
+}
+
+/* The keys of all boards before the root. */
+static bool read_past(struct player *player, const struct go_game *game)
+{
+    unsigned size = go_size(&game->board);
+    struct goban board;
+    uint64_t *past = realloc(player->past, (game->moves + 1) * sizeof *past);
+    if (past == NULL)
+        return false;
+    player->past = past;
+    player->past_count = game->moves;
+    uint8_t turn = (uint8_t)game->board.turn;
+    for (unsigned i = game->moves; i-- > 0;) {
+        const uint8_t *points = game->boards.data + (size_t)i * size;
+        turn = goban_other(turn);
+        goban_start(&board, game->board.columns, game->board.rows);
+        for (unsigned k = 0; k < size; k++)
+            if (points[k] != GO_EMPTY)
+                goban_put(&board, goban_point(&board, k), points[k]);
+        past[i] = go_superko_key(board.key, turn, player->manner.situational);
+    }
+    return true;
+}
+
+static enum zm_status player_set(void *state, struct zm_bytes position,
+                                 const struct zm_record *record, struct zm_error *error)
+{
+    struct player *player = state;
+    (void)record;
+    keep_tree(player, find_node(player, position));
+    const struct go_game *game = go_at(player->game.state, position);
+    const struct go_rules *rules = &((const struct go_state *)player->game.state)->rules;
+    zm_buffer_set(&player->position, position);
+    if (game->failed || player->position.failed || !read_past(player, game)) {
+        zm_buffer_clear(&player->position);
+        return zm_fail_memory(error);
+    }
+    goban_read(&player->root, game);
+    player->manner.komi = go_komi(rules, go_size(&game->board));
+    player->played = game->moves;
+    return ZM_OK;
+}
+
+/* Gives the root the children that the rules allow, eyes of one's own left out as long as there is
+ * anything else; a tree whose root has others is dropped. */
+static enum zm_status grow_root(struct player *player, struct zm_error *error)
+{
+    const struct go_game *game = go_at(player->game.state, zm_buffer_bytes(&player->position));
+    const struct go_rules *rules = &((const struct go_state *)player->game.state)->rules;
+    const struct go_node *root = &player->trees[0].nodes[0];
+    uint16_t moves[GO_POINTS + 1];
+    unsigned count = 0;
+    if (game->failed)
+        return zm_fail_memory(error);
+    if (go_game_over(game))
+        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+    for (unsigned i = 0; i < go_size(&game->board); i++) {
+        uint16_t point = goban_point(&player->root, i);
+        if (go_game_allows(game, rules, i) &&
+            !goban_is_eye(&player->root, point, player->root.turn))
+            moves[count++] = point;
+    }
+    moves[count++] = GOBAN_PASS;
+    bool same = atomic_load(&root->state) == GO_GROWN && root->count == count;
+    for (unsigned i = 0; same && i < count; i++)
+        same = go_tree_child(&player->trees[0], 0, moves[i]) != 0;
+    for (unsigned i = 0; i < player->worker_count; i++) {
+        struct go_worker *worker = &player->workers[i];
+        worker->tree = &player->trees[0];
+        worker->path.past = player->past;
+        worker->path.past_count = player->past_count;
+        memset(worker->owned, 0, sizeof worker->owned);
+        worker->games = 0;
+        worker->score = 0;
+    }
+    if (same)
+        return ZM_OK;
+    go_tree_clear(&player->trees[0]);
+    return go_tree_grow_root(&player->workers[0], moves, count) ? ZM_OK : zm_fail_memory(error);
+}
+
+/* -- thoughts -- */
+
+static void add_move(const struct goban *board, uint16_t point, struct zm_list *moves)
+{
+    unsigned plain = goban_plain(board, point);
+    uint8_t bytes[2] = {(uint8_t)plain, (uint8_t)(plain >> 8)};
+    zm_list_add(moves, zm_bytes(bytes, sizeof bytes));
+}
+
+/* The points by which the player to move is expected to win. */
+static double expected_margin(const struct player *player)
+{
+    uint64_t games = 0;
+    int64_t score = 0;
+    for (unsigned i = 0; i < player->worker_count; i++) {
+        games += player->workers[i].games;
+        score += player->workers[i].score;
+    }
+    if (games == 0)
+        return NAN;
+    double black = (double)score / (double)games - player->manner.komi / 2.0;
+    return player->root.turn == GO_BLACK ? black : -black;
+}
+
+static bool fill_line(const struct player *player, uint32_t child, struct zm_thought *thought)
+{
+    const struct go_tree *tree = &player->trees[0];
+    struct zm_line *line = zm_thought_add(thought);
+    if (line == NULL)
+        return false;
+    line->source = "playouts";
+    line->playouts = go_visits(&tree->nodes[child]);
+    line->nodes = go_visits(&tree->nodes[0]);
+    if (line->playouts > 0)
+        line->chance = go_mean(&tree->nodes[child]);
+    if (thought->count == 1)
+        line->worth = expected_margin(player);
+    add_move(&player->root, tree->nodes[child].move, &line->moves);
+    for (uint32_t node = go_tree_best(tree, child);
+         node != 0 && go_visits(&tree->nodes[node]) >= TRUSTED; node = go_tree_best(tree, node))
+        add_move(&player->root, tree->nodes[node].move, &line->moves);
+    line->depth = (unsigned)line->moves.count;
+    return !zm_list_failed(&line->moves);
+}
+
+static enum zm_status fill_thought(const struct player *player, unsigned lines,
+                                   struct zm_thought *thought, struct zm_error *error)
+{
+    const struct go_node *nodes = player->trees[0].nodes, *root = &nodes[0];
+    uint32_t order[GO_POINTS + 1];
+    zm_thought_clear(thought);
+    for (uint32_t i = 0; i < root->count; i++) {
+        uint32_t place = i, child = root->first + i;
+        for (; place > 0 && go_visits(&nodes[child]) > go_visits(&nodes[order[place - 1]]); place--)
+            order[place] = order[place - 1];
+        order[place] = child;
+    }
+    for (uint32_t i = 0; i < root->count && (i == 0 || i < lines); i++)
+        if (!fill_line(player, order[i], thought))
+            return zm_fail_memory(error);
+    return ZM_OK;
+}
+
+/* What the player to move has more than the other, in half points, when all stones on the board are
+ * alive. */
+static int32_t lead_now(const struct player *player)
+{
+    const struct go_game *game = go_at(player->game.state, zm_buffer_bytes(&player->position));
+    const struct go_rules *rules = &((const struct go_state *)player->game.state)->rules;
+    uint8_t owners[GO_POINTS];
+    int32_t points[2];
+    go_owners(&game->board, owners);
+    go_count(&game->board, rules, owners, points);
+    return game->board.turn == GO_BLACK ? points[0] - points[1] : points[1] - points[0];
+}
+
+double go_player_ownership(const void *state, unsigned point)
+{
+    const struct player *player = state;
+    uint16_t at = goban_point(&player->root, point);
+    int64_t owned = 0;
+    uint64_t games = 0;
+    for (unsigned i = 0; i < player->worker_count; i++) {
+        owned += player->workers[i].owned[at];
+        games += player->workers[i].games;
+    }
+    return games == 0 ? 0 : (double)owned / (double)games;
+}
+
+/* Do nearly all random games leave every point to the same player, who holds it now? */
+static bool is_settled(const struct player *player)
+{
+    static const double sure = 0.9;
+    const struct go_game *game = go_at(player->game.state, zm_buffer_bytes(&player->position));
+    uint8_t owners[GO_POINTS];
+    go_owners(&game->board, owners);
+    for (unsigned i = 0; i < go_size(&game->board); i++) {
+        double owned = go_player_ownership(player, i);
+        if (owners[i] == GO_NOBODY || (owners[i] == GO_BLACK ? owned : -owned) < sure)
+            return false;
+    }
+    return true;
+}
+
+/* Puts the pass first where it wins: it ends the game, or nothing is left to play for. Else it goes
+ * behind when it would lose at once. */
+static void consider_passing(const struct player *player, struct zm_thought *thought)
+{
+    int32_t lead = lead_now(player);
+    bool ends = player->root.passes > 0;
+    size_t pass = 0;
+    while (pass < thought->count &&
+           move_of(&player->root, zm_list_at(&thought->lines[pass].moves, 0)) != GOBAN_PASS)
+        pass++;
+    if (pass == thought->count)
+        return;
+    if (ends && lead > 0) {
+        struct zm_line *line = &thought->lines[pass];
+        line->certainty = ZM_EXACT;
+        line->outcome = ZM_WIN;
+        line->chance = 1;
+        line->worth = lead / 2.0;
+        zm_thought_prefer(thought, pass);
+    } else if (lead > 0 && is_settled(player)) {
+        zm_thought_prefer(thought, pass);
+    } else if (ends && lead < 0 && pass == 0 && thought->count > 1) {
+        zm_thought_prefer(thought, 1);
+    }
+}
+
+static void consider_resigning(const struct player *player, struct zm_thought *thought)
+{
+    enum { LEAST_POINTS = 49, LEAST_GAMES = 500 };
+    const struct go_node *root = &player->trees[0].nodes[0];
+    if (player->root.points < LEAST_POINTS || go_visits(root) < LEAST_GAMES ||
+        thought->count == 0 || thought->lines[0].certainty == ZM_EXACT ||
+        player->played < player->root.points / 3u)
+        return;
+    thought->resigns =
+        thought->lines[0].chance >= 0 && thought->lines[0].chance * 100 < player->resign;
+}
+
+/* -- thinking -- */
+
+/* Can no other move be visited more often in what is left of the pace? */
+static bool is_decided(const struct thinking *thinking)
+{
+    const struct go_tree *tree = &thinking->player->trees[0];
+    const struct go_node *root = &tree->nodes[0];
+    const struct zm_pace *pace = thinking->pace;
+    double seconds = zm_run_seconds(thinking->run);
+    if (pace->lines > 1 || pace->soft <= 0 || seconds < pace->soft / 20)
+        return false;
+    if (root->count == 1)
+        return true;
+    double rate = (double)atomic_load(&thinking->run->nodes) / seconds;
+    double left = rate * (pace->soft - seconds);
+    uint32_t best = go_tree_best(tree, 0), second = 0;
+    for (uint32_t i = root->first; i < root->first + root->count; i++)
+        if (i != best && go_visits(&tree->nodes[i]) > second)
+            second = go_visits(&tree->nodes[i]);
+    return left <= 0 || (double)go_visits(&tree->nodes[best]) - second > left;
+}
+
+static void look_up(struct thinking *thinking)
+{
+    struct zm_run *run = thinking->run;
+    zm_run_poll(run, 0, 0);
+    if (is_decided(thinking))
+        atomic_store(&run->stop, true);
+    if (thinking->tell == NULL || zm_run_seconds(run) < thinking->told + tell_every)
+        return;
+    thinking->told = zm_run_seconds(run);
+    if (fill_thought(thinking->player, thinking->pace->lines, thinking->thought, NULL) == ZM_OK)
+        thinking->tell(thinking->context, thinking->thought);
+}
+
+static void *work(void *context)
+{
+    const struct job *job = context;
+    struct player *player = job->thinking->player;
+    struct zm_run *run = job->thinking->run;
+    struct go_worker *worker = &player->workers[job->number];
+    struct zm_random seeds =
+        zm_random_seeded(run->seed + player->played + ((uint64_t)job->number << 32));
+    worker->lots.state = zm_random_next(&seeds);
+    for (uint64_t rounds = 1;; rounds++) {
+        if (job->number == 0 && rounds % POLL == 0)
+            look_up(job->thinking);
+        if (zm_run_stopped(run))
+            break;
+        uint64_t before = atomic_fetch_add_explicit(&run->nodes, 1, memory_order_relaxed);
+        if (run->most_nodes > 0 && before >= run->most_nodes) {
+            atomic_fetch_sub(&run->nodes, 1);
+            break;
+        }
+        go_tree_round(worker);
+    }
+    return NULL;
+}
+
+/* The first worker plays in this thread, the others help it until it is done. */
+static enum zm_status work_together(struct thinking *thinking, struct zm_error *error)
+{
+    unsigned count = thinking->player->worker_count;
+    struct job *jobs = calloc(count, sizeof *jobs);
+    if (jobs == NULL)
+        return zm_fail_memory(error);
+    for (unsigned i = 0; i < count; i++) {
+        jobs[i] = (struct job){.thinking = thinking, .number = i};
+        jobs[i].begun = i > 0 && pthread_create(&jobs[i].thread, NULL, work, &jobs[i]) == 0;
+    }
+    work(&jobs[0]);
+    atomic_store(&thinking->run->stop, true);
+    for (unsigned i = 1; i < count; i++)
+        if (jobs[i].begun)
+            pthread_join(jobs[i].thread, NULL);
+    free(jobs);
+    return ZM_OK;
+}
+
+static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
+                                   zm_tell *tell, void *context, struct zm_thought *thought,
+                                   struct zm_error *error)
+{
+    struct player *player = state;
+    struct zm_run inner;
+    zm_thought_clear(thought);
+    enum zm_status status = grow_root(player, error);
+    if (status != ZM_OK)
+        return status;
+    zm_pace_begin(pace, &player->seat->problem, run, &inner);
+    struct thinking thinking = {.player = player,
+                                .pace = pace,
+                                .run = &inner,
+                                .tell = tell,
+                                .context = context,
+                                .thought = thought};
+    status = work_together(&thinking, error);
+    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
+    if (status == ZM_OK)
+        status = fill_thought(player, UINT16_MAX, thought, error);
+    if (status == ZM_OK) {
+        consider_passing(player, thought);
+        consider_resigning(player, thought);
+        while (thought->count > 1 && thought->count > pace->lines)
+            zm_list_clear(&thought->lines[--thought->count].moves);
+    }
+    return status;
+}
+
+const struct zm_player go_monte_carlo_player = {
+    .name = "go",
+    .summary = "random games with captures and shapes, guided by a tree with RAVE and priors",
+    .params = params,
+    .suits = player_suits,
+    .open = player_open,
+    .close = player_close,
+    .set = player_set,
+    .think = player_think,
+};

@@ -1,0 +1,176 @@
+/* Random games with some sense; see playout.h. */
+#include "engines/go/playout.h"
+
+const struct go_policy go_usual_policy = {.captures = 90, .shapes = 95, .self_atari = 90};
+
+enum { MOST_CANDIDATES = 64 };
+
+struct candidates {
+    uint16_t points[MOST_CANDIDATES];
+    unsigned count;
+};
+
+static void add(struct candidates *candidates, uint16_t point)
+{
+    if (candidates->count < MOST_CANDIDATES)
+        candidates->points[candidates->count++] = point;
+}
+
+bool go_is_self_atari(const struct goban *board, uint16_t point)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    unsigned around = board->around[point] & 0xff, friends = 0;
+    unsigned filled = (around | around >> 1) & 0x55;
+    unsigned empties = 4 - (unsigned)__builtin_popcount(filled);
+    if (empties >= 2)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(point + offsets[i]);
+        uint8_t colour = board->colour[near];
+        if (colour == GO_EMPTY || colour == GOBAN_RIM)
+            continue;
+        bool atari = goban_in_atari(&board->chains[board->chain[near]]);
+        if (colour != board->turn) {
+            if (atari)
+                return false;
+        } else {
+            friends++;
+        }
+    }
+    return friends > 0 && goban_liberties_after(board, point, 2) < 2;
+}
+
+/* How a chain of the player to move that is in atari can be saved: by taking a neighbour in atari,
+ * or by running. */
+static void add_rescues(const struct goban *board, uint16_t chain, struct candidates *candidates)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint8_t other = goban_other(board->turn);
+    uint16_t liberty = goban_last_liberty(&board->chains[chain]), stone = chain;
+    do {
+        for (int i = 0; i < 4; i++) {
+            uint16_t near = (uint16_t)(stone + offsets[i]);
+            if (board->colour[near] != other)
+                continue;
+            const struct goban_chain *enemy = &board->chains[board->chain[near]];
+            if (!goban_in_atari(enemy))
+                continue;
+            uint16_t take = goban_last_liberty(enemy);
+            if (take != board->ko)
+                add(candidates, take);
+        }
+        stone = board->next[stone];
+    } while (stone != chain);
+    if (goban_is_legal(board, liberty) && goban_liberties_after(board, liberty, 2) >= 2)
+        add(candidates, liberty);
+}
+
+/* Chains in atari at a point and beside it: those of the other can be taken, one's own saved. */
+static void add_urgent(const struct goban *board, uint16_t point, struct candidates *candidates)
+{
+    const int offsets[5] = {0, board->stride, 1, -board->stride, -1};
+    uint16_t seen[5];
+    unsigned count = 0;
+    for (int i = 0; i < 5; i++) {
+        uint16_t near = (uint16_t)(point + offsets[i]);
+        if (board->colour[near] != GO_BLACK && board->colour[near] != GO_WHITE)
+            continue;
+        uint16_t chain = board->chain[near];
+        unsigned k = 0;
+        while (k < count && seen[k] != chain)
+            k++;
+        if (k < count)
+            continue;
+        seen[count++] = chain;
+        if (!goban_in_atari(&board->chains[chain]))
+            continue;
+        uint16_t liberty = goban_last_liberty(&board->chains[chain]);
+        if (board->colour[near] == board->turn)
+            add_rescues(board, chain, candidates);
+        else if (liberty != board->ko)
+            add(candidates, liberty);
+    }
+}
+
+static void add_shapes(const struct goban *board, const struct go_patterns *patterns,
+                       uint16_t point, struct candidates *candidates)
+{
+    int offsets[8];
+    goban_offsets(board, offsets);
+    for (int i = 0; i < 8; i++) {
+        uint16_t near = (uint16_t)(point + offsets[i]);
+        if (board->colour[near] == GO_EMPTY && go_patterns_match(patterns, board->around[near]) &&
+            goban_is_legal(board, near))
+            add(candidates, near);
+    }
+}
+
+/* One of the candidates that is no self-atari; GOBAN_PASS: there is none. */
+static uint16_t choose(const struct goban *board, struct candidates *candidates,
+                       struct goban_lots *lots)
+{
+    while (candidates->count > 0) {
+        unsigned index = goban_lot(lots, candidates->count);
+        uint16_t point = candidates->points[index];
+        if (!go_is_self_atari(board, point))
+            return point;
+        candidates->points[index] = candidates->points[--candidates->count];
+    }
+    return GOBAN_PASS;
+}
+
+static uint16_t sensible_move(struct goban *board, const struct go_policy *policy,
+                              struct goban_lots *lots)
+{
+    unsigned count = board->empties;
+    while (count > 0) {
+        unsigned index = goban_lot(lots, count);
+        uint16_t point = board->empty[index];
+        if (!goban_is_eye(board, point, board->turn) && goban_is_legal(board, point) &&
+            (!go_is_self_atari(board, point) || goban_lot(lots, 100) >= policy->self_atari))
+            return point;
+        uint16_t last = board->empty[--count];
+        board->empty[index] = last;
+        board->place[last] = (uint16_t)index;
+        board->empty[count] = point;
+        board->place[point] = (uint16_t)count;
+    }
+    return GOBAN_PASS;
+}
+
+uint16_t go_playout_move(struct goban *board, const struct go_patterns *patterns,
+                         const struct go_policy *policy, struct goban_lots *lots)
+{
+    struct candidates candidates = {.count = 0};
+    const uint16_t recent[2] = {board->last, board->before_last};
+    if (goban_lot(lots, 100) < policy->captures) {
+        for (int i = 0; i < 2 && candidates.count == 0; i++)
+            if (recent[i] != GOBAN_PASS)
+                add_urgent(board, recent[i], &candidates);
+        if (candidates.count > 0)
+            return candidates.points[goban_lot(lots, candidates.count)];
+    }
+    if (goban_lot(lots, 100) < policy->shapes)
+        for (int i = 0; i < 2; i++) {
+            if (recent[i] == GOBAN_PASS)
+                continue;
+            add_shapes(board, patterns, recent[i], &candidates);
+            uint16_t move = choose(board, &candidates, lots);
+            if (move != GOBAN_PASS)
+                return move;
+        }
+    return sensible_move(board, policy, lots);
+}
+
+void go_playout_run(struct goban *board, const struct go_patterns *patterns,
+                    const struct go_policy *policy, struct goban_lots *lots,
+                    struct go_playout *playout)
+{
+    unsigned longest = 3u * board->points;
+    playout->count = 0;
+    while (board->passes < 2 && playout->count < longest) {
+        uint16_t move = go_playout_move(board, patterns, policy, lots);
+        playout->moves[playout->count++] = move;
+        goban_play(board, move);
+    }
+}
