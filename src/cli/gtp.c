@@ -3,7 +3,9 @@
 
 #include "protocol/gtp.h"
 
+#include <poll.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static const struct zm_param gtp_params[] = {ZM_PLAYER_PARAM, ZM_LEVEL_PARAM, {0}};
 
@@ -20,6 +22,21 @@ static bool read_line(struct zm_buffer *line)
     return byte != EOF || line->size > 0;
 }
 
+/* Live analysis: said at once, until the next line is there. */
+static void say(void *context, const char *text)
+{
+    (void)context;
+    fputs(text, stdout);
+    fflush(stdout);
+}
+
+static bool waiting(void *context)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    (void)context;
+    return poll(&input, 1, 0) != 0;
+}
+
 static int gtp(const struct zm_arguments *arguments)
 {
     struct zm_error error = {0};
@@ -34,6 +51,8 @@ static int gtp(const struct zm_arguments *arguments)
     if (status != ZM_OK)
         return zm_report_error(&error);
     zm_report_attach(&run, true);
+    setvbuf(stdin, NULL, _IONBF, 0); /* so that poll sees all that is there */
+    zm_gtp_listen(table, (struct zm_gtp_listener){.say = say, .waiting = waiting});
     for (bool more = true; more && !zm_run_stopped(&run) && read_line(&line);) {
         if (line.size == 0)
             continue;

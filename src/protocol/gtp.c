@@ -3,10 +3,9 @@
  * Beyond the protocol: `zermelo-position TEXT` sets a position in the game's own grammar, and
  * `zermelo-moves` lists the legal moves, so that another program can play games whose start GTP
  * cannot name. `boardsize N` means the position "NxN", in games that have such. */
-#include "protocol/gtp.h"
+#include "protocol/gtp_inside.h"
 
 #include "base/clock.h"
-#include "records/played.h"
 #include "zermelo/zermelo.h"
 
 #include <ctype.h>
@@ -14,31 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OPTIONS_OF_ITS_OWN = 1,
-    EXPECTED_MOVES = 40, /* of one player in a game, when nobody knows better */
-};
-
-static const double usual_seconds = 5;
+enum { OPTIONS_OF_ITS_OWN = 1 };
 
 static const struct zm_param gtp_seat_params[] = {ZM_PLAYER_PARAM, ZM_LEVEL_PARAM, {0}};
-
-struct zm_gtp {
-    const char *game;
-    const struct zm_option *given;
-    size_t given_count;
-    struct zm_run *run;
-    struct zm_buffer start; /* where games begin, as text; "": the usual start */
-    struct zm_buffer komi;  /* "": what the game says */
-    struct zm_question question;
-    struct zm_run own; /* limits and store of the question */
-    struct zm_thinker thinker;
-    struct zm_played played;
-    bool asked, seated, dealt;
-    struct zm_time_control control;
-    double left[2];
-    bool timed;
-};
 
 static void clear_table(struct zm_gtp *gtp)
 {
@@ -61,9 +38,10 @@ static enum zm_status ask(struct zm_gtp *gtp, struct zm_error *error)
         options[i] = gtp->given[i];
     if (gtp->komi.size > 0)
         options[count++] = (struct zm_option){"komi", zm_buffer_string(&gtp->komi)};
+    const struct zm_buffer *start = gtp->handicap.size > 0 ? &gtp->handicap : &gtp->start;
     enum zm_status status = zm_question_open_local(
-        &gtp->question, gtp->game, gtp->start.size == 0 ? NULL : zm_buffer_string(&gtp->start),
-        options, count, gtp_seat_params, error);
+        &gtp->question, gtp->game, start->size == 0 ? NULL : zm_buffer_string(start), options,
+        count, gtp_seat_params, error);
     free(options);
     gtp->asked = status == ZM_OK;
     if (status == ZM_OK)
@@ -77,6 +55,7 @@ static enum zm_status ask(struct zm_gtp *gtp, struct zm_error *error)
 static enum zm_status sit_down(struct zm_gtp *gtp, struct zm_error *error)
 {
     clear_table(gtp);
+    zm_buffer_clear(&gtp->before);
     enum zm_status status = ask(gtp, error);
     zm_run_begin(&gtp->own);
     gtp->own.outer = gtp->run;
@@ -96,8 +75,7 @@ static enum zm_status sit_down(struct zm_gtp *gtp, struct zm_error *error)
     return status;
 }
 
-/* Begins at another position, or with another komi; when it cannot be, all stays as it was. */
-static enum zm_status change(struct zm_gtp *gtp, struct zm_buffer *what, const char *text,
+enum zm_status zm_gtp_change(struct zm_gtp *gtp, struct zm_buffer *what, const char *text,
                              struct zm_error *error)
 {
     struct zm_buffer before = *what;
@@ -140,28 +118,30 @@ void zm_gtp_close(struct zm_gtp *gtp)
 {
     clear_table(gtp);
     zm_buffer_free(&gtp->start);
+    zm_buffer_free(&gtp->handicap);
     zm_buffer_free(&gtp->komi);
+    zm_buffer_free(&gtp->before);
     free(gtp);
 }
 
-/* --- the commands: each gets the words behind its name, and says something or fails --- */
+void zm_gtp_listen(struct zm_gtp *gtp, struct zm_gtp_listener listener)
+{
+    gtp->listener = listener;
+}
 
-typedef enum zm_status obey(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
-                            struct zm_error *error);
+/* --- the commands --- */
 
-static enum zm_status syntax(struct zm_error *error)
+enum zm_status zm_gtp_syntax(struct zm_error *error)
 {
     return zm_fail(error, ZM_BAD_INPUT, "syntax error");
 }
 
-/* The next word; NULL: there is none. */
-static char *word_of(char **words)
+char *zm_gtp_word(char **words)
 {
     return strtok_r(NULL, " ", words);
 }
 
-/* The side that a colour names; -1: none. */
-static int side_of(const char *colour)
+int zm_gtp_side(const char *colour)
 {
     static const char *const names[2][2] = {{"b", "black"}, {"w", "white"}};
     for (int side = 0; colour != NULL && side < 2; side++)
@@ -175,14 +155,18 @@ static int side_of(const char *colour)
     return -1;
 }
 
-static enum zm_status expect_turn(struct zm_gtp *gtp, char **words, struct zm_error *error)
+enum zm_status zm_gtp_turn(struct zm_gtp *gtp, char **words, struct zm_error *error)
 {
-    int side = side_of(word_of(words));
+    int side = zm_gtp_side(zm_gtp_word(words));
     if (side < 0)
-        return syntax(error);
-    if (side == zm_played_turn(&gtp->played))
-        return ZM_OK;
-    return zm_fail(error, ZM_BAD_INPUT, "it is %s's turn", side == 0 ? "white" : "black");
+        return zm_gtp_syntax(error);
+    enum zm_status status = zm_gtp_go_resume(gtp, side, error);
+    if (status != ZM_OK || side == zm_played_turn(&gtp->played))
+        return status;
+    if (!zm_gtp_is_go(gtp))
+        return zm_fail(error, ZM_BAD_INPUT, "it is %s's turn", side == 0 ? "white" : "black");
+    zm_buffer_byte(&gtp->before, 1);
+    return zm_gtp_go_pass(gtp, error);
 }
 
 static enum zm_status say_version(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
@@ -217,13 +201,14 @@ static enum zm_status say_program_version(struct zm_gtp *gtp, char *words, struc
 static enum zm_status set_size(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
                                struct zm_error *error)
 {
-    char text[32], *end, *word = word_of(&words);
+    char text[32], *end, *word = zm_gtp_word(&words);
     (void)out;
     unsigned long size = word == NULL ? 0 : strtoul(word, &end, 10);
     if (word == NULL || !isdigit((unsigned char)*word) || *end != 0)
-        return syntax(error);
+        return zm_gtp_syntax(error);
     snprintf(text, sizeof text, "%lux%lu", size, size);
-    if (change(gtp, &gtp->start, text, error) != ZM_OK)
+    zm_buffer_clear(&gtp->handicap);
+    if (zm_gtp_change(gtp, &gtp->start, text, error) != ZM_OK)
         return zm_fail(error, ZM_BAD_INPUT, "unacceptable size");
     return ZM_OK;
 }
@@ -233,17 +218,33 @@ static enum zm_status clear_board(struct zm_gtp *gtp, char *words, struct zm_buf
 {
     (void)words;
     (void)out;
+    zm_buffer_clear(&gtp->handicap);
     return sit_down(gtp, error);
 }
 
+/* Another komi for the game on the board, which stays. */
 static enum zm_status set_komi(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
                                struct zm_error *error)
 {
-    char *word = word_of(&words);
+    char *word = zm_gtp_word(&words);
+    struct zm_list moves = {0};
+    struct zm_buffer before = {0};
     (void)out;
     if (word == NULL)
-        return syntax(error);
-    return change(gtp, &gtp->komi, word, error);
+        return zm_gtp_syntax(error);
+    for (size_t i = 0; i < gtp->played.record.moves.count; i++)
+        zm_list_add(&moves, zm_list_at(&gtp->played.record.moves, i));
+    zm_buffer_set(&before, zm_buffer_bytes(&gtp->before));
+    enum zm_status status = zm_list_failed(&moves) || before.failed
+                                ? zm_fail_memory(error)
+                                : zm_gtp_change(gtp, &gtp->komi, word, error);
+    enum zm_status played = status == ZM_FAILED ? ZM_FAILED : ZM_OK;
+    for (size_t i = 0; played == ZM_OK && i < moves.count; i++)
+        played = zm_played_play_move(&gtp->played, zm_list_at(&moves, i), error);
+    zm_buffer_set(&gtp->before, zm_buffer_bytes(&before));
+    zm_list_free(&moves);
+    zm_buffer_free(&before);
+    return status != ZM_OK ? status : played;
 }
 
 static enum zm_status set_position(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
@@ -253,38 +254,76 @@ static enum zm_status set_position(struct zm_gtp *gtp, char *words, struct zm_bu
     while (words != NULL && *words == ' ')
         words++;
     if (words == NULL || *words == 0)
-        return syntax(error);
-    return change(gtp, &gtp->start, words, error);
+        return zm_gtp_syntax(error);
+    zm_buffer_clear(&gtp->handicap);
+    return zm_gtp_change(gtp, &gtp->start, words, error);
+}
+
+/* Remembers whether a pass was played before the last move, so that both are taken back. */
+static void mark_move(struct zm_gtp *gtp)
+{
+    while (gtp->before.size < gtp->played.record.moves.count && !gtp->before.failed)
+        zm_buffer_byte(&gtp->before, 0);
+}
+
+/* Takes a pass back that was played for a move that could not be played. */
+static void unmark_move(struct zm_gtp *gtp)
+{
+    if (gtp->before.size == 0 || gtp->before.size != gtp->played.record.moves.count ||
+        gtp->before.data[gtp->before.size - 1] == 0)
+        return;
+    gtp->before.size--;
+    zm_played_undo(&gtp->played);
 }
 
 static enum zm_status play_move(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
                                 struct zm_error *error)
 {
     (void)out;
-    enum zm_status status = expect_turn(gtp, &words, error);
-    char *name = word_of(&words);
-    if (status != ZM_OK)
-        return status;
-    if (name == NULL)
-        return syntax(error);
-    status = zm_played_play(&gtp->played, name, error);
-    for (char *at = name; status != ZM_OK && *at != 0; at++)
-        *at = (char)tolower((unsigned char)*at);
-    if (status != ZM_OK)
+    enum zm_status status = zm_gtp_turn(gtp, &words, error);
+    char *name = zm_gtp_word(&words);
+    if (status == ZM_OK && name == NULL)
+        status = zm_gtp_syntax(error);
+    if (status == ZM_OK) {
         status = zm_played_play(&gtp->played, name, error);
-    return status == ZM_BAD_INPUT ? zm_fail(error, status, "illegal move") : status;
+        for (char *at = name; status != ZM_OK && *at != 0; at++)
+            *at = (char)tolower((unsigned char)*at);
+        if (status != ZM_OK)
+            status = zm_played_play(&gtp->played, name, error);
+        if (status == ZM_BAD_INPUT)
+            zm_fail(error, status, "illegal move");
+    }
+    if (status == ZM_OK)
+        mark_move(gtp);
+    else
+        unmark_move(gtp);
+    return status;
 }
 
-/* What the next move may cost: the clock, or a few seconds when nobody set one. */
-static struct zm_pace pace_of(const struct zm_gtp *gtp, int side)
+enum zm_status zm_gtp_think(struct zm_gtp *gtp, const struct zm_pace *pace, zm_tell *tell,
+                            void *context, struct zm_thought *thought, struct zm_error *error)
 {
+    struct zm_played *played = &gtp->played;
+    int side = zm_played_turn(played);
+    double began = zm_clock_now();
+    enum zm_status status =
+        zm_thinker_set(&gtp->thinker, zm_buffer_bytes(&played->position), &played->record, error);
+    if (status == ZM_OK)
+        status = zm_thinker_think(&gtp->thinker, gtp->thinker.level, pace, gtp->run, tell, context,
+                                  thought, error);
     if (gtp->timed)
-        return zm_time_control_pace(&gtp->control, gtp->left[side],
-                                    (unsigned)(gtp->played.record.moves.count / 2), EXPECTED_MOVES);
-    const struct zm_settings *settings = &gtp->question.settings;
-    double seconds =
-        zm_settings_given(settings, "time") ? zm_settings_seconds(settings, "time") : usual_seconds;
-    return (struct zm_pace){.soft = seconds, .hard = seconds};
+        zm_time_control_spend(&gtp->control, &gtp->left[side], zm_clock_now() - began, 0);
+    return status;
+}
+
+enum zm_status zm_gtp_play(struct zm_gtp *gtp, struct zm_bytes move, struct zm_buffer *out,
+                           struct zm_error *error)
+{
+    gtp->question.game->rules->name(gtp->question.instance.state,
+                                    zm_buffer_bytes(&gtp->played.position), move, out);
+    enum zm_status status = zm_played_play_move(&gtp->played, move, error);
+    mark_move(gtp);
+    return status;
 }
 
 static enum zm_status generate(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
@@ -292,33 +331,20 @@ static enum zm_status generate(struct zm_gtp *gtp, char *words, struct zm_buffer
 {
     struct zm_thought thought = {0};
     struct zm_ending ending;
-    struct zm_played *played = &gtp->played;
-    enum zm_status status = expect_turn(gtp, &words, error);
+    enum zm_status status = zm_gtp_turn(gtp, &words, error);
     if (status != ZM_OK)
         return status;
-    zm_played_ending(played, &ending);
+    zm_played_ending(&gtp->played, &ending);
     if (ending.over)
         return zm_fail(error, ZM_BAD_INPUT, "the game is over");
-    int side = zm_played_turn(played);
-    struct zm_pace pace = pace_of(gtp, side);
-    double began = zm_clock_now();
-    status =
-        zm_thinker_set(&gtp->thinker, zm_buffer_bytes(&played->position), &played->record, error);
-    if (status == ZM_OK)
-        status = zm_thinker_think(&gtp->thinker, gtp->thinker.level, &pace, gtp->run, NULL, NULL,
-                                  &thought, error);
-    if (gtp->timed)
-        zm_time_control_spend(&gtp->control, &gtp->left[side], zm_clock_now() - began, 0);
-    if (status == ZM_OK && thought.resigns) {
+    struct zm_pace pace = zm_gtp_pace(gtp, zm_played_turn(&gtp->played));
+    status = zm_gtp_think(gtp, &pace, NULL, NULL, &thought, error);
+    if (status == ZM_OK && thought.resigns)
         zm_buffer_text(out, "resign");
-    } else if (status == ZM_OK && thought.count > 0 && thought.lines[0].moves.count > 0) {
-        struct zm_bytes move = zm_list_at(&thought.lines[0].moves, 0);
-        gtp->question.game->rules->name(gtp->question.instance.state,
-                                        zm_buffer_bytes(&played->position), move, out);
-        status = zm_played_play_move(played, move, error);
-    } else if (status == ZM_OK) {
+    else if (status == ZM_OK && thought.count > 0 && thought.lines[0].moves.count > 0)
+        status = zm_gtp_play(gtp, zm_list_at(&thought.lines[0].moves, 0), out, error);
+    else if (status == ZM_OK)
         status = zm_fail(error, ZM_STOPPED, "stopped");
-    }
     zm_thought_free(&thought);
     return status;
 }
@@ -328,7 +354,12 @@ static enum zm_status undo(struct zm_gtp *gtp, char *words, struct zm_buffer *ou
 {
     (void)words;
     (void)out;
-    return zm_played_undo(&gtp->played) ? ZM_OK : zm_fail(error, ZM_BAD_INPUT, "cannot undo");
+    if (!zm_played_undo(&gtp->played))
+        return zm_fail(error, ZM_BAD_INPUT, "cannot undo");
+    size_t count = gtp->played.record.moves.count;
+    gtp->before.size = gtp->before.size < count ? gtp->before.size : count;
+    unmark_move(gtp);
+    return ZM_OK;
 }
 
 static enum zm_status show_board(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
@@ -373,56 +404,13 @@ static enum zm_status list_moves(struct zm_gtp *gtp, char *words, struct zm_buff
     return failed ? zm_fail_memory(error) : ZM_OK;
 }
 
-static enum zm_status set_time(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
-                               struct zm_error *error)
-{
-    double numbers[3];
-    (void)out;
-    for (int i = 0; i < 3; i++) {
-        char *end, *word = word_of(&words);
-        numbers[i] = word == NULL ? -1 : strtod(word, &end);
-        if (word == NULL || *end != 0 || !(numbers[i] >= 0) || numbers[i] > 1e6)
-            return syntax(error);
-    }
-    /* "0 1 0" means: no limit. */
-    gtp->timed = numbers[0] > 0 || (numbers[1] > 0 && numbers[2] > 0);
-    gtp->control = (struct zm_time_control){.main = numbers[0],
-                                            .period = numbers[2] > 0 ? numbers[1] : 0,
-                                            .stones = (unsigned)numbers[2]};
-    for (int i = 0; i < 2 && gtp->timed; i++)
-        gtp->left[i] = zm_time_control_start(&gtp->control);
-    return ZM_OK;
-}
-
-static enum zm_status set_time_left(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
-                                    struct zm_error *error)
-{
-    int side = side_of(word_of(&words));
-    char *end, *seconds = word_of(&words), *stones = word_of(&words);
-    (void)out;
-    double left = seconds == NULL ? -1 : strtod(seconds, &end);
-    if (side < 0 || seconds == NULL || *end != 0 || !(left >= 0) || left > 1e6)
-        return syntax(error);
-    /* In overtime the seconds are those of the period, for so many stones. */
-    unsigned moves = stones == NULL ? 0 : (unsigned)strtoul(stones, NULL, 10);
-    gtp->left[side] = moves == 0 ? left : 0;
-    if (moves > 0)
-        gtp->control =
-            (struct zm_time_control){.main = gtp->control.main, .period = left, .stones = moves};
-    if (!gtp->timed) {
-        gtp->timed = true;
-        if (moves == 0)
-            gtp->control = (struct zm_time_control){.main = left};
-        gtp->left[1 - side] = gtp->left[side];
-    }
-    return ZM_OK;
-}
-
 static enum zm_status say_score(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
                                 struct zm_error *error)
 {
     struct zm_ending ending;
     (void)words;
+    if (zm_gtp_is_go(gtp))
+        return zm_gtp_go_score(gtp, out, error);
     zm_played_ending(&gtp->played, &ending);
     if (!ending.over)
         return zm_fail(error, ZM_BAD_INPUT, "the game is not over");
@@ -449,41 +437,45 @@ static enum zm_status quit(struct zm_gtp *gtp, char *words, struct zm_buffer *ou
     return ZM_OK;
 }
 
-static obey list_commands, know_command;
+static zm_gtp_obeys list_commands, know_command;
 
 static const struct command {
     const char *name;
-    obey *obey;
+    zm_gtp_obeys *obey;
+    bool go; /* only there */
 } commands[] = {
-    {"protocol_version", say_version},
-    {"name", say_name},
-    {"version", say_program_version},
-    {"known_command", know_command},
-    {"list_commands", list_commands},
-    {"quit", quit},
-    {"boardsize", set_size},
-    {"clear_board", clear_board},
-    {"komi", set_komi},
-    {"play", play_move},
-    {"genmove", generate},
-    {"undo", undo},
-    {"showboard", show_board},
-    {"time_settings", set_time},
-    {"time_left", set_time_left},
-    {"final_score", say_score},
-    {"zermelo-position", set_position},
-    {"zermelo-moves", list_moves},
+    {"protocol_version", say_version, false},
+    {"name", say_name, false},
+    {"version", say_program_version, false},
+    {"known_command", know_command, false},
+    {"list_commands", list_commands, false},
+    {"quit", quit, false},
+    {"boardsize", set_size, false},
+    {"clear_board", clear_board, false},
+    {"komi", set_komi, true},
+    {"play", play_move, false},
+    {"genmove", generate, false},
+    {"undo", undo, false},
+    {"showboard", show_board, false},
+    {"time_settings", zm_gtp_time_settings, false},
+    {"time_left", zm_gtp_time_left, false},
+    {"final_score", say_score, false},
+    {"fixed_handicap", zm_gtp_fixed_handicap, true},
+    {"place_free_handicap", zm_gtp_free_handicap, true},
+    {"set_free_handicap", zm_gtp_set_handicap, true},
+    {"final_status_list", zm_gtp_status_list, true},
+    {"kgs-genmove_cleanup", zm_gtp_cleanup, true},
+    {"lz-analyze", zm_gtp_analyze, true},
+    {"zermelo-position", set_position, false},
+    {"zermelo-moves", list_moves, false},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* The command of this name; `komi` only where the game has one. */
 static const struct command *find(const struct zm_gtp *gtp, const char *name)
 {
     for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, name) == 0 &&
-            (commands[i].obey != set_komi ||
-             zm_settings_find(&gtp->question.settings, "komi") != NULL))
+        if (strcmp(commands[i].name, name) == 0 && (!commands[i].go || zm_gtp_is_go(gtp)))
             return &commands[i];
     return NULL;
 }
@@ -502,7 +494,7 @@ static enum zm_status list_commands(struct zm_gtp *gtp, char *words, struct zm_b
 static enum zm_status know_command(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
                                    struct zm_error *error)
 {
-    char *word = word_of(&words);
+    char *word = zm_gtp_word(&words);
     (void)error;
     zm_buffer_text(out, word != NULL && find(gtp, word) != NULL ? "true" : "false");
     return ZM_OK;
@@ -540,10 +532,20 @@ bool zm_gtp_obey(struct zm_gtp *gtp, char *line, struct zm_buffer *answer)
         return true;
     const struct command *command = find(gtp, word);
     bool bye = command != NULL && command->obey == quit;
+    /* What is said live comes behind the sign. */
+    bool live = command != NULL && command->obey == zm_gtp_analyze && zm_gtp_can_analyze(gtp);
+    if (live) {
+        zm_buffer_format(answer, "=%s\n", id);
+        gtp->listener.say(gtp->listener.context, zm_buffer_string(answer));
+        zm_buffer_clear(answer);
+    }
     enum zm_status status = command == NULL ? zm_fail(&error, ZM_BAD_INPUT, "unknown command")
                                             : command->obey(gtp, rest, &out, &error);
-    zm_buffer_format(answer, "%c%s %s\n\n", status == ZM_OK ? '=' : '?', id,
-                     status == ZM_OK ? zm_buffer_string(&out) : error.text);
+    if (live)
+        zm_buffer_text(answer, "\n");
+    else
+        zm_buffer_format(answer, "%c%s %s\n\n", status == ZM_OK ? '=' : '?', id,
+                         status == ZM_OK ? zm_buffer_string(&out) : error.text);
     zm_buffer_free(&out);
     return !bye;
 }

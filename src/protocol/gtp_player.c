@@ -6,6 +6,7 @@
  * it answers is read as a move by its name, without regard to upper and lower case. */
 #include "protocol/gtp_player.h"
 
+#include "protocol/gtp_go.h"
 #include "protocol/pipe.h"
 
 #include <ctype.h>
@@ -18,7 +19,6 @@ static const double slack = 5;     /* seconds beyond the pace before a move coun
 
 struct gtp {
     struct zm_instance instance;
-    const struct zm_settings *settings;
     struct zm_run *run;
     struct zm_pipe *pipe;
     struct zm_buffer line, answer;
@@ -108,7 +108,6 @@ static enum zm_status gtp_open(const struct zm_seat *seat, void **state, struct 
     if (gtp == NULL)
         return zm_fail_memory(error);
     const char *command = zm_settings_text(problem->settings, "command");
-    gtp->settings = problem->settings;
     gtp->run = problem->run;
     enum zm_status status =
         command == NULL ? zm_fail(error, ZM_BAD_INPUT, "gtp: which program?")
@@ -174,9 +173,9 @@ static enum zm_status set_up(struct gtp *gtp, struct zm_bytes start, struct zm_e
         status = tell_format(gtp, error, "zermelo-position", printed, NULL);
     else if (status == ZM_OK)
         status = zm_fail(error, ZM_WRONG, "the program cannot begin at '%.100s'", printed);
-    const char *komi = zm_settings_text(gtp->settings, "komi");
-    if (status == ZM_OK && komi != NULL)
-        status = tell_format(gtp, error, "komi", komi, NULL);
+    zm_buffer_clear(&text);
+    if (status == ZM_OK && zm_gtp_go_komi(&gtp->instance, start, &text))
+        status = tell_format(gtp, error, "komi", zm_buffer_string(&text), NULL);
     zm_buffer_free(&text);
     zm_buffer_free(&usual);
     return status;

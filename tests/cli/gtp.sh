@@ -80,6 +80,92 @@ has "numbers come back" "?3 syntax error" "$out"
 has "also of bad colours" "?4 syntax error" "$out"
 is "komi is unknown where there is none" "? unknown command" "$(printf '%s\n' "$out" | grep -v '^$' | tail -n 1)"
 
+# Go: handicaps, a colour twice, komi that keeps the board, dead stones, the score, cleanup.
+talk go --player go --time 0.05 <<'LINES'
+boardsize 9
+fixed_handicap 4
+komi 0.5
+play w E5
+play w c4
+undo
+undo
+undo
+clear_board
+set_free_handicap A1 B2 J9
+fixed_handicap 2
+clear_board
+fixed_handicap 99999999999
+set_free_handicap a1 a1
+set_free_handicap pass b1
+final_status_list bogus
+komi 1000
+komi
+play b i3
+boardsize 20
+boardsize 1
+LINES
+is "handicaps, undo, nonsense" "= 
+= C3 G7 C7 G3
+= 
+= 
+= 
+= 
+= 
+? cannot undo
+= 
+= 
+? board not empty
+= 
+? invalid number of stones
+? bad vertex list
+? bad vertex list
+? syntax error
+? --komi '1000': expected whole or half points from -361 to 361, as 7.5, or auto
+? syntax error
+? illegal move
+? unacceptable size
+? unacceptable size" "$(answers)"
+
+# White's stone at a1 is dead; Black has 15 points, White 10 and komi.
+talk go --player go --time 0.05 <<'LINES'
+zermelo-position ..XO./..XO./..XO./..XO./O.XO. X
+komi 3.5
+final_score
+final_status_list dead
+final_status_list alive
+final_status_list seki
+play b pass
+play w pass
+final_score
+kgs-genmove_cleanup b
+LINES
+is "dead stones" "= 
+= 
+= B+1.5
+= A1
+= C1 C2 C3 C4 C5
+D1 D2 D3 D4 D5
+= 
+= 
+= 
+= B+1.5" "$(answers | head -n 10)"
+move=$(answers | tail -n 1)
+[ "$move" = "= a2" ] || [ "$move" = "= b1" ]
+result $? "cleanup takes them" "$move"
+
+talk go 5x5 --player go --time 0.05 <<'LINES'
+play b c3
+komi 2.5
+showboard
+3 lz-analyze w 10
+name
+LINES
+has "komi keeps the board" "(X)" "$out"
+has "analysis ends with the next command" "=3
+" "$out"
+has "after it has said something" "info move" "$out"
+has "which is obeyed" "= Zermelo (go)" "$out"
+
 # Two programs play a whole game against each other through it.
 printf 'genmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n' | "$ZERMELO" gtp nim 1,1,1 --player exact >"$folder/out"
 has "the game ends" "? the game is over" "$(cat "$folder/out")"
