@@ -63,25 +63,48 @@ static bool fits(const struct zm_search *search, const struct zm_calculation *ca
     return calculation->labels ? search->label != NULL : search->decide != NULL;
 }
 
+/* What a search does, for an error. */
+static const char *deed_of(const struct zm_search *search)
+{
+    return search->label != NULL    ? "labels graphs"
+           : search->decide != NULL ? "walks trees"
+                                    : "explores games of one player";
+}
+
+/* A search that was named must do what the calculation leaves to one. */
+static enum zm_status expect_fit(const struct zm_question *question, struct zm_error *error)
+{
+    const struct zm_calculation *calculation = question->calculation;
+    const struct zm_search *search = question->search;
+    if (calculation->quest != 0)
+        return search->quests & calculation->quest
+                   ? ZM_OK
+                   : zm_fail(error, ZM_BAD_INPUT,
+                             "--search %s: this search %s; it does not answer --compute %s",
+                             search->name,
+                             search->quests != 0 ? "is for other questions" : deed_of(search),
+                             calculation->name);
+    if (fits(search, calculation) ||
+        (!calculation->labels && calculation->space == NULL && search->explore == NULL))
+        return ZM_OK;
+    return zm_fail(error, ZM_BAD_INPUT,
+                   "--search %s: this search %s; the %s of %s needs one that %s", search->name,
+                   deed_of(search), calculation->name, question->game->name,
+                   calculation->labels ? "labels graphs, as retrograde does" : "walks trees");
+}
+
 /* The search asked for, or the first one that does what the calculation needs. */
 static enum zm_status choose_search(struct zm_question *question, const char *name,
                                     struct zm_error *error)
 {
     if (name != NULL)
-        question->search = zm_search_find(name, error);
+        question->search = zm_search_of(name, question->game, error);
     for (size_t i = 0; name == NULL && question->search == NULL && zm_searches[i] != NULL; i++)
         if (fits(zm_searches[i], question->calculation))
             question->search = zm_searches[i];
     if (question->search == NULL)
         return ZM_BAD_INPUT;
-    if (!fits(question->search, question->calculation) &&
-        (question->calculation->labels || question->calculation->space != NULL))
-        return zm_fail(
-            error, ZM_BAD_INPUT, "--search %s: this search %s; the %s of %s needs one that %s",
-            name, question->search->label != NULL ? "labels graphs" : "walks trees",
-            question->calculation->name, question->game->name,
-            question->calculation->labels ? "labels graphs, as retrograde does" : "walks trees");
-    return ZM_OK;
+    return name == NULL ? ZM_OK : expect_fit(question, error);
 }
 
 /* Which game, calculation and search: this must be known before the other options can be. */
@@ -324,7 +347,8 @@ static enum zm_status answer_opened(struct zm_question *question,
                                     struct zm_bytes position, struct zm_run *run,
                                     struct zm_answer *answer, struct zm_error *error)
 {
-    struct zm_decider decider = {.label = question->search->label};
+    struct zm_decider decider = {.label = question->search->label,
+                                 .explore = question->search->explore};
     struct zm_space space = {0};
     enum zm_status status = ZM_OK;
     if (calculation->space != NULL) {

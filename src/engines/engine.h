@@ -4,6 +4,7 @@
 #ifndef ZM_ENGINES_ENGINE_H
 #define ZM_ENGINES_ENGINE_H
 
+#include "search/search.h"
 #include "think/player.h"
 
 /* A command of the engine's own: `zermelo tool GAME NAME ...`; those named `train` and `book` are
@@ -29,6 +30,9 @@ struct zm_engine {
     /* Exact answers, taken before the general calculations unless the question names a search; ends
      * with NULL. NULL: none. */
     const struct zm_calculation *const *calculations;
+    /* Searches for its game alone, taken before the general ones of the same name; ends with NULL.
+     * NULL: none. */
+    const struct zm_search *const *searches;
     /* Who chooses moves, taken before the general players; ends with NULL. NULL: none. */
     const struct zm_player *const *players;
     /* Ends with NULL. NULL: none. */
@@ -46,6 +50,11 @@ const struct zm_tool *zm_tool_find(const struct zm_game *game, const char *name,
  * NULL: there is none. */
 const struct zm_calculation *zm_engine_calculation(const char *name, const struct zm_game *game,
                                                    bool misere);
+
+/* The search of this name for a game, one of its engine's or a general one; NULL: the error says
+ * that there is none. */
+const struct zm_search *zm_search_of(const char *name, const struct zm_game *game,
+                                     struct zm_error *error);
 
 /* The player of this name for a game, one of its engine's or a general one; NULL: the error says
  * why there is none. Without a name, the default. */

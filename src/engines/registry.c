@@ -70,6 +70,17 @@ const struct zm_calculation *zm_engine_calculation(const char *name, const struc
     return NULL;
 }
 
+const struct zm_search *zm_search_of(const char *name, const struct zm_game *game,
+                                     struct zm_error *error)
+{
+    const struct zm_engine *engine = zm_engine_of(game);
+    for (size_t i = 0; engine != NULL && engine->searches != NULL && engine->searches[i] != NULL;
+         i++)
+        if (strcmp(engine->searches[i]->name, name) == 0)
+            return engine->searches[i];
+    return zm_search_find(name, error);
+}
+
 /* The first player of a list with this name (any, when it is NULL) that suits; `error` keeps why
  * one of that name does not. */
 static const struct zm_player *find_in(const struct zm_player *const *list, const char *name,

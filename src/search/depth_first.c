@@ -16,6 +16,8 @@
 #include "search/depth_first.h"
 
 #include "search/arrange.h"
+#include "search/explore_depth.h"
+#include "solve/quest.h"
 #include "store/store.h"
 #include "watch/watch.h"
 
@@ -61,6 +63,15 @@ static const struct zm_param depth_first_params[] = {
      .choices = ZM_ARRANGEMENTS,
      .hint = "ORDER",
      .help = "which children are tried first"},
+    {.name = "table",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "full",
+     .choices = "full|slots|none",
+     .hint = "TABLE",
+     .help = "one player: every position visited is kept; slots: one in each, always replaced; "
+             "none"},
+    ZM_SLOTS_PARAM,
+    ZM_COMPLETE_PARAM,
     {0},
 };
 
@@ -372,4 +383,6 @@ const struct zm_search zm_depth_first = {
     .open = depth_first_open,
     .decide = decide,
     .close = depth_first_close,
+    .explore = zm_explore_depth_first,
+    .quests = ZM_QUEST_GOAL | ZM_QUEST_COUNT,
 };

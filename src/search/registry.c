@@ -4,6 +4,8 @@
 
 #include "search/depth_first.h"
 #include "search/dfpn.h"
+#include "search/explore.h"
+#include "search/explore_depth.h"
 #include "search/pn_multi.h"
 #include "search/proof_number.h"
 #include "search/recursive.h"
@@ -17,6 +19,16 @@ const struct zm_search *const zm_searches[] = {
     &zm_pn_multi,
     &zm_recursive,
     &zm_retrograde_search,
+    &zm_transpositions,
+    &zm_transpositions_table,
+    &zm_breadth,
+    &zm_sampling,
+    &zm_best_first,
+    &zm_astar,
+    &zm_beam,
+    &zm_discrepancy,
+    &zm_nested,
+    &zm_nrpa,
     NULL,
 };
 /* clang-format on */

@@ -1,13 +1,16 @@
 /* How a space is walked. A search knows no game and no calculation: only the nodes of a tree
- * (solve/space.h), or the positions of a graph with cycles (solve/graph.h). */
+ * (solve/space.h), the positions of a graph with cycles (solve/graph.h), or the walk of a game of
+ * one player (solve/quest.h). */
 #ifndef ZM_SEARCH_SEARCH_H
 #define ZM_SEARCH_SEARCH_H
 
 #include "base/params.h"
 #include "solve/space.h"
 
+struct zm_alone;
 struct zm_game_graph;
 struct zm_labels;
+struct zm_quest;
 
 struct zm_search {
     const char *name;
@@ -21,10 +24,16 @@ struct zm_search {
     /* The verdict of a node; ZM_OPEN when the run was stopped. */
     enum zm_verdict (*decide)(void *state, struct zm_bytes node);
     void (*close)(void *state);
-    /* Labels all positions of a graph. A search either decides nodes or labels graphs: what it does
-     * not do is NULL (open and close go with decide). */
+    /* Labels all positions of a graph. A search decides nodes, labels graphs or explores: what it
+     * does not do is NULL (open and close go with decide). */
     enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,
                             struct zm_error *error);
+    /* Explores a game of one player from where it stands, for one of the quests that are the bits
+     * of `quests`; its options are among the settings of the problem. ZM_OK: it came to an end of
+     * its own. ZM_STOPPED: the run did; the quest holds what was found. */
+    enum zm_status (*explore)(struct zm_alone *alone, struct zm_quest *quest,
+                              struct zm_error *error);
+    unsigned quests;
 };
 
 /* search/registry.c: the searches, NULL at the end; the first is the default. */

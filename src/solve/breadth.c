@@ -1,6 +1,7 @@
 /* Shortest solutions and counts of positions, by layers (breadth-first). */
 #include "solve/layers.h"
 #include "solve/one_player.h"
+#include "solve/quest.h"
 
 #include <stdlib.h>
 
@@ -76,7 +77,8 @@ static enum zm_status shortest_answer(void *state, struct zm_bytes position,
                                       const struct zm_decider *decider, struct zm_answer *answer,
                                       struct zm_error *error)
 {
-    (void)decider;
+    if (decider->explore != NULL)
+        return zm_quest_answer(state, position, decider, ZM_QUEST_SHORTEST, answer, error);
     answer->kind = ZM_ANSWER_DISTANCE;
     answer->alone = true;
     enum zm_status status = zm_alone_begin(state, position, error);
@@ -86,6 +88,7 @@ static enum zm_status shortest_answer(void *state, struct zm_bytes position,
 const struct zm_calculation zm_shortest = {
     .name = "shortest",
     .summary = "one player: the fewest moves to the goal, with the line",
+    .quest = ZM_QUEST_SHORTEST,
     .suits = shortest_suits,
     .open = breadth_open,
     .close = breadth_close,
@@ -130,9 +133,10 @@ static enum zm_status count_answer(void *state, struct zm_bytes position,
                                    const struct zm_decider *decider, struct zm_answer *answer,
                                    struct zm_error *error)
 {
-    (void)decider;
     struct zm_alone *alone = state;
     struct zm_layers *layers;
+    if (decider->explore != NULL)
+        return zm_quest_answer(alone, position, decider, ZM_QUEST_COUNT, answer, error);
     answer->kind = ZM_ANSWER_COUNT;
     answer->alone = true;
     enum zm_status status = zm_alone_begin(alone, position, error);
@@ -158,6 +162,7 @@ const struct zm_calculation zm_count = {
     .name = "count",
     .summary = "one player: how many positions can be reached, this one included",
     .params = count_params,
+    .quest = ZM_QUEST_COUNT,
     .suits = count_suits,
     .open = count_open,
     .close = breadth_close,

@@ -55,15 +55,20 @@ bool zm_answer_loony(const struct zm_instance *game, struct zm_bytes position,
 
 struct zm_game_graph;
 struct zm_labels;
+struct zm_alone;
+struct zm_quest;
 
-/* How a calculation asks for the verdict of a node (ZM_OPEN: stopped), or for the labels of a
- * graph: one of the two, as the search is. */
+/* How a calculation asks for the verdict of a node (ZM_OPEN: stopped), for the labels of a graph,
+ * or for what a quest in a game of one player finds: one of these, as the search is. */
 struct zm_decider {
     void *search;
     enum zm_verdict (*decide)(void *search, struct zm_bytes node);
     /* Labels all positions of a graph (solve/graph.h). */
     enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,
                             struct zm_error *error);
+    /* Explores from where a game stands (solve/quest.h). NULL: no search was named that does. */
+    enum zm_status (*explore)(struct zm_alone *alone, struct zm_quest *quest,
+                              struct zm_error *error);
 };
 
 struct zm_calculation {
@@ -71,6 +76,8 @@ struct zm_calculation {
     const char *summary;
     const struct zm_param *params;
     bool labels; /* asks for the labels of a graph, not for verdicts */
+    /* Games of one player: the quest (solve/quest.h) that a search which is named takes over. */
+    unsigned quest;
     /* Scored games: its outcome is about the points still on the board, so that it does not say
      * which of two moves is better when one of them takes points. */
     bool rest_only;

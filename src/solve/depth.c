@@ -8,6 +8,7 @@
 #include "solve/layers.h"
 #include "solve/memo.h"
 #include "solve/one_player.h"
+#include "solve/quest.h"
 
 #include <stdlib.h>
 
@@ -268,6 +269,8 @@ static enum zm_status winnable_answer(void *state, struct zm_bytes position,
                                       struct zm_error *error)
 {
     struct depth *d = state;
+    if (decider->explore != NULL)
+        return zm_quest_answer(&d->alone, position, decider, ZM_QUEST_GOAL, answer, error);
     if (comes_back(d)) {
         enum zm_status status = zm_shortest.answer(&d->alone, position, decider, answer, error);
         answer->kind = ZM_ANSWER_OUTCOME;
@@ -287,6 +290,7 @@ static enum zm_status winnable_answer(void *state, struct zm_bytes position,
 const struct zm_calculation zm_winnable = {
     .name = "winnable",
     .summary = "one player: can the goal be reached, with a line",
+    .quest = ZM_QUEST_GOAL,
     .suits = winnable_suits,
     .open = depth_open,
     .close = depth_close,
@@ -302,8 +306,9 @@ static enum zm_status longest_answer(void *state, struct zm_bytes position,
                                      const struct zm_decider *decider, struct zm_answer *answer,
                                      struct zm_error *error)
 {
-    (void)decider;
     struct depth *d = state;
+    if (decider->explore != NULL)
+        return zm_quest_answer(&d->alone, position, decider, ZM_QUEST_LONGEST, answer, error);
     if (comes_back(d))
         return zm_fail(error, ZM_BAD_INPUT,
                        "--compute longest: positions of %s can come back, so there is no longest "
@@ -330,6 +335,7 @@ static enum zm_status longest_answer(void *state, struct zm_bytes position,
 const struct zm_calculation zm_longest = {
     .name = "longest",
     .summary = "one player: how many moves can be made at most, with the line",
+    .quest = ZM_QUEST_LONGEST,
     .suits = longest_suits,
     .open = depth_open,
     .close = depth_close,
