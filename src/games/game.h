@@ -241,6 +241,10 @@ struct zm_goals {
     /* Says how the game stands, for people, in a few words: "3 pegs left". NULL: the worth is all
      * there is to say. */
     void (*describe)(void *state, struct zm_bytes position, struct zm_buffer *text);
+    /* Sets `plain` to the one of all positions that differ from this in nothing but the order in
+     * which their moves were made: they have one key in walks, and are counted as one. NULL: a
+     * position does not tell how it came about. */
+    void (*plain)(void *state, struct zm_bytes position, struct zm_buffer *plain);
 };
 
 /* Games that can repeat, for retrograde analysis: positions numbered 0 .. count-1. The positions of

@@ -29,6 +29,7 @@
     GAME(zm_qbf)                \
     GAME(zm_montana)            \
     GAME(zm_peg)                \
+    GAME(zm_morpion)            \
     GAME(zm_sum)
 /* clang-format on */
 

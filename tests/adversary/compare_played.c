@@ -14,7 +14,10 @@ static void judge_ending(const struct round *round, const struct zm_played *play
     struct zm_ending ending;
     int turn = round->naive.vertices[vertex].turn;
     bool over = naive_is_over(&round->naive, vertex);
-    enum zm_outcome outcome = round->facts[played->misere][vertex].outcome;
+    /* Points are neither won nor lost. */
+    bool for_points = round->game->goals != NULL && round->game->goals->maximise;
+    enum zm_outcome outcome =
+        for_points ? ZM_UNDECIDED : round->facts[played->misere][vertex].outcome;
     zm_played_ending(played, &ending);
     harness_count(COMPARED);
     if (ending.over != over)

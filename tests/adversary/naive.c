@@ -28,12 +28,28 @@ struct zm_bytes naive_position(const struct naive *naive, uint32_t vertex)
     return zm_list_at(&naive->positions, vertex);
 }
 
+/* Sets `plain` to what a position is called here: orders of the same moves are one. */
+static void name_position(const struct naive *naive, struct zm_bytes position,
+                          struct zm_buffer *plain)
+{
+    const struct zm_goals *goals = naive->game->game->goals;
+    if (goals != NULL && goals->plain != NULL)
+        goals->plain(naive->game->state, position, plain);
+    else
+        zm_buffer_set(plain, position);
+    if (plain->failed)
+        abort();
+}
+
 uint32_t naive_find(const struct naive *naive, struct zm_bytes position)
 {
     uint32_t number = UINT32_MAX;
-    const void *slot = zm_table_find(&naive->numbers, position);
+    struct zm_buffer plain = {0};
+    name_position(naive, position, &plain);
+    const void *slot = zm_table_find(&naive->numbers, zm_buffer_bytes(&plain));
     if (slot != NULL)
         memcpy(&number, slot, sizeof number);
+    zm_buffer_free(&plain);
     return number;
 }
 
@@ -42,15 +58,19 @@ static uint32_t number_of(struct naive *naive, struct zm_bytes position)
 {
     bool fresh = false;
     uint32_t number = (uint32_t)naive->count;
-    void *slot = zm_table_insert(&naive->numbers, position, &fresh);
+    struct zm_buffer plain = {0};
+    name_position(naive, position, &plain);
+    void *slot = zm_table_insert(&naive->numbers, zm_buffer_bytes(&plain), &fresh);
     if (slot == NULL)
         abort();
+    if (fresh)
+        zm_list_add(&naive->positions, zm_buffer_bytes(&plain));
+    zm_buffer_free(&plain);
     if (!fresh) {
         memcpy(&number, slot, sizeof number);
         return number;
     }
     memcpy(slot, &number, sizeof number);
-    zm_list_add(&naive->positions, position);
     naive->vertices =
         grown(naive->vertices, &naive->vertex_capacity, ++naive->count, sizeof *naive->vertices);
     naive->vertices[number] = (struct naive_vertex){.turn = -1};

@@ -6,6 +6,28 @@ static bool has_goals(const struct zm_game *game)
     return game->goals != NULL;
 }
 
+/* The plain form of a position is sound, worth as much, and its own plain form. */
+static void look_at_plain(struct zm_checking *checking, struct zm_bytes position)
+{
+    const struct zm_game *game = checking->game.game;
+    struct zm_buffer plain = {0}, again = {0};
+    zm_check_soil(&plain);
+    game->goals->plain(checking->game.state, position, &plain);
+    if (!zm_check_memory(checking, plain.failed) &&
+        zm_check_that(checking, game->rules->sound(checking->game.state, zm_buffer_bytes(&plain)),
+                      "its plain form is not sound")) {
+        game->goals->plain(checking->game.state, zm_buffer_bytes(&plain), &again);
+        zm_check_that(checking, zm_bytes_equal(zm_buffer_bytes(&plain), zm_buffer_bytes(&again)),
+                      "its plain form has another plain form");
+        zm_check_that(checking,
+                      game->goals->worth(checking->game.state, position) ==
+                          game->goals->worth(checking->game.state, zm_buffer_bytes(&plain)),
+                      "its plain form is worth something else");
+    }
+    zm_buffer_free(&plain);
+    zm_buffer_free(&again);
+}
+
 static void look(struct zm_checking *checking)
 {
     const struct zm_goals *goals = checking->game.game->goals;
@@ -24,6 +46,8 @@ static void look(struct zm_checking *checking)
                       "describe does not write one line");
     }
     zm_check_memory(checking, text.failed);
+    if (goals->plain != NULL)
+        look_at_plain(checking, position);
     zm_buffer_free(&text);
 }
 
