@@ -3,7 +3,7 @@
 #include "games/montana/montana.h"
 
 #include "base/table.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 
 struct game {
     struct zm_instance instance;

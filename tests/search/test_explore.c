@@ -4,7 +4,7 @@
 #include "games/montana/montana.h"
 #include "games/peg/peg.h"
 #include "search/search.h"
-#include "solve/ask.h"
+#include "support/ask.h"
 #include "solve/quest.h"
 
 /* --- a walk that notes where it has been -------------------------------------------------------- */
