@@ -45,7 +45,7 @@ allow protocol $below zermelo
 below="$below care protocol"
 allow library $below zermelo
 allow web $below
-allow cli $below web bench
+allow cli $below library zermelo web bench
 allow verify base proof
 # What zermelo-verify is linked from includes nothing above games but itself.
 count=$((count + 1))

@@ -227,6 +227,10 @@ struct zermelo_callbacks {
     unsigned long longest;
 };
 
+/* A shared object that defines this function is a plugin: `zermelo --plugin ./FILE.so COMMAND ...`
+ * has its game beside the others. */
+ZERMELO_API const struct zermelo_callbacks *zermelo_plugin(void);
+
 typedef struct zermelo_made zermelo_made;
 
 /* Makes a game of callbacks, which are called from the threads that compute ("threads=4": from four
@@ -237,6 +241,10 @@ ZERMELO_API void zermelo_game_free(zermelo_made *game);
 /* zermelo_open for such a game. */
 ZERMELO_API zermelo *zermelo_open_made(const zermelo_made *game, const char *const *options,
                                        char *error, size_t error_size);
+/* Looks whether the game of a session keeps its promises, on `rounds` positions drawn by lot for
+ * each (0: 200), as `zermelo check` does. `report` (may be NULL) has a line for each promise that
+ * holds. ZERMELO_WRONG: one is broken; the error says which, and at which position. */
+ZERMELO_API int zermelo_check(zermelo *session, unsigned rounds, const char **report);
 
 #ifdef __cplusplus
 }

@@ -23,6 +23,7 @@ class _Made:
         self._game = weakref.ref(game)
         self._lock = threading.Lock()
         self._raised: Optional[BaseException] = None
+        self.refused: Optional[BaseException] = None  # by `parse`, the last time
         kind = _KINDS.get(game.kind)
         if kind is None:
             raise BadInput(f"{game.kind!r} is no kind of game; expected impartial, partisan or loopy")
@@ -55,8 +56,7 @@ class _Made:
             with self._lock:
                 self._raised = self._raised or raised
             if sink is not None:
-                text = " ".join(f"{type(raised).__name__}: {raised}".split())
-                lib.add_problem(sink, text.encode("utf-8", "replace")[:200])
+                lib.add_problem(sink, self._line(raised))
             return 1
 
     def _parsed(self, text: bytes) -> Any:
@@ -82,11 +82,19 @@ class _Made:
         return self._guard(sink, call)
 
     def _check(self, _: Any, text: bytes, sink: int) -> int:
-        def call() -> int:
+        try:
             self._parsed(text)
             return 0
+        except BaseException as raised:
+            self.refused = raised
+            lib.add_problem(sink, self._line(raised))
+            return 1
 
-        return self._guard(sink, call)
+    @staticmethod
+    def _line(raised: BaseException) -> bytes:
+        """An exception as one line."""
+        text = " ".join(f"{type(raised).__name__}: {raised}".split())
+        return "".join(c if c.isprintable() else "?" for c in text)[:60].encode("utf-8", "replace")
 
     def _positions(self, sink: int, positions: Iterable[Any]) -> int:
         for position in positions:

@@ -87,6 +87,7 @@ _FUNCTIONS = {
     "on_progress": (None, [c_void_p, TELL, c_void_p]),
     "stop": (None, [c_void_p]),
     "prove": (c_int, [c_void_p, STRING, STRING, _OUT]),
+    "check": (c_int, [c_void_p, c_uint, _OUT]),
     "verify": (c_int, [c_void_p, STRING, _OUT]),
     "board_open": (c_void_p, [c_void_p, STRING, _STRINGS]),
     "board_close": (None, [c_void_p]),

@@ -101,6 +101,9 @@ class Session:
     def _check(self, status: int) -> None:
         if self._made is not None:
             self._keep.raise_pending(lib.error(self._handle))
+            refused, self._keep.refused = self._keep.refused, None
+            if status == 2 and refused is not None:
+                raise BadInput(lib.error(self._handle).decode()) from refused
         check(status, lib.error(self._handle))
 
     def on_progress(self, tell: Optional[Callable[[int, int, float], None]]) -> None:
@@ -131,6 +134,12 @@ class Session:
         claim = ctypes.c_char_p()
         self._check(self._calls.run(lambda: lib.verify(self._handle, _bytes(certificate), byref(claim))))
         return (claim.value or b"").decode()
+
+    def check(self, rounds: int = 0) -> str:
+        """Tests whether the game keeps its promises (`zermelo check`); raises Wrong with the position when not."""
+        report = ctypes.c_char_p()
+        self._check(self._calls.run(lambda: lib.check(self._handle, rounds, byref(report))))
+        return (report.value or b"").decode()
 
     def board(self, position: Optional[str] = None, **options: Any) -> "Board":
         """A board to play on; options: player="alpha-beta", level="fair"."""

@@ -152,4 +152,7 @@ enum zm_status zm_export_scores(const char *path, const char *as,
 void zm_help_overview(FILE *out);
 void zm_help_command(const struct zm_command *command, FILE *out);
 
+/* plugin.c: loads the games that --plugin names, and takes the option out of the arguments. */
+enum zm_status zm_plugins_load(int *argc, char **argv, struct zm_error *error);
+
 #endif

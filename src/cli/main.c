@@ -61,6 +61,9 @@ int main(int argc, char **argv)
     if (!take_standard_descriptors())
         return ZM_FAILED;
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of writing, as a full disk */
+    struct zm_error error = {0};
+    if (zm_plugins_load(&argc, argv, &error) != ZM_OK)
+        return zm_report_error(&error);
     if (argc < 2) {
         zm_help_overview(stderr);
         return ZM_BAD_INPUT;

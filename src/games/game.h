@@ -330,7 +330,12 @@ struct zm_game {
 };
 
 /* games/registry.c */
-extern const struct zm_game *const zm_games[]; /* NULL at the end */
+enum { ZM_GAMES_ADDED = 16 };            /* how many games can be added */
+extern const struct zm_game *zm_games[]; /* NULL at the end */
+/* Adds a game, which stays; false: there is no room. For a program, before its first thread (--plugin
+ * of ours); the library itself keeps no such state, and hands a game of its user's from call to
+ * call. */
+bool zm_games_add(const struct zm_game *game);
 const struct zm_game *zm_game_find(const char *name, struct zm_error *error);
 
 /* A game with its parameters fixed: what a thread works with. */

@@ -37,7 +37,22 @@
 #define LISTED(game) &game,
 
 GAMES(DECLARED)
-const struct zm_game *const zm_games[] = {GAMES(LISTED) NULL};
+static const struct zm_game *const built_in[] = {GAMES(LISTED)};
+
+enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+
+const struct zm_game *zm_games[BUILT_IN + ZM_GAMES_ADDED + 1] = {GAMES(LISTED)};
+
+bool zm_games_add(const struct zm_game *game)
+{
+    size_t count = BUILT_IN;
+    while (count < BUILT_IN + ZM_GAMES_ADDED && zm_games[count] != NULL)
+        count++;
+    if (count == BUILT_IN + ZM_GAMES_ADDED)
+        return false;
+    zm_games[count] = game;
+    return true;
+}
 
 const struct zm_game *zm_game_find(const char *name, struct zm_error *error)
 {

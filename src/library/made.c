@@ -47,6 +47,17 @@ bool zm_made_problem(struct zm_made *made, struct zm_error *error)
     return is;
 }
 
+/* Keeps what is wrong with what a callback says. */
+static void fail_sink(zermelo_sink *sink, const char *what)
+{
+    sink->failed = true;
+    if (sink->refusal == NULL)
+        zm_made_fail(sink->state, sink->callback, sink->position, what);
+    else if (sink->refusal->status == ZM_OK)
+        zm_fail(sink->refusal, ZM_BAD_INPUT, "%s position '%.80s': %.200s",
+                sink->state->made->game.name, sink->position, what);
+}
+
 /* -- what callbacks say -- */
 
 /* How many bytes the character at `text` has in UTF-8; 0: it is none, or a control character. */
@@ -89,8 +100,7 @@ void zermelo_add_move(zermelo_sink *sink, const char *name, const char *position
     if (bad == NULL)
         bad = zm_made_bad_text(position, false);
     if (bad != NULL) {
-        zm_made_fail(sink->state, sink->callback, sink->position, bad);
-        sink->failed = true;
+        fail_sink(sink, bad);
         return;
     }
     zm_buffer_add(&sink->moves->bytes, name, strlen(name) + 1);
@@ -105,8 +115,7 @@ void zermelo_add_position(zermelo_sink *sink, const char *position)
     const char *bad = sink->positions == NULL ? "a position is added where none was asked for"
                                               : zm_made_bad_text(position, false);
     if (bad != NULL) {
-        zm_made_fail(sink->state, sink->callback, sink->position, bad);
-        sink->failed = true;
+        fail_sink(sink, bad);
         return;
     }
     zm_list_add(sink->positions, zm_bytes((const uint8_t *)position, strlen(position)));
@@ -115,17 +124,14 @@ void zermelo_add_position(zermelo_sink *sink, const char *position)
 void zermelo_add_problem(zermelo_sink *sink, const char *text)
 {
     const char *bad = zm_made_bad_text(text, false);
-    zm_made_fail(sink->state, sink->callback, sink->position, bad == NULL ? text : bad);
-    sink->failed = true;
+    fail_sink(sink, bad == NULL ? text : bad);
 }
 
 /* Looks at how a callback ended. False: it failed. */
 static bool answered(zermelo_sink *sink, int status)
 {
-    if (status != 0 && !sink->failed) {
-        zm_made_fail(sink->state, sink->callback, sink->position, "it failed, and did not say why");
-        sink->failed = true;
-    }
+    if (status != 0 && !sink->failed)
+        fail_sink(sink, "it failed, and did not say why");
     return !sink->failed;
 }
 
@@ -143,11 +149,15 @@ bool zm_made_moves(struct made_state *state, const char *position, int side, int
     return good;
 }
 
-bool zm_made_check(struct made_state *state, const char *position)
+enum zm_status zm_made_check(struct made_state *state, const char *position, struct zm_error *error)
 {
     const struct zermelo_callbacks *calls = &state->made->callbacks;
-    zermelo_sink sink = {.state = state, .callback = "check", .position = position};
-    return calls->check == NULL || answered(&sink, calls->check(calls->context, position, &sink));
+    struct zm_error refusal = {0};
+    zermelo_sink sink = {
+        .state = state, .callback = "check", .position = position, .refusal = &refusal};
+    if (calls->check == NULL || answered(&sink, calls->check(calls->context, position, &sink)))
+        return ZM_OK;
+    return zm_fail(error, ZM_BAD_INPUT, "%s", refusal.text);
 }
 
 /* Sets `texts` to the components of a position, as the caller writes them. */

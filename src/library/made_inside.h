@@ -30,6 +30,7 @@ struct zermelo_sink {
     struct zm_list *moves;           /* NULL: no moves are wanted */
     struct zm_list *positions;       /* NULL: no positions are wanted */
     int side;                        /* byte before the positions after moves; -1: none */
+    struct zm_error *refusal;        /* where a text is refused, which is no fault; or NULL */
     bool failed;
 };
 
@@ -42,8 +43,9 @@ const char *zm_made_bad_text(const char *text, bool word);
  * below 0. False: the callback failed, and the list is marked so. */
 bool zm_made_moves(struct made_state *state, const char *position, int side, int next_side,
                    struct zm_list *moves);
-/* Does the caller take a text for a position? */
-bool zm_made_check(struct made_state *state, const char *position);
+/* Asks whether the caller takes a text for a position; ZM_BAD_INPUT: he says why not. */
+enum zm_status zm_made_check(struct made_state *state, const char *position,
+                             struct zm_error *error);
 /* Adds the canonical components of a position, sorted. */
 bool zm_made_split(struct made_state *state, const char *position, struct zm_list *components);
 

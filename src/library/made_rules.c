@@ -33,10 +33,7 @@ static enum zm_status made_parse(void *opened, const char *text, struct zm_buffe
     const char *bad = zm_made_bad_text(inner, false);
     if (bad != NULL)
         return zm_fail(error, ZM_BAD_INPUT, "%s: %s", state->made->game.name, bad);
-    if (zm_made_check(state, inner))
-        return ZM_OK;
-    zm_made_problem(state->made, error);
-    return error->status == ZM_OK ? zm_fail_memory(error) : error->status;
+    return zm_made_check(state, inner, error);
 }
 
 static void made_print(void *opened, struct zm_bytes position, struct zm_buffer *text)

@@ -3,6 +3,7 @@
 
 #include "api/certify.h"
 #include "api/json.h"
+#include "games/check.h"
 #include "library/made.h"
 #include "proof/certificate_text.h"
 #include "proof/check/check.h"
@@ -322,6 +323,33 @@ int zermelo_prove(zermelo *session, const char *position, const char *compute,
         *certificate = zm_buffer_string(&session->certificate);
     zm_answer_free(&found);
     close_question(session, &question);
+    return zm_session_end(session, status);
+}
+
+/* Writes down a promise that was kept. */
+static void note_kept(void *context, const struct zm_kept_promise *kept)
+{
+    zm_buffer_format(context, "%-11s %s\n", kept->name, kept->summary);
+}
+
+int zermelo_check(zermelo *session, unsigned rounds, const char **report)
+{
+    struct zm_question question;
+    enum zm_status status = open_question(session, NULL, NULL, &question);
+    if (status != ZM_OK)
+        return zm_session_end(session, status);
+    const struct zm_check check = {.game = session->game,
+                                   .settings = &question.settings,
+                                   .rounds = rounds == 0 ? 200 : rounds,
+                                   .seed = ZM_DEFAULT_SEED,
+                                   .run = &session->run,
+                                   .tell = note_kept,
+                                   .context = &session->claim};
+    zm_buffer_clear(&session->claim);
+    status = zm_check_game(&check, &session->error);
+    zm_question_close(&question);
+    if (report != NULL)
+        *report = zm_buffer_string(&session->claim);
     return zm_session_end(session, status);
 }
 

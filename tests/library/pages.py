@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# docs/api-c.md: every program of the page is compiled with the public header and the shared library,
-# run, and must print what the page says.
+# docs/api-c.md: every program of the page is compiled with the public header and the shared library, run, and must
+# print what the page says; its plugin is compiled and given to the program.
 import os, re, subprocess, sys, tempfile
 
 SOURCE = os.environ["ZM_SOURCE"]
@@ -20,7 +20,7 @@ def result(good, name, details=""):
 
 page = open(os.path.join(SOURCE, "docs/api-c.md"), encoding="utf-8").read()
 programs = re.findall(r"^```c program=(\S+)\n(.*?)^```\n\n```text\n(.*?)^```$", page, re.M | re.S)
-result(len(programs) == page.count("```c"), "every program has its output", f"{len(programs)} of {page.count('```c')}")
+result(len(programs) == page.count("```c program"), "every program has its output", f"{len(programs)} programs")
 with tempfile.TemporaryDirectory(prefix="zermelo-page-") as folder:
     for name, text, expected in programs:
         path = os.path.join(folder, name)
@@ -35,5 +35,26 @@ with tempfile.TemporaryDirectory(prefix="zermelo-page-") as folder:
         done = subprocess.run([path], capture_output=True, text=True)
         result(done.returncode == 0 and done.stdout == expected, f"{name} prints what the page says",
                f"expected:\n{expected}came:\n{done.stdout}{done.stderr}")
+    for name, text, commands in re.findall(r"^```c plugin=(\S+)\n(.*?)^```\n\n```sh\n(.*?)^```$", page, re.M | re.S):
+        with open(os.path.join(folder, name + ".c"), "w", encoding="utf-8") as file:
+            file.write(text)
+        for command, expected in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", commands, re.M):
+            real = command.replace("$(pkg-config --cflags zermelo)", "-I" + os.path.join(SOURCE, "include"))
+            real = re.sub("^zermelo ", os.environ["ZERMELO"] + " ", real)
+            done = subprocess.run(real, shell=True, cwd=folder, capture_output=True, text=True)
+            result(done.returncode == 0 and done.stdout == expected, command,
+                   f"expected:\n{expected}came:\n{done.stdout}{done.stderr}")
+    faults = {"an old version": (text.replace(".size = sizeof take", ".size = 8"), "another version"),
+              "a name that is taken": (text.replace('"take"', '"nim"'), "there is a game of that name"),
+              "no function": (text.replace("zermelo_plugin", "plugin"), "no function 'zermelo_plugin'")}
+    for fault, (changed, expected) in faults.items():
+        with open(os.path.join(folder, "fault.c"), "w", encoding="utf-8") as file:
+            file.write(changed)
+        made = os.path.join(folder, fault.replace(" ", "-") + ".so")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", os.path.join(SOURCE, "include"), os.path.join(folder, "fault.c"),
+                        "-o", made], check=True)
+        done = subprocess.run([os.environ["ZERMELO"], "--plugin", made, "games"], capture_output=True, text=True)
+        result(done.returncode == 2 and expected in done.stderr and done.stderr.count("\n") == 1,
+               f"a plugin with {fault} is refused", done.stderr)
 print(f"1..{checks}")
 sys.exit(failures > 0)
