@@ -10,11 +10,14 @@ struct analysis {
     size_t visited;
 };
 
-/* The points of a move in a scored game: what is still on the board before it, shared. */
+/* The points of a move in a scored game: what is still on the board before it, shared, or those of
+ * the whole game. */
 static bool points_agree(const struct analysis *analysis, const struct naive_edge *edge,
                          const struct zm_analysed *move)
 {
-    int64_t before, after;
+    int64_t before, after, whole = analysis->round->margins[edge->to];
+    if (move->left->whole)
+        return 2 * (move->points[0] - move->points[1]) == (edge->again ? whole : -whole);
     judge_rest(analysis->round, analysis->question, 0, &before);
     int64_t rest = judge_rest(analysis->round, analysis->question, edge->to, &after);
     int64_t margin = before - after + (edge->again ? rest : -rest);

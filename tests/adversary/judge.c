@@ -65,6 +65,10 @@ int64_t judge_rest(const struct round *round, const struct zm_question *question
 static bool judge_score(const struct round *round, const struct zm_question *question,
                         uint32_t vertex, const struct zm_answer *answer)
 {
+    if (answer->whole)
+        return 2 * (answer->points[0] - answer->points[1]) == round->margins[vertex] ||
+               wrong_number(question, "the margin", answer->points[0] - answer->points[1],
+                            round->margins[vertex] / 2);
     int64_t left, margin = judge_rest(round, question, vertex, &left);
     if (answer->points[0] + answer->points[1] != left)
         return wrong_number(question, "the sum of points", answer->points[0] + answer->points[1],

@@ -3,6 +3,7 @@
 #include "engines/othello/plain.h"
 #include "engines/othello/solver.h"
 #include "engines/othello/stability.h"
+#include "engines/othello/weights.h"
 
 #include "base/random.h"
 #include "test.h"
@@ -59,6 +60,7 @@ static void test_plain(void **unused)
         assert_int_equal(lower, score);
         assert_int_equal(upper, score);
         struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+        othello_search_for(&solver->search, &run);
         for (int alpha = score - 3; alpha <= score + 2; alpha++) {
             int bound = solver->kernel->end(&thread, othello_bits_of(&board), alpha);
             assert_int_equal(bound > alpha, score > alpha);
@@ -140,7 +142,7 @@ static uint64_t best_moves(struct othello_solver *solver, const struct row *row,
     struct othello_bits bits = row->bits;
     struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
     uint64_t best = 0, moves = solver->kernel->moves(bits.own, bits.other);
-    solver->search.run = run;
+    othello_search_for(&solver->search, run);
     for (; moves != 0; moves &= moves - 1) {
         unsigned square = othello_first(moves);
         struct othello_bits after =
@@ -158,13 +160,16 @@ static void test_published(void **unused)
     FILE *file = test_oracle("othello-endgames.txt");
     unsigned last = test_long() ? 49 : test_sanitized() ? 24 : 35, checked = 0;
     struct row row;
+    struct othello_weights *weights;
     (void)unused;
+    assert_int_equal(othello_weights_load(NULL, &weights, NULL), ZM_OK);
     while (read_row(file, &row) && row.number <= last) {
         struct othello_solver solver;
         struct zm_run run;
         int lower = -64, upper = 64;
         zm_run_begin(&run);
         assert_true(othello_solver_open(&solver, 8, 20, 0));
+        solver.search.weights = weights;
         assert_true(othello_solve(&solver, row.bits, &run, false, &lower, &upper));
         if (lower != row.score || upper != row.score)
             fail_msg("test %u: %d .. %d, not %d", row.number, lower, upper, row.score);
@@ -177,6 +182,7 @@ static void test_published(void **unused)
         checked++;
     }
     fclose(file);
+    free(weights);
     assert_int_equal(checked, last);
 }
 

@@ -132,7 +132,7 @@ int OTHELLO(othello_end)(struct othello_thread *thread, struct othello_bits bits
     int best = -OTHELLO_INFINITE, score;
     if (count <= OTHELLO_FEW)
         return OTHELLO(othello_few)(thread, bits, alpha);
-    if (othello_look(thread))
+    if (othello_looks(thread))
         return 0;
     uint64_t nodes = thread->nodes++;
     if (decided(thread, bits, count, alpha, &known, &score))

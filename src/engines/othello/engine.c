@@ -3,7 +3,10 @@
  * questions are about one board, so that `analyse` and `play` pay once. */
 #include "engines/engine.h"
 #include "engines/othello/plain.h"
+#include "engines/othello/player.h"
 #include "engines/othello/solver.h"
+#include "engines/othello/train.h"
+#include "engines/othello/weights.h"
 #include "solve/score.h"
 
 #include <stdlib.h>
@@ -11,6 +14,7 @@
 struct engine {
     struct zm_problem problem;
     struct othello_solver solver;
+    struct othello_weights *weights; /* of 8x8; NULL: not read yet */
     unsigned size;  /* of the board that the solver is open on; 0: it is not open */
     unsigned empty; /* squares that its table was made for */
     bool raw;
@@ -40,6 +44,7 @@ static void engine_close(void *state)
     struct engine *engine = state;
     if (engine->size > 0)
         othello_solver_close(&engine->solver);
+    free(engine->weights);
     free(engine);
 }
 
@@ -56,7 +61,15 @@ static enum zm_status open_solver(struct engine *engine, const struct othello_bo
         return zm_fail_memory(error);
     engine->size = board->size;
     engine->empty = empty;
-    return ZM_OK;
+    if (board->size < OTHELLO_BITS_LARGEST)
+        return ZM_OK;
+    enum zm_status status =
+        engine->weights != NULL
+            ? ZM_OK
+            : othello_weights_load(zm_settings_text(engine->problem.settings, "weights"),
+                                   &engine->weights, error);
+    engine->solver.search.weights = engine->weights;
+    return status;
 }
 
 /* Narrows the bounds of the score; ZM_STOPPED: not finished. */
@@ -95,9 +108,11 @@ static enum zm_status answer(struct engine *engine, struct zm_bytes position,
     int lower, upper, squares;
     enum zm_status status =
         find(engine, position, kind == ZM_ANSWER_OUTCOME, &lower, &upper, &squares, error);
+    if (engine->raw) /* squares that stay empty are nobody's: how many do is not known */
+        kind = ZM_ANSWER_OUTCOME;
     if (status == ZM_OK || status == ZM_STOPPED) {
         zm_score_fill(answer, kind, (squares + lower) / 2, (squares + upper) / 2, squares, -1);
-        answer->whole = true;
+        answer->whole = kind == ZM_ANSWER_SCORE;
     }
     return status;
 }
@@ -121,6 +136,7 @@ static enum zm_status answer_outcome(void *state, struct zm_bytes position,
 static const struct zm_calculation score = {
     .name = "score",
     .summary = "how many discs each has at the end, the empty squares given to the winner",
+    .params = othello_weights_params,
     .suits = suits,
     .open = engine_open,
     .close = engine_close,
@@ -130,6 +146,7 @@ static const struct zm_calculation score = {
 static const struct zm_calculation outcome = {
     .name = "outcome",
     .summary = "who wins, without by how much",
+    .params = othello_weights_params,
     .suits = suits,
     .open = engine_open,
     .close = engine_close,
@@ -138,9 +155,14 @@ static const struct zm_calculation outcome = {
 
 static const struct zm_calculation *const calculations[] = {&score, &outcome, NULL};
 
+static const struct zm_player *const players[] = {&othello_player, NULL};
+static const struct zm_tool *const tools[] = {&othello_train_tool, NULL};
+
 const struct zm_engine zm_othello_engine = {
     .name = "othello",
-    .summary = "endgames on bitboards: parity, stability, transpositions",
+    .summary = "bitboards, an evaluation by patterns, endgames to the last disc",
     .game = &zm_othello,
     .calculations = calculations,
+    .players = players,
+    .tools = tools,
 };

@@ -1,5 +1,5 @@
 /* The table of one set of instructions; see kernel.h. */
-#include "engines/othello/endgame.h"
+#include "engines/othello/midgame.h"
 
 #include "engines/othello/flip.h"
 
@@ -49,4 +49,6 @@ const struct othello_kernel OTHELLO(othello_kernel) = {
     .last_flips = last_flips,
     .perft = perft,
     .end = OTHELLO(othello_end),
+    .look = OTHELLO(othello_look),
+    .assist = OTHELLO(othello_assist),
 };

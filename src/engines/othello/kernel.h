@@ -15,6 +15,7 @@
 #define OTHELLO(name) OTHELLO_JOINED(name, OTHELLO_KERNEL)
 
 struct othello_thread; /* search.h */
+struct othello_node;   /* midgame.h */
 
 struct othello_kernel {
     const char *name;
@@ -25,6 +26,11 @@ struct othello_kernel {
     uint64_t (*perft)(struct othello_bits bits, uint64_t area, unsigned depth);
     /* Is the score of a position more than alpha? Returns a bound on it that tells (endgame.h). */
     int (*end)(struct othello_thread *thread, struct othello_bits bits, int alpha);
+    /* The same by a search with the evaluation (midgame.h). */
+    int (*look)(struct othello_thread *thread, const struct othello_node *node, int alpha,
+                unsigned depth, unsigned confidence);
+    /* What a thread does that helps such a search, until its team closes (team.h). */
+    void (*assist)(struct othello_thread *thread);
 };
 
 /* kernels.c: those that this processor can run, the best first. */

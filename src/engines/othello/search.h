@@ -6,29 +6,44 @@
 #include "engines/othello/ground.h"
 #include "engines/othello/table.h"
 
+struct othello_weights; /* patterns.h */
+struct othello_team;    /* team.h */
+struct othello_split;
+
 struct othello_search {
     const struct othello_ground *ground;
+    const struct othello_weights *weights; /* NULL: there is no evaluation for this size */
     struct othello_table table;
+    struct othello_team *team; /* NULL: one thread searches */
     struct zm_run *run;
+    unsigned poll; /* nodes between two looks at the run */
 };
 
 struct othello_thread {
     struct othello_search *search;
     const struct othello_ground *ground;
-    uint64_t nodes;  /* positions looked at */
-    uint64_t polled; /* of them, when the run was looked at last */
+    uint64_t nodes;                    /* positions looked at */
+    uint64_t polled;                   /* of them, when the run was looked at last */
+    const struct othello_split *split; /* that it works below; NULL: none */
+    bool helps;                        /* it is not the one that was asked */
+    unsigned probing;                  /* shallow searches inside one another */
     bool stopped;
 };
 
 enum { OTHELLO_POLL = 1 << 13 };
 
+/* Takes a run for the searches to come. */
+void othello_search_for(struct othello_search *search, struct zm_run *run);
+
 /* Looks at the run now and then; true: the search must be left, and what it returns is nothing. */
 bool othello_must_stop(struct othello_thread *thread);
+/* Has another thread decided what this one works below? */
+bool othello_left_behind(struct othello_thread *thread);
 
-static inline bool othello_look(struct othello_thread *thread)
+static inline bool othello_looks(struct othello_thread *thread)
 {
-    return thread->stopped ||
-           (thread->nodes - thread->polled >= OTHELLO_POLL && othello_must_stop(thread));
+    return thread->stopped || (thread->split != NULL && othello_left_behind(thread)) ||
+           (thread->nodes - thread->polled >= thread->search->poll && othello_must_stop(thread));
 }
 
 #endif

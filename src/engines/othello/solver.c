@@ -1,12 +1,21 @@
 /* The driver of the endgame search; see solver.h. */
 #include "engines/othello/solver.h"
 
-enum { LEAST_TABLE_BITS = 20, MOST_TABLE_BITS = 30 };
+#include "engines/othello/midgame.h"
 
-/* A table of 2^20 bytes and more: the tree grows about twice with every empty square. */
+#include <stdlib.h>
+
+enum {
+    LEAST_TABLE_BITS = 20,
+    MOST_TABLE_BITS = 30,
+    PREPARED_FROM = 13,    /* empty squares */
+    LEAST_BEFORE_END = 10, /* plies between the last shallow search and the end */
+};
+
+/* A table of 2^20 bytes and more: the tree grows about as fast. */
 static size_t table_bytes(unsigned empty, size_t memory)
 {
-    unsigned bits = empty < 12 ? LEAST_TABLE_BITS : LEAST_TABLE_BITS + (empty - 12);
+    unsigned bits = empty < 12 ? LEAST_TABLE_BITS : LEAST_TABLE_BITS + (empty - 12) * 3 / 4;
     size_t bytes = (size_t)1 << (bits > MOST_TABLE_BITS ? MOST_TABLE_BITS : bits);
     return memory > 0 && bytes > memory ? memory : bytes;
 }
@@ -30,23 +39,146 @@ static bool is_enough(bool outcome, int lower, int upper)
     return lower >= upper || (outcome && (lower > 0 || upper < 0));
 }
 
-/* Scores are even on boards with an even number of squares, so the window moves by two. */
-bool othello_solve(struct othello_solver *solver, struct othello_bits bits, struct zm_run *run,
-                   bool outcome, int *lower, int *upper)
+/* One null-window search: to the end by the endgame search alone where there is no evaluation. */
+static int test(const struct othello_solver *solver, struct othello_thread *thread,
+                const struct othello_node *node, int alpha, unsigned depth, unsigned confidence)
 {
-    struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
-    solver->search.run = run;
-    for (int alpha = 0; !is_enough(outcome, *lower, *upper);) {
-        alpha = alpha < *lower ? *lower : alpha >= *upper ? *upper - 2 : alpha;
-        int score = solver->kernel->end(&thread, bits, alpha);
-        if (thread.stopped)
-            break;
+    return solver->search.weights == NULL
+               ? solver->kernel->end(thread, node->bits, alpha)
+               : solver->kernel->look(thread, node, alpha, depth, confidence);
+}
+
+bool othello_narrow(const struct othello_solver *solver, struct othello_thread *thread,
+                    const struct othello_node *node, const struct othello_aim *aim, int guess,
+                    int *lower, int *upper)
+{
+    for (int alpha = guess - aim->step; !is_enough(aim->outcome, *lower, *upper);) {
+        alpha = alpha < *lower ? *lower : alpha >= *upper ? *upper - aim->step : alpha;
+        int score = test(solver, thread, node, alpha, aim->depth, aim->confidence);
+        if (thread->stopped)
+            return false;
         if (score > alpha)
             *lower = score;
         else
             *upper = score;
-        alpha = score > alpha ? score : score - 2;
+        alpha = score > alpha ? score : score - aim->step;
     }
+    return true;
+}
+
+/* Searches less deep and less surely first: what they leave in the table makes the last one cheap.
+ * Returns what the last of them found. */
+static int prepare(const struct othello_solver *solver, struct othello_thread *thread,
+                   const struct othello_node *node)
+{
+    static const unsigned confidences[] = {0, 2, 4};
+    int guess = 0;
+    if (solver->search.weights == NULL || node->empty < PREPARED_FROM)
+        return guess;
+    for (unsigned depth = 2 + node->empty % 2; depth + LEAST_BEFORE_END <= node->empty;
+         depth += 2) {
+        struct othello_aim aim = {.depth = depth, .step = 1};
+        int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
+        if (!othello_narrow(solver, thread, node, &aim, guess, &lower, &upper))
+            return guess;
+        guess = lower;
+    }
+    guess = guess / 2 * 2;
+    for (unsigned i = 0; i < sizeof confidences / sizeof *confidences; i++) {
+        struct othello_aim aim = {.depth = node->empty, .confidence = confidences[i], .step = 2};
+        int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
+        if (confidences[i] > 0 && node->empty < 16 + 3 * i)
+            continue;
+        if (!othello_narrow(solver, thread, node, &aim, guess, &lower, &upper))
+            return guess;
+        guess = lower / 2 * 2;
+    }
+    return guess;
+}
+
+/* A thread that helps. */
+struct othello_helper {
+    pthread_t id;
+    const struct othello_kernel *kernel;
+    struct othello_thread thread;
+};
+
+static void *run_helper(void *context)
+{
+    struct othello_helper *helper = context;
+    helper->kernel->assist(&helper->thread);
+    return NULL;
+}
+
+bool othello_crew_open(struct othello_crew *crew, struct othello_search *search,
+                       const struct othello_kernel *kernel, unsigned threads)
+{
+    *crew = (struct othello_crew){.search = search};
+    if (threads < 2)
+        return true;
+    crew->helpers = calloc(threads - 1, sizeof *crew->helpers);
+    if (crew->helpers == NULL || pthread_mutex_init(&crew->team.mutex, NULL) != 0) {
+        free(crew->helpers);
+        return false;
+    }
+    if (pthread_cond_init(&crew->team.changed, NULL) != 0) {
+        pthread_mutex_destroy(&crew->team.mutex);
+        free(crew->helpers);
+        return false;
+    }
+    search->team = &crew->team;
+    for (unsigned i = 0; i + 1 < threads; i++) {
+        struct othello_helper *helper = &crew->helpers[crew->count];
+        helper->kernel = kernel;
+        helper->thread =
+            (struct othello_thread){.search = search, .ground = search->ground, .helps = true};
+        if (pthread_create(&helper->id, NULL, run_helper, helper) == 0)
+            crew->count++; /* one that cannot be had is done without */
+    }
+    return true;
+}
+
+void othello_crew_close(struct othello_crew *crew)
+{
+    if (crew->helpers == NULL)
+        return;
+    pthread_mutex_lock(&crew->team.mutex);
+    crew->team.closing = true;
+    pthread_cond_broadcast(&crew->team.changed);
+    pthread_mutex_unlock(&crew->team.mutex);
+    for (unsigned i = 0; i < crew->count; i++) {
+        const struct othello_thread *thread = &crew->helpers[i].thread;
+        pthread_join(crew->helpers[i].id, NULL);
+        atomic_fetch_add_explicit(&crew->search->run->nodes, thread->nodes - thread->polled,
+                                  memory_order_relaxed);
+    }
+    crew->search->team = NULL;
+    pthread_cond_destroy(&crew->team.changed);
+    pthread_mutex_destroy(&crew->team.mutex);
+    free(crew->helpers);
+}
+
+bool othello_solve(struct othello_solver *solver, struct othello_bits bits, struct zm_run *run,
+                   bool outcome, int *lower, int *upper)
+{
+    struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+    struct othello_node node = {.bits = bits,
+                                .empty = (unsigned)solver->ground.squares -
+                                         othello_discs(bits.own | bits.other)};
+    struct othello_aim aim = {
+        .depth = node.empty, .confidence = OTHELLO_CERTAIN, .outcome = outcome, .step = 2};
+    if (solver->search.weights != NULL)
+        othello_features_of(solver->search.weights, bits, &node.features);
+    othello_search_for(&solver->search, run);
+    struct othello_crew crew;
+    if (!othello_crew_open(&crew, &solver->search, solver->kernel, run->threads)) {
+        zm_run_fail(run, ZM_FAILED);
+        return false;
+    }
+    int guess = prepare(solver, &thread, &node);
+    bool done = !thread.stopped &&
+                othello_narrow(solver, &thread, &node, &aim, outcome ? 2 : guess + 2, lower, upper);
+    othello_crew_close(&crew);
     atomic_fetch_add_explicit(&run->nodes, thread.nodes - thread.polled, memory_order_relaxed);
-    return !thread.stopped;
+    return done;
 }

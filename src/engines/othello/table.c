@@ -47,8 +47,10 @@ void othello_note(struct othello_table *table, struct othello_bits bits, int alp
                         worth, &age, &found);
     int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
     if (zm_shared_is(&othello_shape, &found, &key) && found.data != 0) {
-        bool same =
-            (found.data >> 16 & 255) == by.depth && (found.data >> 24 & 255) == by.confidence;
+        unsigned depth = found.data >> 16 & 255, confidence = found.data >> 24 & 255;
+        if (depth > by.depth || (depth == by.depth && confidence > by.confidence))
+            return; /* what is known says more */
+        bool same = depth == by.depth && confidence == by.confidence;
         if (same) {
             lower = (int8_t)(found.data & 255);
             upper = (int8_t)(found.data >> 8 & 255);

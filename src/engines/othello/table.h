@@ -10,7 +10,7 @@ enum { OTHELLO_NO_MOVE = 64, OTHELLO_MOST = 64 };
 
 /* What is known of a position: bounds on its score by a search to a depth with a confidence (the
  * level of forward pruning, OTHELLO_CERTAIN when there was none), and the two best moves. */
-enum { OTHELLO_CERTAIN = 7 };
+enum { OTHELLO_CERTAIN = 5 };
 struct othello_known {
     int8_t lower, upper;
     uint8_t depth, confidence;

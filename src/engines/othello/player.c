@@ -1,0 +1,350 @@
+/* The player of 8x8 Othello: iterative deepening over the search of midgame.c, one move deeper each
+ * time with little confidence, then to the end of the game with more and more, until the time is
+ * over or all is certain. Its table stays from move to move. On other boards, and when discs alone
+ * count, it asks the general alpha-beta player. */
+#include "engines/othello/player.h"
+
+#include "engines/othello/solver.h"
+#include "engines/othello/weights.h"
+#include "think/general.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    MOST_MOVES = 34,
+    TABLE = 1 << 28,  /* bytes, at most */
+    MEMORY_SHARE = 4, /* of the run's memory */
+    BEFORE_END = 9,   /* plies before the end from which on a search goes there */
+    MOST_LINE = 60,   /* moves of a line */
+    PASS = OTHELLO_NO_MOVE,
+};
+
+const struct zm_param othello_weights_params[] = {
+    {.name = "weights",
+     .kind = ZM_PARAM_FILE,
+     .hint = "FILE",
+     .help = "evaluate by these weights, learned by 'zermelo train othello', not by the program's",
+     .unrecorded = true},
+    {0},
+};
+
+/* A move of the root: its score by the last depth that was finished, and by the one at work. */
+struct root {
+    struct othello_node node;
+    unsigned square; /* PASS */
+    int score, fresh;
+};
+
+struct player {
+    const struct zm_seat *seat;
+    struct othello_weights *weights;
+    struct othello_solver solver;
+    bool raw;
+    void *general; /* the alpha-beta player's state; NULL: not needed yet */
+    bool asks_general;
+    struct othello_node node; /* the position */
+    struct root roots[MOST_MOVES];
+    unsigned root_count;
+    unsigned depth, confidence; /* of the last search that was finished; depth 0: none */
+};
+
+static enum zm_status player_suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    if (game != &zm_othello || misere)
+        return zm_fail(error, ZM_BAD_INPUT, "this player plays Othello, in normal play");
+    return ZM_OK;
+}
+
+static void player_close(void *state)
+{
+    struct player *player = state;
+    if (player->general != NULL)
+        zm_alpha_beta_player.close(player->general);
+    othello_solver_close(&player->solver);
+    free(player->weights);
+    free(player);
+}
+
+static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
+{
+    const struct zm_problem *problem = &seat->problem;
+    size_t memory = problem->run->memory_limit / MEMORY_SHARE;
+    struct player *player = aligned_alloc(64, (sizeof *player + 63) / 64 * 64);
+    if (player == NULL)
+        return zm_fail_memory(error);
+    *player = (struct player){.seat = seat};
+    player->raw = zm_settings_is(problem->settings, "count", "raw");
+    enum zm_status status = othello_weights_load(zm_settings_text(problem->settings, "weights"),
+                                                 &player->weights, error);
+    if (status == ZM_OK && !othello_solver_open(&player->solver, 8, UINT_MAX,
+                                                memory == 0 || memory > TABLE ? TABLE : memory))
+        status = zm_fail_memory(error);
+    if (status != ZM_OK) {
+        free(player->weights);
+        free(player);
+        return status;
+    }
+    player->solver.search.weights = player->weights;
+    *state = player;
+    return ZM_OK;
+}
+
+static enum zm_status player_set(void *state, struct zm_bytes position,
+                                 const struct zm_record *record, struct zm_error *error)
+{
+    struct player *player = state;
+    struct othello_board board;
+    othello_read(position, &board);
+    player->asks_general = board.size != 8 || player->raw;
+    if (player->asks_general) {
+        enum zm_status status = ZM_OK;
+        if (player->general == NULL)
+            status = zm_alpha_beta_player.open(player->seat, &player->general, error);
+        return status == ZM_OK ? zm_alpha_beta_player.set(player->general, position, record, error)
+                               : status;
+    }
+    player->node.bits = othello_bits_of(&board);
+    player->node.empty = 64 - othello_discs(player->node.bits.own | player->node.bits.other);
+    othello_features_of(player->weights, player->node.bits, &player->node.features);
+    return ZM_OK;
+}
+
+/* -- the root -- */
+
+/* Lists the moves of the root, those that look best first. */
+static void list_roots(struct player *player)
+{
+    const struct othello_kernel *kernel = player->solver.kernel;
+    struct othello_bits bits = player->node.bits;
+    uint64_t moves = kernel->moves(bits.own, bits.other);
+    player->root_count = 0;
+    player->depth = 0;
+    if (moves == 0 && kernel->moves(bits.other, bits.own) != 0) {
+        struct root *root = &player->roots[player->root_count++];
+        othello_node_passed(&player->node, &root->node);
+        root->square = PASS;
+        root->score = -othello_judged(player->weights, &root->node);
+    }
+    for (; moves != 0; moves &= moves - 1) {
+        struct root root = {.square = othello_first(moves)};
+        othello_node_after(player->weights, &player->node, root.square,
+                           kernel->flips(bits.own, bits.other, root.square), &root.node);
+        root.score = -othello_judged(player->weights, &root.node);
+        unsigned place = player->root_count++;
+        for (; place > 0 && player->roots[place - 1].score < root.score; place--)
+            player->roots[place] = player->roots[place - 1];
+        player->roots[place] = root;
+    }
+}
+
+/* The score of a move of the root; when it is surely not more than `floor`, a bound on it. */
+static bool search_root(struct player *player, struct othello_thread *thread,
+                        const struct othello_aim *aim, int floor, struct root *root)
+{
+    int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
+    if (floor > -OTHELLO_INFINITE) {
+        int score = -player->solver.kernel->look(thread, &root->node, -floor - 1, aim->depth,
+                                                 aim->confidence);
+        root->fresh = score;
+        if (thread->stopped || score <= floor)
+            return !thread->stopped;
+        upper = -score;
+    }
+    if (!othello_narrow(&player->solver, thread, &root->node, aim, -root->score, &lower, &upper))
+        return false;
+    root->fresh = -lower;
+    return true;
+}
+
+/* Takes over the scores of the first `count` moves, the best first. */
+static void take_over(struct player *player, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct root root = player->roots[i];
+        unsigned place = i;
+        root.score = root.fresh;
+        for (; place > 0 && player->roots[place - 1].score < root.score; place--)
+            player->roots[place] = player->roots[place - 1];
+        player->roots[place] = root;
+    }
+}
+
+/* Searches the moves of the root; only as many as lines are wanted get scores, the others bounds.
+ * False: stopped. */
+static bool search_roots(struct player *player, struct othello_thread *thread, unsigned depth,
+                         unsigned confidence, unsigned lines)
+{
+    bool passes = player->roots[0].square == PASS;
+    bool ends = depth >= player->node.empty;
+    struct othello_aim aim = {
+        .depth = passes ? depth : depth - 1, .confidence = confidence, .step = ends ? 2 : 1};
+    int best = -OTHELLO_INFINITE;
+    for (unsigned i = 0; i < player->root_count; i++) {
+        struct root *root = &player->roots[i];
+        if (!search_root(player, thread, &aim, lines > 1 ? -OTHELLO_INFINITE : best, root)) {
+            if (lines <= 1)
+                take_over(player, i);
+            return false;
+        }
+        best = root->fresh > best ? root->fresh : best;
+    }
+    take_over(player, player->root_count);
+    player->depth = depth;
+    player->confidence = confidence;
+    return true;
+}
+
+/* -- thoughts -- */
+
+static void add_move(struct zm_line *line, unsigned square)
+{
+    uint8_t move = square == PASS ? OTHELLO_PASS : (uint8_t)square;
+    zm_list_add(&line->moves, zm_bytes(&move, 1));
+}
+
+/* Adds the replies that the table knows. */
+static void add_replies(struct player *player, struct othello_bits bits, struct zm_line *line)
+{
+    const struct othello_kernel *kernel = player->solver.kernel;
+    struct othello_known known;
+    for (unsigned i = 1; i < MOST_LINE && i < player->depth; i++) {
+        uint64_t moves = kernel->moves(bits.own, bits.other);
+        if (moves == 0) {
+            if (kernel->moves(bits.other, bits.own) == 0)
+                return;
+            bits = (struct othello_bits){bits.other, bits.own};
+            add_move(line, PASS);
+            continue;
+        }
+        if (!othello_recall(&player->solver.search.table, bits, &known) ||
+            known.move >= OTHELLO_NO_MOVE || (moves >> known.move & 1) == 0)
+            return;
+        add_move(line, known.move);
+        bits = othello_after(bits, known.move, kernel->flips(bits.own, bits.other, known.move));
+    }
+}
+
+static bool is_certain(const struct player *player)
+{
+    return player->depth >= player->node.empty && player->confidence == OTHELLO_CERTAIN;
+}
+
+static enum zm_status fill_thought(struct player *player, unsigned lines, uint64_t nodes,
+                                   struct zm_thought *thought, struct zm_error *error)
+{
+    static const unsigned percent[] = {73, 87, 95, 98, 99, 100};
+    zm_thought_clear(thought);
+    for (unsigned i = 0; i < player->root_count && i < (lines < 1 ? 1 : lines); i++) {
+        const struct root *root = &player->roots[i];
+        struct zm_line *line = zm_thought_add(thought);
+        if (line == NULL)
+            return zm_fail_memory(error);
+        add_move(line, root->square);
+        line->source = "patterns";
+        line->worth = root->score;
+        line->depth = player->depth;
+        line->selectivity = percent[player->confidence];
+        line->nodes = nodes;
+        line->certainty = is_certain(player) ? ZM_EXACT : ZM_GUESS;
+        if (is_certain(player))
+            line->outcome = root->score > 0 ? ZM_WIN : root->score < 0 ? ZM_LOSS : ZM_DRAW;
+        add_replies(player, root->node.bits, line);
+        if (zm_list_failed(&line->moves))
+            return zm_fail_memory(error);
+    }
+    return ZM_OK;
+}
+
+/* What is searched after a depth and a confidence; false: nothing is left. */
+static bool next_search(const struct player *player, unsigned deepest, unsigned *depth,
+                        unsigned *confidence)
+{
+    unsigned empty = player->node.empty;
+    if (*depth >= empty) {
+        ++*confidence;
+        return *confidence <= OTHELLO_CERTAIN;
+    }
+    ++*depth;
+    if (*depth + BEFORE_END >= empty && deepest >= empty)
+        *depth = empty;
+    if (*depth >= empty && empty <= BEFORE_END + 4)
+        *confidence = OTHELLO_CERTAIN;
+    return *depth <= deepest;
+}
+
+/* Would the next search come too late? One that goes deeper takes about twice the time. */
+static bool is_late(const struct zm_pace *pace, struct zm_run *run, double last)
+{
+    double now = zm_run_seconds(run);
+    return (pace->soft > 0 && now >= pace->soft) ||
+           (pace->hard > 0 && now + 2 * (now - last) > pace->hard);
+}
+
+static void deepen(struct player *player, const struct zm_pace *pace, struct zm_run *run,
+                   zm_tell *tell, void *context, struct zm_thought *thought)
+{
+    struct othello_thread thread = {.search = &player->solver.search,
+                                    .ground = &player->solver.ground};
+    unsigned deepest = pace->depth == 0 ? UINT_MAX : pace->depth, depth = 0, confidence = 0;
+    double last = 0;
+    while (next_search(player, deepest, &depth, &confidence)) {
+        if (!search_roots(player, &thread, depth, confidence, pace->lines))
+            break;
+        if (tell != NULL &&
+            fill_thought(player, pace->lines, atomic_load(&run->nodes), thought, NULL) == ZM_OK)
+            tell(context, thought);
+        bool forced = player->root_count == 1 && pace->lines <= 1 && pace->soft > 0;
+        if (forced || is_late(pace, run, last))
+            break;
+        last = zm_run_seconds(run);
+    }
+    atomic_fetch_add(&run->nodes, thread.nodes - thread.polled);
+}
+
+static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
+                                   zm_tell *tell, void *context, struct zm_thought *thought,
+                                   struct zm_error *error)
+{
+    struct player *player = state;
+    struct othello_crew crew;
+    struct zm_run inner;
+    if (player->asks_general)
+        return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
+                                          error);
+    zm_thought_clear(thought);
+    list_roots(player);
+    if (player->root_count == 0)
+        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+    zm_pace_begin(pace, &player->seat->problem, run, &inner);
+    othello_search_for(&player->solver.search, &inner);
+    atomic_fetch_add(&player->solver.search.table.age, 1);
+    if (!othello_crew_open(&crew, &player->solver.search, player->solver.kernel, inner.threads))
+        return zm_fail_memory(error);
+    deepen(player, pace, &inner, tell, context, thought);
+    othello_crew_close(&crew);
+    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
+    return fill_thought(player, pace->lines, atomic_load(&inner.nodes), thought, error);
+}
+
+static double player_evaluate(void *state)
+{
+    struct player *player = state;
+    if (player->asks_general)
+        return zm_alpha_beta_player.evaluate(player->general);
+    return (double)othello_worth(player->weights, &player->node.features, player->node.empty) /
+           OTHELLO_UNIT;
+}
+
+const struct zm_player othello_player = {
+    .name = "patterns",
+    .summary = "looks far ahead on 8x8, and asks weights of patterns that were learned from games",
+    .params = othello_weights_params,
+    .suits = player_suits,
+    .open = player_open,
+    .close = player_close,
+    .set = player_set,
+    .think = player_think,
+    .evaluate = player_evaluate,
+};

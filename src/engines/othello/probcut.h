@@ -1,0 +1,39 @@
+/* How far a shallow search may be from a deep one: the margins of Multi-ProbCut. The error of the
+ * shallow one is taken for normal, its deviation a function of the depths and of the empty squares
+ * that `zermelo tool othello probcut` fits; a confidence is so many deviations. */
+#ifndef ZM_ENGINES_OTHELLO_PROBCUT_H
+#define ZM_ENGINES_OTHELLO_PROBCUT_H
+
+#include "engines/othello/board.h"
+
+/* Levels of confidence: 73, 87, 95, 98, 99 percent, and certainty (OTHELLO_CERTAIN). */
+enum { OTHELLO_LEVELS = 5 };
+
+static inline double othello_deviations(unsigned confidence)
+{
+    static const double deviations[OTHELLO_LEVELS] = {1.1, 1.5, 2.0, 2.6, 3.3};
+    return deviations[confidence];
+}
+
+/* The depth of the shallow search: half, and of the same parity. */
+static inline unsigned othello_probe_depth(unsigned depth)
+{
+    unsigned probe = 2 * (depth / 4) + (depth & 1);
+    return probe >= depth ? depth - 2 : probe;
+}
+
+static inline double othello_probe_deviation(unsigned empty, unsigned depth, unsigned probe)
+{
+    double ahead = (double)(depth - probe);
+    double late = depth == empty ? 1.5 : 0.0;
+    return 2.2 + 0.22 * ahead + late + (empty < 30 ? 0.06 * (30.0 - empty) : 0.0);
+}
+
+static inline int othello_probe_margin(unsigned empty, unsigned depth, unsigned probe,
+                                       unsigned confidence)
+{
+    return (int)(othello_deviations(confidence) * othello_probe_deviation(empty, depth, probe) +
+                 0.5);
+}
+
+#endif

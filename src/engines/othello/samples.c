@@ -1,0 +1,149 @@
+/* Samples from games; see samples.h. What a position is worth: before the depth that the file has a
+ * theoretical score for, that score, and after it as long as the players keep it; the last ones are
+ * solved. */
+#include "engines/othello/samples.h"
+
+#include "base/file.h"
+
+#include <stdlib.h>
+
+enum {
+    HEADER = 16,
+    RECORD = 68,
+    MOVES = 60,
+    GAMES_AT = 4,
+    SIZE_AT = 12,
+    DEPTH_AT = 14,
+    USUAL_DEPTH = 22,
+    SOLVED = 13,  /* empty squares from which on positions are solved */
+    FEWEST = 9,   /* empty squares of a sample */
+    UNKNOWN = 64, /* depth of no theoretical score */
+};
+
+void othello_samples_free(struct othello_samples *samples)
+{
+    free(samples->items);
+    *samples = (struct othello_samples){0};
+}
+
+static struct othello_sample *add(struct othello_samples *samples)
+{
+    if (samples->count == samples->capacity) {
+        size_t capacity = samples->capacity == 0 ? 1 << 16 : 2 * samples->capacity;
+        struct othello_sample *items = realloc(samples->items, capacity * sizeof *items);
+        if (items == NULL)
+            return NULL;
+        samples->items = items;
+        samples->capacity = capacity;
+    }
+    return &samples->items[samples->count++];
+}
+
+/* Solves the positions of the end. Those between it and the depth have the theoretical score if the
+ * first one that was solved has it, too: the players made no mistake between; else they are left
+ * out. Without a theoretical score they have that of the first one that was solved. `turn` says who
+ * moves in each sample: 1 or -1. */
+static enum zm_status label(struct othello_samples *samples, size_t first, const int8_t *turn,
+                            int score, unsigned depth, struct zm_run *run, struct zm_error *error)
+{
+    int later = score;
+    bool known = depth < UNKNOWN;
+    size_t kept = first;
+    for (size_t i = samples->count; i-- > first;) {
+        struct othello_sample *sample = &samples->items[i];
+        if (sample->empty <= SOLVED) {
+            int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
+            if (!othello_solve(samples->solver, sample->bits, run, false, &lower, &upper))
+                return zm_fail(error, ZM_STOPPED, "stopped; nothing was written");
+            sample->score = (int8_t)lower;
+            later = lower * turn[i - first];
+        } else {
+            sample->score = (int8_t)((known ? score : later) * turn[i - first]);
+        }
+    }
+    for (size_t i = first; i < samples->count; i++) {
+        const struct othello_sample *sample = &samples->items[i];
+        if (!known || sample->empty <= SOLVED || sample->empty >= depth || later == score)
+            samples->items[kept++] = *sample;
+    }
+    samples->count = kept;
+    return ZM_OK;
+}
+
+enum zm_status othello_samples_game(struct othello_samples *samples, const uint8_t *moves,
+                                    size_t count, int score, unsigned depth, struct zm_run *run,
+                                    struct zm_error *error)
+{
+    const struct othello_kernel *kernel = samples->solver->kernel;
+    struct othello_board start;
+    int8_t turn[MOVES + 1];
+    size_t first = samples->count;
+    othello_start(&start, 8);
+    struct othello_bits bits = othello_bits_of(&start);
+    int8_t mover = 1;
+    for (size_t i = 0; i < count && i < MOVES; i++) {
+        unsigned empty = 64 - othello_discs(bits.own | bits.other);
+        if (kernel->moves(bits.own, bits.other) == 0) {
+            bits = (struct othello_bits){bits.other, bits.own};
+            mover = (int8_t)-mover;
+        }
+        if ((kernel->moves(bits.own, bits.other) >> moves[i] & 1) == 0) {
+            samples->count = first;
+            return zm_fail(error, ZM_BAD_INPUT, "move %zu is not legal", i + 1);
+        }
+        if (empty >= FEWEST) {
+            turn[samples->count - first] = mover;
+            struct othello_sample *sample = add(samples);
+            if (sample == NULL)
+                return zm_fail_memory(error);
+            *sample = (struct othello_sample){bits, 0, (uint8_t)empty};
+        }
+        bits = othello_after(bits, moves[i], kernel->flips(bits.own, bits.other, moves[i]));
+        mover = (int8_t)-mover;
+    }
+    return label(samples, first, turn, score, depth, run, error);
+}
+
+/* A record of a file as a game; one that does not replay is counted, not an error. */
+static enum zm_status read_record(struct othello_samples *samples, const uint8_t *record,
+                                  unsigned depth, struct zm_run *run, struct zm_error *error)
+{
+    uint8_t moves[MOVES];
+    size_t count = 0;
+    for (; count < MOVES && record[8 + count] != 0; count++) {
+        unsigned row = record[8 + count] / 10u - 1, column = record[8 + count] % 10u - 1;
+        if (row > 7 || column > 7)
+            break;
+        moves[count] = (uint8_t)(row * 8 + column);
+    }
+    enum zm_status status =
+        othello_samples_game(samples, moves, count, 2 * record[7] - 64, depth, run, error);
+    samples->games++;
+    if (status != ZM_BAD_INPUT)
+        return status;
+    samples->bad++;
+    return ZM_OK;
+}
+
+enum zm_status othello_samples_read(struct othello_samples *samples, const char *path,
+                                    struct zm_run *run, struct zm_error *error)
+{
+    struct zm_buffer file = {0};
+    enum zm_status status =
+        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &file, error);
+    const uint8_t *data = file.data;
+    size_t games = 0;
+    if (status == ZM_OK && file.size >= HEADER)
+        games = (size_t)data[GAMES_AT] | (size_t)data[GAMES_AT + 1] << 8 |
+                (size_t)data[GAMES_AT + 2] << 16 | (size_t)data[GAMES_AT + 3] << 24;
+    if (status == ZM_OK && (file.size < HEADER || file.size != HEADER + games * RECORD ||
+                            (data[SIZE_AT] != 0 && data[SIZE_AT] != 8)))
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "%s: this is no WTHOR file of 8x8 games, or it is cut", path);
+    for (size_t i = 0; status == ZM_OK && i < games; i++) {
+        unsigned depth = data[DEPTH_AT] == 0 ? USUAL_DEPTH : data[DEPTH_AT];
+        status = read_record(samples, data + HEADER + i * RECORD, depth, run, error);
+    }
+    zm_buffer_free(&file);
+    return status;
+}
