@@ -32,6 +32,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_loa_search,
     &zm_bench_octal,
     &zm_bench_othello_perft,
+    &zm_bench_othello_tests,
     &zm_bench_store,
     &zm_bench_surfaces,
     &zm_bench_strong,

@@ -96,6 +96,7 @@ extern const struct zm_command zm_command_gtp;
 extern const struct zm_command zm_command_help;
 extern const struct zm_command zm_command_manual;
 extern const struct zm_command zm_command_match;
+extern const struct zm_command zm_command_nboard;
 extern const struct zm_command zm_command_octal;
 extern const struct zm_command zm_command_quotient;
 extern const struct zm_command zm_command_serve;

@@ -17,6 +17,7 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_play,
     &zm_command_match,
     &zm_command_gtp,
+    &zm_command_nboard,
     &zm_command_table,
     &zm_command_octal,
     &zm_command_store,

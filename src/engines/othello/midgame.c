@@ -60,7 +60,6 @@ static unsigned list_moves(struct othello_thread *thread, const struct othello_n
         othello_node_after(thread->search->weights, node, move->square,
                            othello_flips(node->bits.own, node->bits.other, move->square),
                            &move->node);
-        othello_expect(&thread->search->table, move->node.bits);
         move->promise = move->square == known->move     ? 2 * FROM_TABLE
                         : move->square == known->second ? FROM_TABLE
                                                         : promise_of(thread, move, sorting);

@@ -12,10 +12,11 @@ enum {
     LEAST_BEFORE_END = 10, /* plies between the last shallow search and the end */
 };
 
-/* A table of 2^20 bytes and more: the tree grows about as fast. */
+/* A table of 2^20 bytes and more. It is not larger than it must be: what the processor's caches hold
+ * is reached much sooner. */
 static size_t table_bytes(unsigned empty, size_t memory)
 {
-    unsigned bits = empty < 12 ? LEAST_TABLE_BITS : LEAST_TABLE_BITS + (empty - 12) * 3 / 4;
+    unsigned bits = empty < 12 ? LEAST_TABLE_BITS : LEAST_TABLE_BITS + (empty - 12) / 2;
     size_t bytes = (size_t)1 << (bits > MOST_TABLE_BITS ? MOST_TABLE_BITS : bits);
     return memory > 0 && bytes > memory ? memory : bytes;
 }

@@ -52,9 +52,10 @@ static enum zm_status run_train(const struct zm_settings *settings, const char *
     enum zm_status status = ZM_OK;
     for (size_t i = 1; status == ZM_OK && i < count; i++)
         status = othello_samples_read(&samples, words[i], run, error);
-    zm_buffer_format(out, "%llu games, %llu of them do not replay, %zu positions\n",
-                     (unsigned long long)samples.games, (unsigned long long)samples.bad,
-                     samples.count);
+    if (status == ZM_OK)
+        zm_buffer_format(out, "%llu games, %llu of them do not replay, %zu positions\n",
+                         (unsigned long long)samples.games, (unsigned long long)samples.bad,
+                         samples.count);
     if (status == ZM_OK)
         status = learn_all(&samples, (unsigned)zm_settings_integer(settings, "rounds"), run, &file,
                            out, error);

@@ -95,10 +95,11 @@ enum zm_status othello_weights_load(const char *path, struct othello_weights **w
         path == NULL ? ZM_OK
                      : zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_HAND_MOST, NULL, &file, error);
     struct zm_bytes bytes = zm_buffer_bytes(&file);
-    if (status == ZM_OK)
+    if (status == ZM_OK) {
         status = othello_weights_read(path == NULL ? NULL : &bytes, weights, error);
-    if (status != ZM_OK && path != NULL)
-        zm_error_context(error, "%s", path);
+        if (status != ZM_OK && path != NULL)
+            zm_error_context(error, "%s", path);
+    }
     zm_buffer_free(&file);
     return status;
 }

@@ -1,0 +1,61 @@
+#!/bin/sh
+# Othello's engine on the command line: scores and moves, weights, NBoard's protocol, bad input.
+. "$ZM_SOURCE/tests/cli/tap.sh"
+
+# Test 1 of the French federation: 41-23 by g8.
+board='--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
+run "$ZERMELO" solve othello --json --quiet -- "$board"
+has 'test 1' '"score":[41,23],"outcome":"win"' "$out"
+run "$ZERMELO" solve othello --compute outcome --threads 2 --quiet -- "$board"
+has 'test 1, outcome' 'wins' "$out"
+run "$ZERMELO" analyse othello --json --quiet -- "$board"
+has 'the best move' '"move":"g8","verdict":"wins","kind":"score","leaves":"23/41","proved":true,"score":[41,23],"margin":18.0' "$out"
+has 'the worst move' '"margin":-24.0' "$out"
+run "$ZERMELO" solve othello 4x4 --quiet
+has '4x4' 'score 3/13' "$out"
+run "$ZERMELO" solve othello 4x4 --count raw --quiet
+has '4x4, discs alone' 'the player to move loses' "$out"
+run "$ZERMELO" solve othello 8x8 --time 0.2 --quiet
+is 'a search that is stopped' 3 "$code"
+run "$ZERMELO" analyse othello 10x10 --time 0.5 --quiet
+has '10x10 is played by the general player' 'moves ahead' "$out"
+
+expect 2 'No such file' solve othello 8x8 --weights "$folder/none"
+printf 'ZMOTHEL1' >"$folder/cut"
+expect 2 'no file of Othello weights' solve othello 8x8 --weights "$folder/cut"
+printf 'ZMOTHEL2xxxxxxxxxxxx' >"$folder/other"
+expect 2 'version 2' play othello --player patterns --weights "$folder/other"
+expect 2 'no WTHOR file' train othello "$folder/w" "$folder/cut"
+
+talk() { # lines on standard input; sets $out
+    run "$ZERMELO" nboard "$@"
+}
+talk <<'LINES'
+nboard 2
+set depth 2
+set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3];)
+go
+move C5/1.00/0.5
+move z9
+nonsense
+learn
+quit
+LINES
+is 'nboard ends' 0 "$code"
+has 'its name' 'set myname Zermelo2' "$out"
+has 'it says a move' '=== ' "$out"
+has 'and does not play it: C5 can be played' "'z9' is not a legal move" "$out"
+case $out in *"'c5' is not"*) result 1 'the move is legal' "$out" ;; *) result 0 'the move is legal' '' ;; esac
+has 'it learns' learned "$out"
+talk <<'LINES'
+nboard 2
+ping 7
+quit
+LINES
+has 'ping' 'pong 7' "$out"
+printf 'set game nonsense\nmove\nhint\ngo x\nset\nset depth\n' >"$folder/in"
+head -c 20000 /dev/urandom >>"$folder/in"
+talk <"$folder/in"
+is 'nonsense does not end it badly' 0 "$code"
+expect 2 'usage: zermelo nboard' nboard othello
+end
