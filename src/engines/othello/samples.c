@@ -1,6 +1,6 @@
 /* Samples from games; see samples.h. What a position is worth: before the depth that the file has a
- * theoretical score for, that score, and after it as long as the players keep it; the last ones are
- * solved. */
+ * theoretical score for, that score; after it, the score of the game's own position with 12 empty
+ * squares, solved; the last ones are solved each. */
 #include "engines/othello/samples.h"
 
 #include "base/file.h"
@@ -15,7 +15,7 @@ enum {
     SIZE_AT = 12,
     DEPTH_AT = 14,
     USUAL_DEPTH = 22,
-    SOLVED = 13,  /* empty squares from which on positions are solved */
+    SOLVED = 12,  /* empty squares from which on positions are solved */
     FEWEST = 9,   /* empty squares of a sample */
     UNKNOWN = 64, /* depth of no theoretical score */
 };
@@ -39,16 +39,14 @@ static struct othello_sample *add(struct othello_samples *samples)
     return &samples->items[samples->count++];
 }
 
-/* Solves the positions of the end. Those between it and the depth have the theoretical score if the
- * first one that was solved has it, too: the players made no mistake between; else they are left
- * out. Without a theoretical score they have that of the first one that was solved. `turn` says who
- * moves in each sample: 1 or -1. */
+/* Solves the positions of the end, and gives those between it and the depth the score of the first
+ * that was solved. `turn` says who moves in each
+ * sample: 1 or -1. */
 static enum zm_status label(struct othello_samples *samples, size_t first, const int8_t *turn,
                             int score, unsigned depth, struct zm_run *run, struct zm_error *error)
 {
     int later = score;
     bool known = depth < UNKNOWN;
-    size_t kept = first;
     for (size_t i = samples->count; i-- > first;) {
         struct othello_sample *sample = &samples->items[i];
         if (sample->empty <= SOLVED) {
@@ -58,15 +56,10 @@ static enum zm_status label(struct othello_samples *samples, size_t first, const
             sample->score = (int8_t)lower;
             later = lower * turn[i - first];
         } else {
-            sample->score = (int8_t)((known ? score : later) * turn[i - first]);
+            bool before = known && sample->empty >= depth;
+            sample->score = (int8_t)((before ? score : later) * turn[i - first]);
         }
     }
-    for (size_t i = first; i < samples->count; i++) {
-        const struct othello_sample *sample = &samples->items[i];
-        if (!known || sample->empty <= SOLVED || sample->empty >= depth || later == score)
-            samples->items[kept++] = *sample;
-    }
-    samples->count = kept;
     return ZM_OK;
 }
 

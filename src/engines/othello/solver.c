@@ -9,6 +9,8 @@ enum {
     LEAST_TABLE_BITS = 20,
     MOST_TABLE_BITS = 30,
     PREPARED_FROM = 13,    /* empty squares */
+    SELECTIVE_FROM = 16,   /* empty squares from which on a selective search comes before */
+    PREPARED_BY = 1,       /* its confidence (probcut.h) */
     LEAST_BEFORE_END = 10, /* plies between the last shallow search and the end */
 };
 
@@ -72,7 +74,6 @@ bool othello_narrow(const struct othello_solver *solver, struct othello_thread *
 static int prepare(const struct othello_solver *solver, struct othello_thread *thread,
                    const struct othello_node *node)
 {
-    static const unsigned confidences[] = {0, 2, 4};
     int guess = 0;
     if (solver->search.weights == NULL || node->empty < PREPARED_FROM)
         return guess;
@@ -84,16 +85,12 @@ static int prepare(const struct othello_solver *solver, struct othello_thread *t
             return guess;
         guess = lower;
     }
+    struct othello_aim aim = {.depth = node->empty, .confidence = PREPARED_BY, .step = 2};
+    int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
     guess = guess / 2 * 2;
-    for (unsigned i = 0; i < sizeof confidences / sizeof *confidences; i++) {
-        struct othello_aim aim = {.depth = node->empty, .confidence = confidences[i], .step = 2};
-        int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
-        if (confidences[i] > 0 && node->empty < 16 + 3 * i)
-            continue;
-        if (!othello_narrow(solver, thread, node, &aim, guess, &lower, &upper))
-            return guess;
+    if (node->empty >= SELECTIVE_FROM &&
+        othello_narrow(solver, thread, node, &aim, guess, &lower, &upper))
         guess = lower / 2 * 2;
-    }
     return guess;
 }
 
