@@ -294,14 +294,24 @@ static void update(struct zm_pn *pn, uint32_t id)
     enqueue_parents(pn, id);
 }
 
-/* Last in, first out: a change climbs as far as it goes before the next one starts. */
+/* First in, first out: a node that many ways lead up to is computed once for all that changed below
+ * it so far. Last in, first out would follow each way by itself, and there can be 2^n of them above
+ * n nodes. Who stops the run need not wait for the end. */
 static void update_all(struct zm_pn *pn)
 {
-    while (pn->queue_count > 0) {
-        uint32_t id = pn->queue[--pn->queue_count];
-        if (zm_pn_unqueue(&pn->graph, id) && !pn->graph.failed)
+    enum { OFTEN = 1024 }; /* enough to look at the run, and to keep the queue short */
+    for (size_t begin = 0; begin < pn->queue_count;) {
+        uint32_t id = pn->queue[begin++];
+        bool stopped = begin == OFTEN ? zm_run_look(pn->run) : zm_run_stopped(pn->run);
+        if (zm_pn_unqueue(&pn->graph, id) && !pn->graph.failed && !stopped)
             update(pn, id);
+        if (begin == OFTEN) {
+            pn->queue_count -= begin;
+            memmove(pn->queue, pn->queue + begin, pn->queue_count * sizeof *pn->queue);
+            begin = 0;
+        }
     }
+    pn->queue_count = 0;
 }
 
 static bool second_search(struct zm_pn *pn, uint32_t id);

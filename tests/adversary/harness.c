@@ -117,13 +117,20 @@ static bool is_told(void)
     return harness_tally(WRONG) <= MOST_TOLD;
 }
 
+static void begin_telling(void)
+{
+    printf("# WRONG (round %llu, after %llu comparisons): ",
+           (unsigned long long)atomic_load(&shared->round),
+           (unsigned long long)harness_tally(COMPARED));
+}
+
 void harness_wrong(const char *format, ...)
 {
     va_list arguments;
     if (!is_told())
         return;
     va_start(arguments, format);
-    printf("# WRONG (round %llu): ", (unsigned long long)atomic_load(&shared->round));
+    begin_telling();
     vprintf(format, arguments);
     printf("\n#   %s\n", shared->doing);
     fflush(stdout);
@@ -216,7 +223,7 @@ static void tell_death(int status)
 {
     if (!is_told())
         return;
-    printf("# WRONG (round %llu): ", (unsigned long long)atomic_load(&shared->round));
+    begin_telling();
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
         printf("does not end, or takes all memory");
     else if (WIFSIGNALED(status))

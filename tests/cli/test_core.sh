@@ -24,6 +24,8 @@ expect 0 '"moves":\[\{"move":"1-3","verdict":"wins"' analyse nim 3 --json
 expect 0 '^\{"game":"cram","position":"3x4","play":"normal","compute":"nimber","result":1,"kind":"nimber","verified":false,.*"nodes":[0-9]+,"stored":[0-9]+,"seconds":[0-9.e-]+\}$' solve cram 3x4 --compute nimber --json --search depth-first
 expect 0 '"result":"loss","kind":"outcome"' solve cram 4x4 --play misere --json
 expect 0 'nimber 2' solve cram 4x5 --compute nimber --search dfpn --leaf size
+# Numbers that change in every node above, of which there are 2^55 ways up: each node is computed a few times.
+expect 0 'grundy 61' solve nim 55,10 --compute grundy --search pn --automatic --time 20
 expect 2 'leaf size: .* expected auto, one or children' solve hex 2x2 --search dfpn --leaf size
 expect 0 'store' bench
 
