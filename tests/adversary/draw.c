@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-enum { LARGEST = 5, LONGEST_LINE = 6 };
+enum { LARGEST = 5, LONGEST_LINE = 6, LIVELY = 2, TRIES = 8 };
 
 static json_t *options_json(const struct lots *lots)
 {
@@ -116,6 +116,21 @@ static json_t *questions_of(const struct zm_game *game, const char *position, co
     return questions;
 }
 
+/* A position by lot; four times of five one that is not over at once: a small one if there is any,
+ * else a larger one. Returns a line of play from there. */
+static json_t *draw_position(const struct zm_instance *game, struct zm_random *random,
+                             struct zm_buffer *position)
+{
+    json_t *line = NULL;
+    unsigned tries = lots_one_in(random, 5) ? 1 : TRIES;
+    for (unsigned i = 0; i < tries && json_array_size(line) < LIVELY; i++) {
+        json_decref(line);
+        place_draw(game, random, 1 + i / 2 + (unsigned)zm_random_below(random, LARGEST), position);
+        line = line_of_play(game, zm_buffer_bytes(position), random);
+    }
+    return line;
+}
+
 static void draw_round(const struct zm_game *game, struct zm_random *random, const char *folder)
 {
     struct zm_instance instance;
@@ -124,12 +139,11 @@ static void draw_round(const struct zm_game *game, struct zm_random *random, con
     lots_begin(&rules, NULL, folder);
     if (!open_game(game, &rules, random, &instance))
         return;
-    place_draw(&instance, random, 1 + (unsigned)zm_random_below(random, LARGEST), &position);
+    json_t *play = draw_position(&instance, random, &position);
     place_print(&instance, zm_buffer_bytes(&position), &text);
     json_t *line =
         json_pack("{s:s, s:s, s:o, s:o, s:o}", "game", game->name, "position",
-                  zm_buffer_string(&text), "rules", options_json(&rules), "line",
-                  line_of_play(&instance, zm_buffer_bytes(&position), random), "questions",
+                  zm_buffer_string(&text), "rules", options_json(&rules), "line", play, "questions",
                   questions_of(game, zm_buffer_string(&text), folder, random));
     json_dumpf(line, stdout, JSON_COMPACT);
     putchar('\n');

@@ -16,7 +16,7 @@
 enum {
     LONGEST_DOING = 16384,
     MOST_TOLD = 12,       /* failures of a game that are printed */
-    SECONDS_OF_WORK = 20, /* that one question may take: those here take milliseconds */
+    SECONDS_OF_WORK = 90, /* that one question may take: a morris with labels takes 25 */
     SECONDS_OF_ROUND = 2,
     SECONDS_OF_WAITING = 300, /* where it does not even work */
     LOOKS_A_SECOND = 50,

@@ -238,6 +238,8 @@ static void compare(struct round *round)
     for (int play = NORMAL; play <= last; play++) {
         compare_played(round, play);
         compare_answers(round, play);
+        for (int times = 0; times < 2 && !harness_tired(); times++)
+            compare_searches(round, play);
         if (lots_one_in(&round->random, 2) && !harness_tired())
             compare_moves(round, play);
         if (lots_one_in(&round->random, 2) && !harness_tired())

@@ -63,12 +63,13 @@ int64_t judge_rest(const struct round *round, const struct zm_question *question
 void judge_failure(enum zm_status status, bool tiny, const struct zm_error *error);
 
 /* Each of these asks in its own way. */
-void compare_answers(struct round *round, int play); /* solve: calculations x searches, engines */
-void compare_moves(struct round *round, int play);   /* analyse */
-void compare_players(struct round *round, int play); /* what players say is proved */
-void compare_played(struct round *round, int play);  /* a game played to its end */
-void compare_proofs(struct round *round, int play);  /* certificates, solution trees, tables */
-void compare_page(struct round *round, int play);    /* the JSON of the page */
-void compare_sums(struct round *round);              /* sums of other games, for a game of them */
+void compare_answers(struct round *round, int play);  /* solve: calculations x searches, engines */
+void compare_searches(struct round *round, int play); /* of larger positions, with each other */
+void compare_moves(struct round *round, int play);    /* analyse */
+void compare_players(struct round *round, int play);  /* what players say is proved */
+void compare_played(struct round *round, int play);   /* a game played to its end */
+void compare_proofs(struct round *round, int play);   /* certificates, solution trees, tables */
+void compare_page(struct round *round, int play);     /* the JSON of the page */
+void compare_sums(struct round *round);               /* sums of other games, for a game of them */
 
 #endif

@@ -62,7 +62,7 @@ static void test_random_boards(void **state)
     struct zm_instance cram;
     struct zm_buffer position = {0};
     struct zm_random random = zm_random_seeded(SEED);
-    int rounds = test_many(2000, 40000);
+    int rounds = test_many(400, 40000);
     nimber = zm_calculation_find("nimber", game, false, NULL);
     assert_non_null(nimber);
     assert_int_equal(zm_settings_declare(&settings, game->params, NULL), ZM_OK);

@@ -143,15 +143,22 @@ static void cram_apply(void *state, struct zm_bytes position, struct zm_bytes mo
         cram_encode(&board, next->data + start);
 }
 
+/* Half of the boards are of any shape, mostly strips; half fill a rectangle that is no strip. */
 static void cram_random(void *state, struct zm_random *random, unsigned size,
                         struct zm_buffer *position)
 {
     (void)state;
     zm_buffer_clear(position);
-    unsigned cells = size < 1 ? 1 : size > CRAM_MOST_CELLS ? CRAM_MOST_CELLS : size;
-    struct cram_board board = {.width = 1 + (unsigned)zm_random_below(random, cells)};
-    board.height = 1 + (unsigned)zm_random_below(random, cells / board.width);
-    unsigned grey_in = 2 + (unsigned)zm_random_below(random, 6);
+    unsigned cells = size < 1 ? 1 : size > CRAM_MOST_CELLS ? CRAM_MOST_CELLS : size, side = 1;
+    while ((side + 1) * (side + 1) <= cells)
+        side++;
+    bool any = zm_random_below(random, 2) == 0 || side == 1;
+    struct cram_board board = {.width = any ? 1 + (unsigned)zm_random_below(random, cells)
+                                            : 2 + (unsigned)zm_random_below(random, side - 1)};
+    board.height = cells / board.width;
+    if (any)
+        board.height = 1 + (unsigned)zm_random_below(random, board.height);
+    unsigned grey_in = 2 + (unsigned)zm_random_below(random, any ? 6 : 14);
     for (unsigned cell = 0; cell < board.width * board.height; cell++)
         if (zm_random_below(random, grey_in) > 0)
             board.empty |= cram_bit(cell);
