@@ -1,12 +1,14 @@
 /* Positions too large for a minimax: searches that know nothing of each other must agree about
- * them, and each heeds its time. What only shows on larger positions shows here. */
+ * them, and each heeds its limit. What only shows on larger positions shows here. */
 #include "adversary/round.h"
 
 #include "search/search.h"
 #include "test.h"
 
-enum { LARGEST = 28 };
-static const char MOMENT[] = "0.05"; /* seconds: who has no answer then says nothing */
+enum {
+    LARGEST = 28,
+    MOST_NODES = 5000, /* who has no answer then says nothing */
+};
 
 /* What the first search that had an answer said. */
 struct said {
@@ -56,6 +58,7 @@ static void ask(struct round *round, const struct lots *lots, const char *by, st
     struct zm_error error = {0};
     if (!round_open(round, "solve", lots, false, NULL, &question, &run))
         return;
+    run.most_nodes = MOST_NODES;
     enum zm_status status =
         zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer, &error);
     if (status == ZM_OK && answer.known)
@@ -85,7 +88,6 @@ void compare_searches(struct round *round, int play)
         lots_take(&lots, &round->rules);
         lots_add(&lots, "play", play == MISERE ? "misere" : "normal");
         lots_add(&lots, "memory", "64M");
-        lots_add(&lots, "time", MOMENT);
         lots_add(&lots, "compute", calculation->name);
         lots_add(&lots, "search", zm_searches[i]->name);
         lots_draw(&lots, zm_searches[i]->params, &round->random);

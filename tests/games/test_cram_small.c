@@ -108,7 +108,7 @@ static void test_nimbers_are_those_of_naive_play(void **state)
             met++;
         }
     }
-    assert_true(met > test_rounds(8000));
+    assert_true(met > test_rounds(4000)); /* or hardly any board had a component so small */
     naive_close(&naive);
     for (int i = 0; i < 3; i++)
         zm_instance_close(&games[i]);
