@@ -9,5 +9,6 @@ extern const struct zm_game toy_ring;  /* passes, repetition: rules with a recor
 extern const struct zm_game toy_row;   /* scores, with a move again */
 extern const struct zm_game toy_cake;  /* partisan, splits, with signs */
 extern const struct zm_game toy_picks; /* one player, a sum to maximise, moves that commute */
+extern const struct zm_game toy_slide; /* one player, a goal, positions that come back */
 
 #endif
