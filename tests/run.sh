@@ -23,7 +23,10 @@ mkdir -p build
 export CMOCKA_MESSAGE_OUTPUT=TAP
 export ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 run build/test "--werror" ""
-run build/asan "--werror -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false" "--no-suite release" "without release"
+# Optimised a little and with line numbers only: builds take less than half of what -O2 -g takes, tests a tenth more.
+# gcc warns there of what it sees to be impossible when it optimises more, so warnings are errors in the others alone.
+sanitized="-Dbuildtype=debugoptimized -Doptimization=1 -Dc_args=-g1 -Db_lundef=false"
+run build/asan "$sanitized -Db_sanitize=address,undefined" "--no-suite release" "without release"
 export CC=clang
-run build/tsan "--werror -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false" "--suite threads" "with threads"
+run build/tsan "--werror $sanitized -Db_sanitize=thread" "--suite threads" "with threads"
 python3 tests/sum.py $failed $logs
