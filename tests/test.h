@@ -12,14 +12,24 @@
 
 #include <cmocka.h>
 
-/* Are results to be computed that take long under a sanitizer, ten times as long as otherwise? */
+/* gcc says that it builds for a sanitizer by a macro, clang by a feature. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TEST_SANITIZED 1
+#endif
+#endif
+#if !defined(TEST_SANITIZED)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED 1
+#else
+#define TEST_SANITIZED 0
+#endif
+#endif
+
+/* Is this a sanitizer build, in which everything takes ten times as long? */
 static inline int test_sanitized(void)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return 1;
-#else
-    return 0;
-#endif
+    return TEST_SANITIZED;
 }
 
 /* Is this `make test-long`? Slow rows of tables run only then, and not under a sanitizer: hours
@@ -32,11 +42,7 @@ static inline int test_long(void)
 /* Rounds of a random test: as many as asked for, a tenth of it under a sanitizer. */
 static inline int test_rounds(int rounds)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return rounds / 10 + 1;
-#else
-    return rounds;
-#endif
+    return test_sanitized() ? rounds / 10 + 1 : rounds;
 }
 
 /* Rounds of a random test that finds more the longer it runs: `many` in `make test-long`, under a
