@@ -1,13 +1,16 @@
-/* What the engine of Go brings: its players. */
+/* What the engine of Go brings: exact answers on small boards, and its players. */
 #include "engines/engine.h"
+#include "engines/go/exact.h"
 #include "engines/go/player.h"
 #include "games/go/go.h"
 
+static const struct zm_calculation *const calculations[] = {&go_outcome, &go_score, NULL};
 static const struct zm_player *const players[] = {&go_monte_carlo_player, NULL};
 
 const struct zm_engine zm_go_engine = {
     .name = "go",
     .summary = "a board made for random games, and a tree of them",
     .game = &zm_go,
+    .calculations = calculations,
     .players = players,
 };

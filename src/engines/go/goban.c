@@ -1,14 +1,6 @@
 /* The board for random games; see goban.h. */
 #include "engines/go/goban.h"
 
-/* The key of a stone: a good mixer in the place of a table. */
-static inline uint64_t key_of(uint16_t point, uint8_t colour)
-{
-    uint64_t z = ((uint64_t)point << 2 | colour) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return z ^ z >> 32;
-}
-
 void goban_start(struct goban *board, unsigned columns, unsigned rows)
 {
     memset(board, 0, sizeof *board);
@@ -53,7 +45,7 @@ static inline void paint(struct goban *board, uint16_t point, uint8_t colour)
     /* Seen from its neighbours the point lies on the opposite side. */
     int stride = board->stride;
     unsigned change = colour ^ board->colour[point];
-    board->key ^= key_of(point, (uint8_t)(colour | board->colour[point]));
+    board->key ^= goban_stone_key(point, (uint8_t)(colour | board->colour[point]));
     board->colour[point] = colour;
     uint16_t *around = board->around + point;
     around[stride] ^= (uint16_t)(change << 4);

@@ -10,6 +10,7 @@
 #ifndef ZM_ENGINES_GO_GOBAN_H
 #define ZM_ENGINES_GO_GOBAN_H
 
+#include "base/bits.h"
 #include "games/go/go.h"
 
 enum {
@@ -89,6 +90,12 @@ unsigned goban_liberties_after(const struct goban *board, uint16_t point, unsign
 /* Black's points by area less White's, where all stones are alive and every empty point that only
  * one colour touches belongs to it. */
 int goban_score(const struct goban *board);
+
+/* What a stone adds to the key of a board: a good mixer in the place of a table. */
+static inline uint64_t goban_stone_key(uint16_t point, uint8_t colour)
+{
+    return zm_mix64((uint64_t)point << 2 | colour);
+}
 
 static inline uint8_t goban_other(uint8_t colour)
 {

@@ -80,7 +80,7 @@ uint32_t go_tree_best(const struct go_tree *tree, uint32_t node)
     return best;
 }
 
-/* Does a move bring back a board? Only one that captures can. */
+/* Does a move bring back a board? Only after a capture can one. */
 static bool repeats(struct go_worker *worker, const struct goban *board, uint16_t move)
 {
     const int offsets[4] = {board->stride, 1, -board->stride, -1};
@@ -91,10 +91,12 @@ static bool repeats(struct go_worker *worker, const struct goban *board, uint16_
         captures |= board->colour[near] == goban_other(board->turn) &&
                     goban_in_atari(&board->chains[board->chain[near]]);
     }
-    if (!captures || !worker->manner->superko)
+    if (!worker->manner->superko ||
+        (!captures && board->captured[GO_BLACK] + board->captured[GO_WHITE] == 0))
         return false;
-    uint64_t key = go_superko_key(goban_key_after(board, move), goban_other(board->turn),
-                                  worker->manner->situational);
+    uint64_t after =
+        captures ? goban_key_after(board, move) : board->key ^ goban_stone_key(move, board->turn);
+    uint64_t key = go_superko_key(after, goban_other(board->turn), worker->manner->situational);
     for (size_t i = 0; i < path->past_count; i++)
         if (path->past[i] == key)
             return true;
@@ -125,6 +127,7 @@ static bool grow(struct go_worker *worker, struct go_node *node, const struct go
         child->move = moves[i];
         atomic_init(&child->games, priors[i].games);
         atomic_init(&child->won, priors[i].won);
+        child->prior_won = priors[i].won;
     }
     node->first = first;
     node->count = (uint16_t)count;
@@ -284,7 +287,7 @@ void go_tree_round(struct go_worker *worker)
     goban_copy(&worker->board, worker->root);
     go_down(worker);
     worker->playout.count = 0;
-    if (worker->board.passes < 2)
+    if (worker->board.passes < 2 && worker->board.moves < GO_MOVES_PER_POINT * worker->board.points)
         go_playout_run(&worker->board, worker->patterns, &worker->manner->policy, &worker->lots,
                        &worker->playout);
     int score = count_points(worker), margin = 2 * score - worker->manner->komi;

@@ -21,6 +21,7 @@ struct go_node {
     _Atomic uint32_t visits;  /* games through here */
     _Atomic float games, won; /* with the prior ones; by the player who made the move */
     _Atomic float amaf_games, amaf_won;
+    float prior_won; /* of `won`: never played */
 };
 
 struct go_tree {
@@ -96,15 +97,18 @@ static inline uint64_t go_superko_key(uint64_t key, uint8_t turn, bool situation
     return situational ? (key & ~UINT64_C(1)) | (turn == GO_WHITE) : key & ~UINT64_C(1);
 }
 
-static inline float go_mean(const struct go_node *node)
-{
-    float games = atomic_load_explicit(&node->games, memory_order_relaxed);
-    return games <= 0 ? 0.5f : atomic_load_explicit(&node->won, memory_order_relaxed) / games;
-}
-
 static inline uint32_t go_visits(const struct go_node *node)
 {
     return atomic_load_explicit(&node->visits, memory_order_relaxed);
+}
+
+/* The mean result of the games that were played through a node, for who made its move. */
+static inline double go_mean(const struct go_node *node)
+{
+    float won = atomic_load_explicit(&node->won, memory_order_relaxed) - node->prior_won;
+    uint32_t visits = go_visits(node);
+    double mean = visits == 0 ? 0.5 : (double)won / visits;
+    return mean < 0 ? 0 : mean > 1 ? 1 : mean;
 }
 
 #endif

@@ -1,0 +1,171 @@
+/* Exact answers on small boards: who wins, and by how many points. Proofs (prove.h) where the rules
+ * are those of proofs and the game can still be long; else plain alpha-beta over the rules. */
+#include "engines/go/exact.h"
+
+#include "engines/go/prove.h"
+
+#include <stdlib.h>
+
+enum { MOST_POINTS = 16, INFINITE = 4 * GO_POINTS, POLL = 64 };
+
+struct exact {
+    struct zm_problem problem;
+    struct zm_instance game;
+};
+
+static enum zm_status exact_suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    if (game == &zm_go && !misere)
+        return ZM_OK;
+    return zm_fail(error, ZM_BAD_INPUT, "it is for go, in normal play");
+}
+
+static enum zm_status exact_open(const struct zm_problem *problem, void **state,
+                                 struct zm_error *error)
+{
+    struct exact *exact = calloc(1, sizeof *exact);
+    if (exact == NULL)
+        return zm_fail_memory(error);
+    exact->problem = *problem;
+    enum zm_status status = zm_instance_open(&exact->game, problem->game, problem->settings, error);
+    if (status != ZM_OK)
+        free(exact);
+    else
+        *state = exact;
+    return status;
+}
+
+static void exact_close(void *state)
+{
+    struct exact *exact = state;
+    zm_instance_close(&exact->game);
+    free(exact);
+}
+
+/* Half points of the player to move less the other's, by the rules alone, between `low` and `high`.
+ * A game without result counts as a draw. */
+static int32_t plain_margin(struct exact *exact, struct zm_bytes position, int32_t low,
+                            int32_t high, bool *stopped)
+{
+    const struct zm_rules *rules = zm_go.rules;
+    struct zm_run *run = exact->problem.run;
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0};
+    struct zm_ending ending;
+    if (atomic_fetch_add(&run->nodes, 1) % POLL == 0 && zm_run_poll(run, 0, 0))
+        *stopped = true;
+    rules->ending(exact->game.state, position, NULL, &ending);
+    if (ending.over || *stopped)
+        return ending.scored ? ending.half_points[0] - ending.half_points[1] : 0;
+    rules->moves(exact->game.state, position, NULL, &moves);
+    *stopped |= zm_list_failed(&moves);
+    int32_t best = -INFINITE;
+    /* The pass comes last in the list, and is tried first: it is the shortest way to the end. */
+    for (size_t i = moves.count; i-- > 0 && best < high && !*stopped;) {
+        rules->apply(exact->game.state, position, zm_list_at(&moves, i), &next);
+        *stopped |= next.failed;
+        if (*stopped)
+            break;
+        int32_t margin = -plain_margin(exact, zm_buffer_bytes(&next), -high,
+                                       -(best > low ? best : low), stopped);
+        best = margin > best ? margin : best;
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
+    return best;
+}
+
+/* Fills in what a margin in half points, komi included, says. */
+static void fill(const struct go_game *game, int32_t komi, int32_t margin, struct zm_answer *answer)
+{
+    bool black = game->board.turn == GO_BLACK;
+    int32_t points = (int32_t)go_size(&game->board), on_board = margin + (black ? komi : -komi);
+    answer->known = true;
+    answer->outcome = margin > 0 ? ZM_WIN : margin < 0 ? ZM_LOSS : ZM_DRAW;
+    answer->distance = -1;
+    answer->number = on_board / 2;
+    answer->points[0] = (2 * points + on_board) / 4;
+    answer->points[1] = answer->points[0] - on_board / 2;
+}
+
+/* The margin by proofs; ZM_STOPPED: bounds that may still say who wins. */
+static enum zm_status prove_margin(struct exact *exact, const struct go_game *game,
+                                   struct zm_answer *answer, struct zm_error *error)
+{
+    const struct go_rules *rules = &((const struct go_state *)exact->game.state)->rules;
+    struct go_proof proof;
+    bool black = game->board.turn == GO_BLACK;
+    int32_t komi = go_komi(rules, go_size(&game->board));
+    enum zm_status status =
+        go_prove(game, rules->ko == GO_POSITIONAL, exact->problem.run, &proof, error);
+    atomic_fetch_add(&exact->problem.run->nodes, proof.nodes);
+    if (status == ZM_OK)
+        fill(game, komi, black ? 2 * proof.lower - komi : komi - 2 * proof.lower, answer);
+    return status;
+}
+
+static enum zm_status answer_margin(void *state, struct zm_bytes position, enum zm_answer_kind kind,
+                                    struct zm_answer *answer, struct zm_error *error)
+{
+    struct exact *exact = state;
+    const struct go_rules *rules = &((const struct go_state *)exact->game.state)->rules;
+    struct go_game game = {0};
+    answer->kind = kind;
+    if (!go_game_read(&game, rules, position)) {
+        go_game_free(&game);
+        return zm_fail_memory(error);
+    }
+    unsigned points = go_size(&game.board), left = GO_MOVES_PER_POINT * points - game.moves;
+    enum zm_status status = ZM_OK;
+    if (points > MOST_POINTS) {
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "go is solved on boards of at most %d points; this one has %u",
+                         MOST_POINTS, points);
+    } else if (!go_game_over(&game) && left >= 2 * points && !rules->territory && !rules->suicide &&
+               rules->ko != GO_SIMPLE) {
+        status = prove_margin(exact, &game, answer, error);
+    } else {
+        bool stopped = false;
+        int32_t margin = plain_margin(exact, position, -INFINITE, INFINITE, &stopped);
+        if (stopped)
+            status = ZM_STOPPED;
+        else
+            fill(&game, go_komi(rules, points), margin, answer);
+    }
+    go_game_free(&game);
+    return status;
+}
+
+static enum zm_status outcome_answer(void *state, struct zm_bytes position,
+                                     const struct zm_decider *decider, struct zm_answer *answer,
+                                     struct zm_error *error)
+{
+    (void)decider;
+    return answer_margin(state, position, ZM_ANSWER_OUTCOME, answer, error);
+}
+
+static enum zm_status score_answer(void *state, struct zm_bytes position,
+                                   const struct zm_decider *decider, struct zm_answer *answer,
+                                   struct zm_error *error)
+{
+    (void)decider;
+    return answer_margin(state, position, ZM_ANSWER_SCORE, answer, error);
+}
+
+const struct zm_calculation go_outcome = {
+    .name = "outcome",
+    .summary = "who wins Go on a small board: proofs of points, stored with situational superko",
+    .suits = exact_suits,
+    .open = exact_open,
+    .close = exact_close,
+    .answer = outcome_answer,
+};
+
+const struct zm_calculation go_score = {
+    .name = "score",
+    .summary = "the points of both on a small board, without komi",
+    .suits = exact_suits,
+    .open = exact_open,
+    .close = exact_close,
+    .answer = score_answer,
+};

@@ -1,0 +1,349 @@
+/* Proofs on small boards; see prove.h. */
+#include "engines/go/prove.h"
+
+#include "base/bits.h"
+
+#include <stdlib.h>
+
+enum {
+    LONGEST = GO_MOVES_PER_POINT * SMALL_POINTS + 1,
+    TABLE_BITS = 22,
+    POLL = 1024,
+    UNPROVED = 0xff,
+    FEW_POINTS = 10, /* where nothing need be stored */
+};
+
+/* A stored position: what it is, with who moves and whether the last move was a pass. */
+struct entry {
+    uint64_t key;   /* 0: none */
+    uint8_t length; /* of the longest play of the proof; UNPROVED: there is none */
+    uint8_t failed; /* no proof of this depth was found */
+};
+
+struct prover {
+    struct small_size size;
+    struct zm_run *run;
+    struct entry *table; /* NULL: nothing is stored */
+    uint32_t used;
+    unsigned hero;   /* who proves */
+    int target;      /* that his margin is at least this */
+    unsigned before; /* boards before the root, on the path */
+    uint64_t path[2 * LONGEST];
+    unsigned count; /* of boards on the path */
+    bool positional, stopped;
+    uint64_t nodes;
+    uint32_t killers[LONGEST][2];
+};
+
+/* What a proof, or that there is none, rests on: the longest play, and whether moves were left out
+ * that superko forbids on this way only. */
+struct reach {
+    unsigned length;
+    bool local;
+};
+
+struct place {
+    struct small_board board;
+    unsigned turn;
+    bool passed;
+};
+
+/* How a board on the path is remembered. */
+static uint64_t path_key(const struct prover *prover, const struct small_board *board,
+                         unsigned turn)
+{
+    uint64_t key = board->stones[0] | (uint64_t)board->stones[1] << SMALL_POINTS;
+    return prover->positional ? key : key | (uint64_t)turn << 2 * SMALL_POINTS;
+}
+
+static bool on_path(const struct prover *prover, uint64_t key)
+{
+    for (unsigned i = prover->count; i-- > 0;)
+        if (prover->path[i] == key)
+            return true;
+    return false;
+}
+
+static uint64_t place_key(const struct prover *prover, const struct place *place)
+{
+    return small_key(&prover->size, &place->board) | (uint64_t)place->turn << 2 * SMALL_POINTS |
+           (uint64_t)place->passed << (2 * SMALL_POINTS + 1) |
+           UINT64_C(1) << (2 * SMALL_POINTS + 2);
+}
+
+/* The entry of a key, or the free one where it goes; NULL: the table is full. */
+static struct entry *find(struct prover *prover, uint64_t key)
+{
+    uint32_t mask = (UINT32_C(1) << TABLE_BITS) - 1;
+    uint32_t at = (uint32_t)(zm_mix64(key) & mask);
+    for (; prover->table[at].key != 0; at = (at + 1) & mask)
+        if (prover->table[at].key == key)
+            return &prover->table[at];
+    return prover->used < mask / 8 * 7 ? &prover->table[at] : NULL;
+}
+
+static bool is_proved(struct prover *prover, const struct place *place)
+{
+    const struct entry *entry =
+        prover->table == NULL ? NULL : find(prover, place_key(prover, place));
+    return entry != NULL && entry->key != 0 && entry->length != UNPROVED;
+}
+
+static void store(struct prover *prover, const struct place *place, bool proved, unsigned depth,
+                  unsigned length)
+{
+    uint64_t key = place_key(prover, place);
+    struct entry *entry = find(prover, key);
+    if (entry == NULL) {
+        /* A proof that is forgotten might be used where it must not: no more of them. */
+        prover->stopped |= proved;
+        return;
+    }
+    if (entry->key == 0) {
+        *entry = (struct entry){.key = key, .length = UNPROVED};
+        prover->used++;
+    }
+    if (proved && entry->length == UNPROVED)
+        entry->length = (uint8_t)(length < UNPROVED ? length : UNPROVED - 1);
+    if (!proved && depth > entry->failed)
+        entry->failed = (uint8_t)depth;
+}
+
+static int hero_margin(const struct prover *prover, const struct small_board *board)
+{
+    int margin = small_margin(&prover->size, board);
+    return prover->hero == 0 ? margin : -margin;
+}
+
+/* What is sure for both may be enough to prove or to give up: 1, -1; else 0. */
+static int by_sure_points(const struct prover *prover, const struct small_board *board)
+{
+    const struct small_size *size = &prover->size;
+    int points = (int)size->points;
+    int own = __builtin_popcount(small_sure(size, board, prover->hero));
+    if (2 * own - points >= prover->target)
+        return 1;
+    int other = __builtin_popcount(small_sure(size, board, 1 - prover->hero));
+    return points - 2 * other < prover->target ? -1 : 0;
+}
+
+static bool prove(struct prover *prover, const struct place *place, unsigned depth,
+                  struct reach *reach);
+
+/* Goes on to a place, which is put on the path. */
+static bool prove_next(struct prover *prover, const struct place *next, unsigned depth,
+                       struct reach *reach)
+{
+    struct reach below;
+    prover->path[prover->count++] = path_key(prover, &next->board, next->turn);
+    bool proved = prove(prover, next, depth - 1, &below);
+    prover->count--;
+    if (proved && below.length + 1 > reach->length)
+        reach->length = below.length + 1;
+    reach->local |= below.local;
+    return proved;
+}
+
+/* A pass: ends the game after another one. */
+static bool prove_pass(struct prover *prover, const struct place *place, unsigned depth,
+                       struct reach *reach)
+{
+    struct place next = {place->board, 1 - place->turn, true};
+    if (place->passed)
+        return hero_margin(prover, &place->board) >= prover->target;
+    /* Where the prover passes, no stone of his may bring the same board back later: with a proof of
+     * that position at hand it might. */
+    struct place same = {place->board, 1 - place->turn, false};
+    if (place->turn == prover->hero && is_proved(prover, &same)) {
+        reach->local = true;
+        return false;
+    }
+    return prove_next(prover, &next, depth, reach);
+}
+
+/* The moves of a place in the order in which they are tried: captures, killers, from the middle. */
+static unsigned list_moves(const struct prover *prover, const struct place *place, unsigned depth,
+                           uint32_t *moves, struct small_board *boards)
+{
+    const struct small_size *size = &prover->size;
+    int worths[SMALL_POINTS];
+    unsigned count = 0;
+    uint32_t empty = size->all & ~place->board.stones[0] & ~place->board.stones[1];
+    for (; empty != 0; empty &= empty - 1) {
+        uint32_t point = empty & -empty;
+        struct small_board board = place->board;
+        if (!small_play(size, &board, place->turn, point))
+            continue;
+        uint32_t taken = place->board.stones[1 - place->turn] & ~board.stones[1 - place->turn];
+        int worth = 8 * __builtin_popcount(taken) +
+                    2 * __builtin_popcount(small_near(size, point)) +
+                    __builtin_popcount(small_near(size, small_near(size, point)));
+        worth += prover->killers[depth][place->turn] == point ? 20 : 0;
+        unsigned at = count++;
+        for (; at > 0 && worths[at - 1] < worth; at--) {
+            worths[at] = worths[at - 1];
+            moves[at] = moves[at - 1];
+            boards[at] = boards[at - 1];
+        }
+        worths[at] = worth;
+        moves[at] = point;
+        boards[at] = board;
+    }
+    return count;
+}
+
+/* Is the place proved with so many moves more? The length is that of the longest play. */
+static bool try_moves(struct prover *prover, const struct place *place, unsigned depth,
+                      struct reach *reach)
+{
+    uint32_t moves[SMALL_POINTS];
+    struct small_board boards[SMALL_POINTS];
+    bool own = place->turn == prover->hero;
+    /* The pass first where it may end the matter; of the prover else last. */
+    bool early = !own || place->passed;
+    if (early && prove_pass(prover, place, depth, reach) == own)
+        return own; /* what it rests on is in `reach` */
+    unsigned count = list_moves(prover, place, depth, moves, boards);
+    for (unsigned i = 0; i < count && !prover->stopped; i++) {
+        struct place next = {boards[i], 1 - place->turn, false};
+        if (on_path(prover, path_key(prover, &next.board, next.turn))) {
+            reach->local = true;
+            continue;
+        }
+        struct reach one = {0};
+        if (prove_next(prover, &next, depth, &one) == own) {
+            prover->killers[depth][place->turn] = moves[i];
+            *reach = one;
+            return own;
+        }
+        reach->length = one.length > reach->length ? one.length : reach->length;
+        reach->local |= one.local;
+    }
+    if (!early && !prover->stopped) {
+        struct reach one = {0};
+        bool proved = prove_pass(prover, place, depth, &one);
+        one.local |= !proved && reach->local;
+        *reach = one;
+        return proved;
+    }
+    return !own && !prover->stopped;
+}
+
+static bool prove(struct prover *prover, const struct place *place, unsigned depth,
+                  struct reach *reach)
+{
+    *reach = (struct reach){0};
+    if (++prover->nodes % POLL == 0 && zm_run_poll(prover->run, depth, prover->used))
+        prover->stopped = true;
+    if (prover->stopped)
+        return false;
+    int sure = by_sure_points(prover, &place->board);
+    if (sure != 0 || depth == 0)
+        return sure > 0;
+    if (prover->table != NULL) {
+        const struct entry *entry = find(prover, place_key(prover, place));
+        if (entry != NULL && entry->key != 0 && entry->length != UNPROVED) {
+            reach->length = entry->length;
+            return true;
+        }
+        if (entry != NULL && entry->key != 0 && entry->failed >= depth)
+            return false;
+    }
+    bool proved = try_moves(prover, place, depth, reach);
+    if (prover->table != NULL && !prover->stopped && !reach->local)
+        store(prover, place, proved, depth, reach->length);
+    return proved;
+}
+
+/* Puts the boards of the game so far on the path. */
+static void begin(struct prover *prover, const struct go_game *game)
+{
+    unsigned size = go_size(&game->board);
+    struct go_board board = game->board;
+    struct small_board small;
+    prover->count = 0;
+    unsigned turn = game->board.turn - GO_BLACK;
+    for (unsigned i = 0; i <= game->moves; i++) {
+        if (i < game->moves)
+            memcpy(board.points, game->boards.data + (size_t)i * size, size);
+        else
+            board = game->board;
+        small_read(&board, &small);
+        prover->path[prover->count++] =
+            path_key(prover, &small, (game->moves - i) % 2 == 0 ? turn : 1 - turn);
+    }
+}
+
+/* Does a side get this margin, looking so far ahead, within the moves that the game may still have?
+ */
+static bool claim(struct prover *prover, const struct go_game *game, unsigned hero, int target,
+                  unsigned depth)
+{
+    struct place root = {.turn = game->board.turn - GO_BLACK, .passed = game->passes > 0};
+    struct reach reach;
+    unsigned left = GO_MOVES_PER_POINT * go_size(&game->board) - game->moves;
+    if (prover->table != NULL && (hero != prover->hero || target != prover->target)) {
+        memset(prover->table, 0, sizeof *prover->table << TABLE_BITS);
+        prover->used = 0;
+    }
+    prover->hero = hero;
+    prover->target = target;
+    small_read(&game->board, &root.board);
+    return prove(prover, &root, depth, &reach) && reach.length <= left;
+}
+
+/* Both sides prove what they can, deeper and deeper, until they meet. */
+static void meet(struct prover *provers[2], const struct go_game *game, struct go_proof *proof)
+{
+    int points = (int)go_size(&game->board);
+    unsigned left = GO_MOVES_PER_POINT * go_size(&game->board) - game->moves;
+    proof->lower = -points;
+    proof->upper = points;
+    proof->has_lower = proof->has_upper = true;
+    for (unsigned depth = 2; depth <= left && proof->lower < proof->upper; depth++) {
+        proof->depth = depth;
+        while (proof->lower < proof->upper && claim(provers[0], game, 0, proof->lower + 1, depth))
+            proof->lower++;
+        while (proof->lower < proof->upper && claim(provers[1], game, 1, 1 - proof->upper, depth))
+            proof->upper--;
+        if (provers[0]->stopped || provers[1]->stopped)
+            break;
+    }
+    proof->known = proof->lower == proof->upper;
+    proof->nodes = provers[0]->nodes + provers[1]->nodes;
+}
+
+static struct prover *open_prover(const struct go_game *game, bool positional, struct zm_run *run)
+{
+    bool stored = !positional && go_size(&game->board) > FEW_POINTS;
+    struct prover *prover = calloc(1, sizeof *prover);
+    if (prover == NULL)
+        return NULL;
+    prover->run = run;
+    prover->positional = positional;
+    prover->table = stored ? calloc((size_t)1 << TABLE_BITS, sizeof *prover->table) : NULL;
+    if (stored && prover->table == NULL) {
+        free(prover);
+        return NULL;
+    }
+    small_size_set(&prover->size, game->board.columns, game->board.rows);
+    begin(prover, game);
+    return prover;
+}
+
+enum zm_status go_prove(const struct go_game *game, bool positional, struct zm_run *run,
+                        struct go_proof *proof, struct zm_error *error)
+{
+    struct prover *provers[2] = {open_prover(game, positional, run),
+                                 open_prover(game, positional, run)};
+    *proof = (struct go_proof){0};
+    bool made = provers[0] != NULL && provers[1] != NULL;
+    if (made)
+        meet(provers, game, proof);
+    for (int i = 0; i < 2; i++)
+        if (provers[i] != NULL) {
+            free(provers[i]->table);
+            free(provers[i]);
+        }
+    return !made ? zm_fail_memory(error) : proof->known ? ZM_OK : ZM_STOPPED;
+}

@@ -1,0 +1,52 @@
+/* Boards of at most 25 points as words of bits, for exact answers: moves, points, and what is alive
+ * whatever happens (Benson 1976). */
+#ifndef ZM_ENGINES_GO_SMALL_H
+#define ZM_ENGINES_GO_SMALL_H
+
+#include "games/go/go.h"
+
+enum { SMALL_POINTS = 25 };
+
+struct small_size {
+    unsigned columns, rows, points;
+    uint32_t all, not_first, not_last; /* points; without the first and the last column */
+    unsigned symmetries;
+    uint8_t images[8][SMALL_POINTS]; /* where each symmetry takes a point */
+};
+
+/* Stones of Black and White. */
+struct small_board {
+    uint32_t stones[2];
+};
+
+void small_size_set(struct small_size *size, unsigned columns, unsigned rows);
+void small_read(const struct go_board *from, struct small_board *board);
+/* Plays a stone of a side (0 or 1) on an empty point; false, and nothing changes: suicide. */
+bool small_play(const struct small_size *size, struct small_board *board, unsigned side,
+                uint32_t point);
+/* Black's points by area less White's. */
+int small_margin(const struct small_size *size, const struct small_board *board);
+/* The points that a side keeps even when it only passes from now on: stones that cannot be taken,
+ * and their eyes of one point. */
+uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side);
+/* The least of the images of a board under the symmetries: one number for all of them. */
+uint64_t small_key(const struct small_size *size, const struct small_board *board);
+
+static inline uint32_t small_near(const struct small_size *size, uint32_t set)
+{
+    return ((set & size->not_last) << 1 | (set & size->not_first) >> 1 | set << size->columns |
+            set >> size->columns) &
+           size->all;
+}
+
+/* All of `within` that hangs together with the seed. */
+static inline uint32_t small_flood(const struct small_size *size, uint32_t seed, uint32_t within)
+{
+    for (uint32_t grown = seed & within;; seed = grown) {
+        grown |= small_near(size, grown) & within;
+        if (grown == seed)
+            return grown;
+    }
+}
+
+#endif

@@ -1,0 +1,389 @@
+/* The engine of Go: ladders, patterns, dead stones, small boards against plain search, and its
+ * player: sensible moves, whole games by all rules, threads. */
+#include "engines/go/estimate.h"
+#include "engines/go/ladder.h"
+#include "engines/go/patterns.h"
+#include "engines/go/player.h"
+#include "engines/go/prove.h"
+
+#include "support/seat.h"
+#include "tests/test.h"
+
+#include <limits.h>
+
+static const struct go_rules usual = {.usual_komi = true};
+
+/* Reads a position with the usual rules. */
+static void read_game(const char *text, struct go_game *game)
+{
+    struct go_state state = {.rules = usual};
+    struct zm_buffer position = {0};
+    struct zm_error error = {0};
+    if (go_parse(&state, text, &position, &error) != ZM_OK)
+        fail_msg("%s: %s", text, error.text);
+    assert_true(go_game_read(game, &usual, zm_buffer_bytes(&position)));
+    zm_buffer_free(&position);
+}
+
+static void read_board(const char *text, struct goban *board)
+{
+    struct go_game game = {0};
+    read_game(text, &game);
+    goban_read(board, &game);
+    go_game_free(&game);
+}
+
+static uint16_t at(const struct goban *board, unsigned column, unsigned row)
+{
+    return (uint16_t)((row + 1) * board->stride + column + 1);
+}
+
+/* --- ladders --- */
+
+static void test_ladders(void **unused)
+{
+    static struct goban board;
+    unsigned nodes = GO_LADDER_NODES;
+    (void)unused;
+    read_board("......./......./...X.../..XO.../..X..../......./....... X", &board);
+    assert_int_equal(go_ladder_attack(&board, at(&board, 3, 3), &nodes), at(&board, 4, 3));
+    /* A stone in the way of the ladder. */
+    nodes = GO_LADDER_NODES;
+    read_board("......./......./...X.../..XO.../..X..../....O../....... X", &board);
+    assert_int_equal(go_ladder_attack(&board, at(&board, 3, 3), &nodes), GOBAN_PASS);
+    /* In atari: running is no use, but taking one of the stones around is. */
+    nodes = GO_LADDER_NODES;
+    read_board("......./......./...X.../..XOX../..X..../......./....... O", &board);
+    assert_true(go_ladder_is_lost(&board, at(&board, 3, 3), &nodes));
+    nodes = GO_LADDER_NODES;
+    read_board("......./......./..OXO../..XOX../..X..../......./....... O", &board);
+    uint16_t moves[6];
+    assert_int_equal(go_ladder_rescues(&board, at(&board, 3, 3), moves, 6), 2);
+    assert_int_equal(moves[0], at(&board, 3, 5));
+    assert_int_equal(moves[1], at(&board, 3, 2));
+    assert_false(go_ladder_is_lost(&board, at(&board, 3, 3), &nodes));
+    nodes = GO_LADDER_NODES;
+    /* Without nodes nothing is said to be lost. */
+    nodes = 0;
+    read_board("......./......./...X.../..XOX../..X..../......./....... O", &board);
+    assert_false(go_ladder_is_lost(&board, at(&board, 3, 3), &nodes));
+}
+
+/* --- patterns --- */
+
+static void test_patterns(void **unused)
+{
+    static struct go_patterns patterns;
+    static struct goban board;
+    (void)unused;
+    go_patterns_make(&patterns);
+    read_board("9x9", &board);
+    assert_false(go_patterns_match(&patterns, board.around[at(&board, 4, 4)]));
+    assert_false(go_patterns_match(&patterns, board.around[at(&board, 0, 0)]));
+    /* Hane at the head of two stones; a cut between two pairs. */
+    read_board("...../.XOX./...../...../..... X", &board);
+    assert_true(go_patterns_match(&patterns, board.around[at(&board, 2, 2)]));
+    read_board("...../.XO../.O.../...../..... X", &board);
+    assert_true(go_patterns_match(&patterns, board.around[at(&board, 2, 2)]));
+}
+
+/* --- dead stones --- */
+
+static void test_dead_stones(void **unused)
+{
+    struct go_game game = {0};
+    double owned[GO_POINTS];
+    bool dead[GO_POINTS];
+    int32_t points[2];
+    (void)unused;
+    read_game("..XO./..XO./..XO./..XO./O.XO. X", &game);
+    assert_true(go_estimate_owners(&game, 300, 5, owned));
+    go_estimate_dead(&game.board, owned, dead);
+    for (unsigned i = 0; i < 25; i++)
+        assert_int_equal(dead[i], i == 0);
+    go_estimate_score(&game.board, &usual, dead, points);
+    assert_int_equal(points[0], 30);
+    assert_int_equal(points[1], 20);
+    go_game_free(&game);
+}
+
+/* --- small boards --- */
+
+/* Half points of the player to move more than the other's: alpha-beta over the rules alone. */
+static int32_t plain(void *state, struct zm_bytes position, int32_t low, int32_t high)
+{
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0};
+    struct zm_ending ending;
+    zm_go.rules->ending(state, position, NULL, &ending);
+    if (ending.over)
+        return ending.half_points[0] - ending.half_points[1];
+    zm_go.rules->moves(state, position, NULL, &moves);
+    int32_t best = -1000;
+    for (size_t i = moves.count; i-- > 0 && best < high;) {
+        zm_go.rules->apply(state, position, zm_list_at(&moves, i), &next);
+        int32_t margin = -plain(state, zm_buffer_bytes(&next), -high, -(best > low ? best : low));
+        best = margin > best ? margin : best;
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
+    return best;
+}
+
+/* All of 2x2 by plain search: every position that a few moves lead to. */
+static void test_two_by_two(void **unused)
+{
+    static const char *const texts[] = {"2x2",      "2x2 a1",         "2x2 a1 b2", "2x2 a1 b1 b2",
+                                        "2x2 pass", "2x2 a1 b2 pass", "X./.O X",   "XX/X. O"};
+    (void)unused;
+    for (int ko = 0; ko < 2; ko++)
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+            struct go_state state = {
+                .rules = {.usual_komi = true, .ko = ko == 0 ? GO_POSITIONAL : GO_SITUATIONAL}};
+            struct zm_buffer position = {0};
+            struct go_game game = {0};
+            struct go_proof proof;
+            struct zm_run run;
+            zm_run_begin(&run);
+            assert_int_equal(go_parse(&state, texts[i], &position, NULL), ZM_OK);
+            assert_true(go_game_read(&game, &state.rules, zm_buffer_bytes(&position)));
+            int32_t margin = plain(&state, zm_buffer_bytes(&position), -1000, 1000);
+            assert_int_equal(go_prove(&game, ko == 0, &run, &proof, NULL), ZM_OK);
+            int32_t mover = game.board.turn == GO_BLACK ? 2 * proof.lower : -2 * proof.lower;
+            if (mover != margin)
+                fail_msg("%s, ko %d: %d half points, not %d", texts[i], ko, mover, margin);
+            go_game_free(&game);
+            go_game_free(&state.game);
+            zm_buffer_free(&position);
+        }
+}
+
+/* Black's margins by area with the first move: 3x3 all, and the narrow boards (van der Werf, van
+ * den Herik and Uiterwijk, "Solving Go on small boards", 2003). */
+static void test_solved_boards(void **unused)
+{
+    static const struct {
+        unsigned columns, rows;
+        int margin;
+    } known[] = {{2, 2, 1}, {2, 3, 0}, {3, 2, 0}, {2, 4, 8}, {3, 3, 9}, {2, 5, 10}};
+    (void)unused;
+    for (int positional = 0; positional < 2; positional++)
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+            struct go_board board = {
+                .columns = known[i].columns, .rows = known[i].rows, .turn = GO_BLACK};
+            struct zm_buffer position = {0};
+            struct go_game game = {0};
+            struct go_proof proof;
+            struct zm_run run;
+            if (test_sanitized() && go_size(&board) > 9)
+                continue;
+            zm_run_begin(&run);
+            go_write_start(&board, &position);
+            assert_true(go_game_read(&game, &usual, zm_buffer_bytes(&position)));
+            assert_int_equal(go_prove(&game, positional, &run, &proof, NULL), ZM_OK);
+            assert_int_equal(proof.lower, known[i].margin);
+            go_game_free(&game);
+            zm_buffer_free(&position);
+        }
+}
+
+/* Boards as bits play as the plain board does. */
+static void test_small_boards(void **unused)
+{
+    struct zm_random random = zm_random_seeded(11);
+    struct small_size size;
+    (void)unused;
+    for (unsigned round = 0; round < 300; round++) {
+        struct go_board board = {.columns = 2 + (unsigned)zm_random_below(&random, 4),
+                                 .rows = 2 + (unsigned)zm_random_below(&random, 4),
+                                 .turn = GO_BLACK};
+        struct small_board small = {{0, 0}}, read;
+        uint8_t owners[GO_POINTS];
+        small_size_set(&size, board.columns, board.rows);
+        for (unsigned move = 0; move < 2 * go_size(&board); move++) {
+            unsigned point = (unsigned)zm_random_below(&random, go_size(&board));
+            if (board.points[point] != GO_EMPTY)
+                continue;
+            unsigned side = board.turn - GO_BLACK;
+            bool legal = go_put(&board, point, false);
+            assert_int_equal(small_play(&size, &small, side, UINT32_C(1) << point), legal);
+            small_read(&board, &read);
+            assert_memory_equal(&read, &small, sizeof read);
+            go_owners(&board, owners);
+            int margin = 0;
+            for (unsigned i = 0; i < go_size(&board); i++)
+                margin += (owners[i] == GO_BLACK) - (owners[i] == GO_WHITE);
+            assert_int_equal(small_margin(&size, &small), margin);
+        }
+    }
+}
+
+/* What is sure stays, however the other plays while its owner passes. */
+static void test_sure_points(void **unused)
+{
+    struct zm_random random = zm_random_seeded(13);
+    struct small_size size;
+    unsigned sures = 0;
+    (void)unused;
+    small_size_set(&size, 5, 4);
+    for (unsigned round = 0; round < 20000; round++) {
+        struct small_board board = {{0, 0}};
+        for (unsigned i = 0; i < 14; i++)
+            small_play(&size, &board, zm_random_below(&random, 3) == 0,
+                       UINT32_C(1) << zm_random_below(&random, 20) &
+                           ~(board.stones[0] | board.stones[1]));
+        uint32_t sure = small_sure(&size, &board, 0);
+        sures += sure != 0;
+        for (unsigned i = 0; sure != 0 && i < 60; i++) {
+            uint32_t point = UINT32_C(1) << zm_random_below(&random, 20);
+            if (!(point & (board.stones[0] | board.stones[1])))
+                small_play(&size, &board, 1, point);
+            uint32_t empty = size.all & ~board.stones[0] & ~board.stones[1];
+            uint32_t white = small_flood(&size, small_near(&size, board.stones[1]) & empty, empty);
+            assert_int_equal(sure & (board.stones[1] | white), 0);
+        }
+    }
+    print_message("%u boards with sure points\n", sures);
+    assert_true(sures > 100);
+}
+
+/* --- the player --- */
+
+static void expect_move(const char *text, const char *options, const char *expected)
+{
+    struct table table;
+    struct zm_thought thought = {0};
+    struct zm_buffer name = {0};
+    table_open(&table, "go", text, options);
+    struct zm_bytes position = zm_buffer_bytes(&table.question.position);
+    table_think(&table, position, NULL, &(struct zm_pace){.nodes = 2000}, &thought);
+    zm_go.rules->name(NULL, position, zm_list_at(&thought.lines[0].moves, 0), &name);
+    if (strcmp(zm_buffer_string(&name), expected) != 0)
+        fail_msg("go %s: %s, expected %s", text, zm_buffer_string(&name), expected);
+    zm_thought_free(&thought);
+    zm_buffer_free(&name);
+    table_close(&table);
+}
+
+static void test_moves(void **unused)
+{
+    (void)unused;
+    /* Takes what decides the game, or saves it. */
+    expect_move(".XO.X../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.... X", "player=go", "d1");
+    /* Passes when nothing is left to play for, and when the pass wins at once. */
+    expect_move(".XO./XXOO/.XO./XXO. X", "player=go komi=-1.5", "pass");
+    expect_move("..XO./..XO./..XO./..XO./..XO. O pass", "player=go komi=0.5", "pass");
+}
+
+/* Black has everything: White gives up, Black does not. */
+static void test_resigning(void **unused)
+{
+    static const char *const moves[] = {"d4", "c4", "e4", "b4", "f4", "a4", "g4", "d6", "b6",
+                                        "f6", "d2", "b2", "f2", "d5", "d3", "a2", "g2", "c6"};
+    struct zm_buffer text = {0};
+    (void)unused;
+    zm_buffer_text(&text, "7x7");
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        zm_buffer_format(&text, "%s %s", i == 0 ? "" : " pass", moves[i]);
+    for (int i = 0; i < 2; i++) {
+        struct table table;
+        struct zm_thought thought = {0};
+        if (i == 1)
+            zm_buffer_text(&text, " a7");
+        table_open(&table, "go", zm_buffer_string(&text), "player=go resign=20");
+        table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
+                    &(struct zm_pace){.nodes = 1000}, &thought);
+        print_message("chance %.3f\n", thought.lines[0].chance);
+        assert_int_equal(thought.resigns, i == 0);
+        assert_true(i == 0 ? thought.lines[0].chance < 0.2 : thought.lines[0].chance > 0.8);
+        zm_thought_free(&thought);
+        table_close(&table);
+    }
+    zm_buffer_free(&text);
+}
+
+/* Whole games with few playouts, by all rules: every move is legal, the game ends, and the tree that
+ * is kept does no harm. */
+static void play_game(const char *board, const char *options, unsigned nodes)
+{
+    struct table table;
+    struct zm_list moves = {0};
+    struct zm_buffer position = {0}, next = {0};
+    struct zm_ending ending;
+    table_open(&table, "go", board, options);
+    const struct zm_instance *game = &table.question.instance;
+    zm_buffer_set(&position, zm_buffer_bytes(&table.question.position));
+    for (;;) {
+        struct zm_thought thought = {0};
+        zm_go.rules->ending(game->state, zm_buffer_bytes(&position), NULL, &ending);
+        if (ending.over)
+            break;
+        table_think(&table, zm_buffer_bytes(&position), NULL,
+                    &(struct zm_pace){.nodes = nodes, .lines = UINT_MAX}, &thought);
+        for (size_t i = 0; i < thought.count; i++)
+            assert_true(is_legal(game, zm_buffer_bytes(&position), NULL,
+                                 zm_list_at(&thought.lines[i].moves, 0)));
+        zm_go.rules->apply(game->state, zm_buffer_bytes(&position),
+                           zm_list_at(&thought.lines[0].moves, 0), &next);
+        zm_buffer_set(&position, zm_buffer_bytes(&next));
+        zm_thought_free(&thought);
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&position);
+    zm_buffer_free(&next);
+    table_close(&table);
+}
+
+static void test_whole_games(void **unused)
+{
+    static const char *const options[] = {
+        "player=go",
+        "player=go ko=situational komi=0",
+        "player=go ko=simple scoring=territory",
+        "player=go suicide=",
+        "player=go threads=2 memory=1M",
+        "player=go rave=0 priors=no playouts=uniform expansion=0",
+        "player=go playouts=captures",
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        play_game("2x2", options[i], 40);
+        play_game("4x3", options[i], 40);
+        play_game("6x6", options[i], 60);
+    }
+}
+
+/* The same seed plays the same. */
+static void test_seeds(void **unused)
+{
+    struct zm_thought thoughts[2] = {{0}, {0}};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct table table;
+        table_open(&table, "go", "9x9 e5 c3", "player=go seed=4");
+        table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
+                    &(struct zm_pace){.nodes = 500, .lines = 5}, &thoughts[i]);
+        table_close(&table);
+    }
+    assert_int_equal(thoughts[0].count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(thoughts[0].lines[i].playouts, thoughts[1].lines[i].playouts);
+        assert_true(zm_bytes_equal(zm_list_at(&thoughts[0].lines[i].moves, 0),
+                                   zm_list_at(&thoughts[1].lines[i].moves, 0)));
+    }
+    for (int i = 0; i < 2; i++)
+        zm_thought_free(&thoughts[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ladders),       cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_dead_stones),   cmocka_unit_test(test_small_boards),
+        cmocka_unit_test(test_sure_points),   cmocka_unit_test(test_two_by_two),
+        cmocka_unit_test(test_solved_boards), cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_resigning),     cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_seeds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
