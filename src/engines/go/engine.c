@@ -1,11 +1,14 @@
-/* What the engine of Go brings: exact answers on small boards, and its players. */
+/* What the engine of Go brings: exact answers on small boards, its players, and
+ * games in SGF. */
 #include "engines/engine.h"
 #include "engines/go/exact.h"
 #include "engines/go/player.h"
+#include "engines/go/tools.h"
 #include "games/go/go.h"
 
 static const struct zm_calculation *const calculations[] = {&go_outcome, &go_score, NULL};
 static const struct zm_player *const players[] = {&go_monte_carlo_player, NULL};
+static const struct zm_tool *const tools[] = {&go_sgf_tool, &go_write_sgf_tool, NULL};
 
 const struct zm_engine zm_go_engine = {
     .name = "go",
@@ -13,4 +16,5 @@ const struct zm_engine zm_go_engine = {
     .game = &zm_go,
     .calculations = calculations,
     .players = players,
+    .tools = tools,
 };
