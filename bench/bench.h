@@ -55,6 +55,7 @@ extern const struct zm_benchmark zm_bench_misere_hour;
 extern const struct zm_benchmark zm_bench_dots;
 extern const struct zm_benchmark zm_bench_dots_large;
 extern const struct zm_benchmark zm_bench_dots_threads;
+extern const struct zm_benchmark zm_bench_go_methods;
 extern const struct zm_benchmark zm_bench_go_playouts;
 extern const struct zm_benchmark zm_bench_players;
 extern const struct zm_benchmark zm_bench_retrograde;

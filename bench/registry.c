@@ -16,6 +16,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_dots,
     &zm_bench_dots_large,
     &zm_bench_dots_threads,
+    &zm_bench_go_methods,
     &zm_bench_go_playouts,
     &zm_bench_misere,
     &zm_bench_misere_hour,

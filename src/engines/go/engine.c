@@ -7,7 +7,8 @@
 #include "games/go/go.h"
 
 static const struct zm_calculation *const calculations[] = {&go_outcome, &go_score, NULL};
-static const struct zm_player *const players[] = {&go_monte_carlo_player, NULL};
+static const struct zm_player *const players[] = {&go_monte_carlo_player, &go_sampling_player,
+                                                  NULL};
 static const struct zm_tool *const tools[] = {&go_sgf_tool, &go_write_sgf_tool, NULL};
 
 const struct zm_engine zm_go_engine = {

@@ -1,0 +1,150 @@
+/* Go: the comparisons of Helmstetter's thesis (chapter 4) as matches on 9x9, at 2,000 random games a
+ * move: mean score of the first method with its standard error, beside the document's. The match
+ * that has taken least time plays the next two games, colours swapped, until --time (of the
+ * processor) is over; the last one, whose games take minutes, only when there are HEAVY seconds. */
+#include "bench/bench.h"
+
+#include "engines/go/methods.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SIDE = 9, SAMPLE = 2000, OPENING = 2, LONGEST = 3 * SIDE * SIDE, HEAVY = 1000 };
+
+static const struct {
+    const char *name;
+    struct go_method a, b;
+    const char *published;
+} rows[] = {
+    {"K = 2 against 0",
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 2},
+     {.statistics = GO_AMAF, .games = SAMPLE},
+     "+8.1"},
+    {"K = 2 against 5",
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 2},
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 5},
+     "+2.6"},
+    {"K = 2 against 10",
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 2},
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 10},
+     "+4.9"},
+    {"K = 2 against 20",
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 2},
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 20},
+     "+11.3"},
+    {"K annealed to 5 against 5",
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 5, .annealed = true},
+     {.statistics = GO_AMAF, .games = SAMPLE, .temperature = 5},
+     "+1.6"},
+    {"depth 2 against 1",
+     {.statistics = GO_PAIRS, .games = SAMPLE},
+     {.statistics = GO_AMAF, .games = SAMPLE},
+     "-2.4"},
+    {"Gobble against AMAF",
+     {.statistics = GO_GOBBLE, .games = SAMPLE},
+     {.statistics = GO_AMAF, .games = SAMPLE},
+     "about 0"},
+    {"20 preselected against all",
+     {.statistics = GO_AMAF, .games = SAMPLE, .preselected = 20},
+     {.statistics = GO_AMAF, .games = SAMPLE},
+     "more"},
+    {"pruning against AMAF",
+     {.statistics = GO_PRUNING, .games = SAMPLE},
+     {.statistics = GO_AMAF, .games = SAMPLE},
+     "+4 to +9"},
+    {"N a move against AMAF",
+     {.statistics = GO_BASIC, .games = SAMPLE},
+     {.statistics = GO_AMAF, .games = SAMPLE},
+     "+13.7"},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+struct tally {
+    unsigned games;
+    double sum, squares, seconds;
+    uint64_t random_games[2], moves[2];
+    double took[2];
+};
+
+/* One game; returns Black's score. `black` is the index of the method that has Black. */
+static int play(struct go_sampler *const samplers[2], unsigned black, uint64_t seed,
+                struct tally *tally)
+{
+    static struct goban board;
+    struct goban_lots lots = {seed};
+    struct go_opinion opinions[GO_POINTS];
+    goban_start(&board, SIDE, SIDE);
+    for (int i = 0; i < OPENING; i++)
+        goban_play(&board, goban_random_move(&board, &lots));
+    while (board.passes < 2 && board.moves < LONGEST) {
+        unsigned who = board.turn == GO_BLACK ? black : 1 - black;
+        double began = zm_bench_processor();
+        unsigned count = go_sampler_run(samplers[who], &board, NULL, opinions);
+        tally->took[who] += zm_bench_processor() - began;
+        tally->random_games[who] += count == 0 ? 0 : go_sampler_games(samplers[who]);
+        tally->moves[who]++;
+        goban_play(&board, count == 0 ? GOBAN_PASS : opinions[0].move);
+    }
+    return goban_score(&board);
+}
+
+static bool play_two(size_t row, struct tally *tally)
+{
+    uint64_t seed = 2 * tally->games + 1;
+    struct go_sampler *samplers[2] = {go_sampler_open(&rows[row].a, seed),
+                                      go_sampler_open(&rows[row].b, seed + 1)};
+    bool made = samplers[0] != NULL && samplers[1] != NULL;
+    double began = zm_bench_processor();
+    for (unsigned black = 0; made && black < 2; black++) {
+        int score = play(samplers, black, seed, tally);
+        double own = black == 0 ? score : -score;
+        tally->games++;
+        tally->sum += own;
+        tally->squares += own * own;
+    }
+    tally->seconds += zm_bench_processor() - began;
+    for (int i = 0; i < 2; i++)
+        go_sampler_close(samplers[i]);
+    return made;
+}
+
+static void print(const struct tally tallies[ROWS])
+{
+    printf("%-27s %6s %8s %7s  %-9s %9s %9s\n", "9x9, 2,000 random games", "games", "mean", "error",
+           "document", "games/s", "games/s");
+    for (size_t i = 0; i < ROWS; i++) {
+        const struct tally *tally = &tallies[i];
+        if (tally->games == 0)
+            continue;
+        double games = tally->games, mean = tally->sum / games;
+        double variance = tally->squares / games - mean * mean;
+        printf("%-27s %6u %+8.1f %7.1f  %-9s %9.0f %9.0f\n", rows[i].name, tally->games, mean,
+               sqrt(variance / (games - 1)), rows[i].published,
+               (double)tally->random_games[0] / tally->took[0],
+               (double)tally->random_games[1] / tally->took[1]);
+    }
+}
+
+static enum zm_status run(const struct zm_settings *settings, struct zm_error *error)
+{
+    struct tally tallies[ROWS] = {{0}};
+    double most = zm_settings_seconds(settings, "time"), began = zm_bench_processor();
+    size_t count = most < HEAVY ? ROWS - 1 : ROWS;
+    while (zm_bench_processor() - began < most) {
+        size_t next = 0;
+        for (size_t i = 1; i < count; i++)
+            if (tallies[i].seconds < tallies[next].seconds)
+                next = i;
+        if (!play_two(next, &tallies[next]))
+            return zm_fail_memory(error);
+    }
+    print(tallies);
+    return ZM_OK;
+}
+
+const struct zm_benchmark zm_bench_go_methods = {
+    .name = "go-methods",
+    .summary = "Go: methods without trees against each other, beside the published results",
+    .run_with = run,
+};

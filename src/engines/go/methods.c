@@ -1,0 +1,472 @@
+/* Monte-Carlo without trees; see methods.h. Scores are Black's points less White's. */
+#include "engines/go/methods.h"
+
+#include "engines/go/patterns.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    LONGEST = GO_MOVES_PER_POINT * GO_POINTS,
+    LEAST_TO_PRUNE = 50, /* games of a move before it can be dropped */
+    PRUNING_ROUND = 10,
+    LEAST_PAIRS = 4, /* games before a reply counts */
+};
+
+static const double pruning_ratio = 2; /* standard errors by which moves fall behind */
+
+struct statistic {
+    uint64_t games;
+    double sum, squares;
+};
+
+struct go_sampler {
+    struct go_method method;
+    struct goban_lots lots;
+    struct go_patterns patterns;
+    struct goban board;
+    const struct goban *root;
+    uint16_t moves[LONGEST];
+    unsigned count;
+    uint64_t games;
+    double all;                              /* sum of all scores */
+    struct statistic first[3][GOBAN_POINTS]; /* by colour: who was first, or owned it in the end */
+    float weights[3][GOBAN_POINTS];          /* of moves in random games */
+    bool weighted;
+    uint16_t lists[3][GO_POINTS]; /* Gobble's */
+    struct statistic *pairs;      /* by move and reply, GOBAN_POINTS each; NULL: not wanted */
+};
+
+struct go_sampler *go_sampler_open(const struct go_method *method, uint64_t seed)
+{
+    struct go_sampler *sampler = calloc(1, sizeof *sampler);
+    if (sampler == NULL)
+        return NULL;
+    sampler->method = *method;
+    sampler->lots.state = seed;
+    go_patterns_make(&sampler->patterns);
+    if (method->statistics == GO_PAIRS) {
+        sampler->pairs = calloc((size_t)GOBAN_POINTS * GOBAN_POINTS, sizeof *sampler->pairs);
+        if (sampler->pairs == NULL) {
+            free(sampler);
+            return NULL;
+        }
+    }
+    return sampler;
+}
+
+void go_sampler_close(struct go_sampler *sampler)
+{
+    if (sampler != NULL)
+        free(sampler->pairs);
+    free(sampler);
+}
+
+uint64_t go_sampler_games(const struct go_sampler *sampler)
+{
+    return sampler->games;
+}
+
+static double lot(struct go_sampler *sampler)
+{
+    return goban_lot(&sampler->lots, UINT32_C(1) << 30) / (double)(UINT32_C(1) << 30);
+}
+
+/* --- eyes --- */
+
+static bool is_eye(const struct go_sampler *sampler, const struct goban *board, uint16_t point)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint8_t colour = board->turn;
+    uint16_t only = GOBAN_PASS;
+    if (sampler->method.eyes == GO_EYES_USUAL)
+        return goban_is_eye(board, point, colour);
+    if (!goban_surrounded(board, point, colour))
+        return false;
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(point + offsets[i]);
+        if (board->colour[near] != colour)
+            continue;
+        uint16_t chain = board->chain[near];
+        if (sampler->method.eyes == GO_EYES_OLGA && goban_in_atari(&board->chains[chain]))
+            return false;
+        if (sampler->method.eyes == GO_EYES_OLEG && only != GOBAN_PASS && only != chain)
+            return false;
+        only = chain;
+    }
+    return true;
+}
+
+static bool is_possible(const struct go_sampler *sampler, const struct goban *board, uint16_t point)
+{
+    return board->colour[point] == GO_EMPTY && goban_is_legal(board, point) &&
+           !is_eye(sampler, board, point);
+}
+
+/* --- random games --- */
+
+static uint16_t uniform_move(struct go_sampler *sampler, struct goban *board)
+{
+    unsigned count = board->empties;
+    while (count > 0) {
+        unsigned index = goban_lot(&sampler->lots, count);
+        uint16_t point = board->empty[index];
+        if (is_possible(sampler, board, point))
+            return point;
+        uint16_t last = board->empty[--count];
+        board->empty[index] = last;
+        board->place[last] = (uint16_t)index;
+        board->empty[count] = point;
+        board->place[point] = (uint16_t)count;
+    }
+    return GOBAN_PASS;
+}
+
+/* A roulette over the empty points; who is drawn and cannot be played is taken out. */
+static uint16_t weighted_move(struct go_sampler *sampler, const struct goban *board)
+{
+    const float *weights = sampler->weights[board->turn];
+    uint16_t points[GO_POINTS];
+    unsigned count = board->empties;
+    double total = 0;
+    for (unsigned i = 0; i < count; i++) {
+        points[i] = board->empty[i];
+        total += weights[points[i]];
+    }
+    while (count > 0) {
+        double wanted = lot(sampler) * total;
+        unsigned index = 0;
+        while (index + 1 < count && (wanted -= weights[points[index]]) >= 0)
+            index++;
+        if (is_possible(sampler, board, points[index]))
+            return points[index];
+        total -= weights[points[index]];
+        points[index] = points[--count];
+    }
+    return GOBAN_PASS;
+}
+
+/* Gobble: the next move of one's list that can be played. */
+static uint16_t listed_move(const struct go_sampler *sampler, const struct goban *board)
+{
+    const uint16_t *list = sampler->lists[board->turn];
+    for (unsigned i = 0; i < board->points; i++)
+        if (is_possible(sampler, board, list[i]))
+            return list[i];
+    return GOBAN_PASS;
+}
+
+uint16_t go_sampler_move(struct go_sampler *sampler, struct goban *board)
+{
+    if (sampler->method.statistics == GO_GOBBLE)
+        return listed_move(sampler, board);
+    return sampler->weighted ? weighted_move(sampler, board) : uniform_move(sampler, board);
+}
+
+/* Plays a game from the root, with `opening` first unless it is GOBAN_PASS; returns its score. */
+static int play_game(struct go_sampler *sampler, uint16_t opening)
+{
+    struct goban *board = &sampler->board;
+    unsigned longest = GO_MOVES_PER_POINT * sampler->root->points;
+    goban_copy(board, sampler->root);
+    board->passes = 0;
+    for (sampler->count = 0; board->passes < 2 && sampler->count < longest;) {
+        uint16_t move = sampler->count == 0 && opening != GOBAN_PASS
+                            ? opening
+                            : go_sampler_move(sampler, board);
+        sampler->moves[sampler->count++] = move;
+        goban_play(board, move);
+    }
+    int score = goban_score(board);
+    sampler->games++;
+    sampler->all += score;
+    return score;
+}
+
+static void add(struct statistic *statistic, double score)
+{
+    statistic->games++;
+    statistic->sum += score;
+    statistic->squares += score * score;
+}
+
+/* Who was first to play on each point in the last game. */
+static void find_first(const struct go_sampler *sampler, uint8_t first[GOBAN_POINTS])
+{
+    uint8_t mover = sampler->root->turn;
+    memset(first, 0, GOBAN_POINTS);
+    for (unsigned i = 0; i < sampler->count; i++, mover = goban_other(mover))
+        if (sampler->moves[i] != GOBAN_PASS && first[sampler->moves[i]] == 0)
+            first[sampler->moves[i]] = mover;
+}
+
+/* The frame of goals: who has reached which goal counts the score for it. */
+static void count_goals(struct go_sampler *sampler, int score)
+{
+    const struct goban *board = &sampler->board;
+    uint8_t reached[GOBAN_POINTS];
+    find_first(sampler, reached);
+    if (sampler->method.statistics == GO_OWNING)
+        for (unsigned i = 0; i < board->points; i++) {
+            uint16_t point = goban_point(board, i);
+            unsigned around = board->around[point] & 0xff, low = around & 0x55,
+                     high = around >> 1 & 0x55;
+            uint8_t colour = board->colour[point];
+            if (colour == GO_EMPTY)
+                colour = (low & ~high) != 0 ? GO_BLACK : (high & ~low) != 0 ? GO_WHITE : 0;
+            reached[point] = colour;
+        }
+    for (unsigned i = 0; i < board->points; i++) {
+        uint16_t point = goban_point(board, i);
+        if (reached[point] != 0)
+            add(&sampler->first[reached[point]][point], score);
+    }
+}
+
+static void count_pairs(struct go_sampler *sampler, int score)
+{
+    uint8_t first[GOBAN_POINTS], own = sampler->root->turn;
+    find_first(sampler, first);
+    for (uint16_t move = 1; move < sampler->root->limit; move++) {
+        if (first[move] != own)
+            continue;
+        for (uint16_t reply = 1; reply < sampler->root->limit; reply++)
+            if (first[reply] == goban_other(own))
+                add(&sampler->pairs[(size_t)move * GOBAN_POINTS + reply], score);
+    }
+}
+
+/* --- what was learned guides the next game --- */
+
+static double mean_of(const struct go_sampler *sampler, const struct statistic *statistic)
+{
+    if (statistic->games > 0)
+        return statistic->sum / (double)statistic->games;
+    return sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
+}
+
+static void set_weights(struct go_sampler *sampler, double temperature)
+{
+    sampler->weighted = temperature > 0;
+    double middle = sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
+    for (unsigned i = 0; sampler->weighted && i < sampler->root->points; i++) {
+        uint16_t point = goban_point(sampler->root, i);
+        for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++) {
+            double better = mean_of(sampler, &sampler->first[colour][point]) - middle;
+            double power = temperature * (colour == GO_BLACK ? better : -better);
+            power = power > 50 ? 50 : power < -50 ? -50 : power;
+            sampler->weights[colour][point] = (float)exp(power);
+        }
+    }
+}
+
+void go_sampler_learn(struct go_sampler *sampler, const struct goban *board, uint8_t colour,
+                      uint16_t point, double mean, double temperature)
+{
+    sampler->root = board;
+    sampler->first[colour][point] = (struct statistic){1, mean, mean * mean};
+    set_weights(sampler, temperature);
+}
+
+/* Gobble: the list of a colour in the order of the means, then every move goes forward by n places
+ * with probability exp(-n / T). */
+static void set_list(struct go_sampler *sampler, uint8_t colour, double temperature)
+{
+    uint16_t *list = sampler->lists[colour];
+    double sign = colour == GO_BLACK ? 1 : -1;
+    unsigned points = sampler->root->points;
+    for (unsigned i = 0; i < points; i++) {
+        uint16_t point = goban_point(sampler->root, i);
+        double mean = sign * mean_of(sampler, &sampler->first[colour][point]);
+        unsigned place = i;
+        for (;
+             place > 0 && sign * mean_of(sampler, &sampler->first[colour][list[place - 1]]) < mean;
+             place--)
+            list[place] = list[place - 1];
+        list[place] = point;
+    }
+    for (unsigned i = 0; i < points && temperature > 0; i++) {
+        double shift = floor(-temperature * log(1 - lot(sampler)));
+        unsigned to = shift >= i ? 0 : i - (unsigned)shift;
+        uint16_t point = list[i];
+        memmove(&list[to + 1], &list[to], (i - to) * sizeof *list);
+        list[to] = point;
+    }
+}
+
+/* Before game `index` of all. */
+static void prepare(struct go_sampler *sampler, unsigned index)
+{
+    const struct go_method *method = &sampler->method;
+    double done = (double)index / (double)method->games;
+    if (method->statistics == GO_GOBBLE) {
+        /* From a quarter of the board down to nothing. */
+        double temperature = (1 - done) * sampler->root->points / 4;
+        for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++)
+            set_list(sampler, colour, temperature);
+    } else if (method->temperature > 0) {
+        set_weights(sampler, method->annealed ? done * method->temperature : method->temperature);
+    }
+}
+
+/* --- the methods --- */
+
+/* How good a move looks before any game: shapes, captures, near the last move. */
+static int glance(const struct go_sampler *sampler, const struct goban *board, uint16_t move)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    int worth = go_patterns_match(&sampler->patterns, board->around[move]) ? 4 : 0;
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(move + offsets[i]);
+        uint8_t colour = board->colour[near];
+        if (colour == GO_BLACK || colour == GO_WHITE)
+            worth += goban_in_atari(&board->chains[board->chain[near]]) ? 8 : 1;
+    }
+    if (board->last != GOBAN_PASS) {
+        int across = abs(move % board->stride - board->last % board->stride);
+        int up = abs(move / board->stride - board->last / board->stride);
+        worth += across + up <= 3 ? 6 - across - up : 0;
+    }
+    int column = move % board->stride, row = move / board->stride;
+    bool edge = column == 1 || row == 1 || column == board->columns || row == board->rows;
+    return 2 * worth - (edge && worth == 0 ? 3 : 0);
+}
+
+static unsigned list_candidates(const struct go_sampler *sampler, const struct goban *board,
+                                uint16_t *moves)
+{
+    int worths[GO_POINTS];
+    unsigned count = 0, most = sampler->method.preselected;
+    for (unsigned i = 0; i < board->points; i++) {
+        uint16_t point = goban_point(board, i);
+        if (!is_possible(sampler, board, point))
+            continue;
+        int worth = most == 0 ? 0 : glance(sampler, board, point);
+        unsigned place = count++;
+        for (; place > 0 && worths[place - 1] < worth; place--) {
+            worths[place] = worths[place - 1];
+            moves[place] = moves[place - 1];
+        }
+        worths[place] = worth;
+        moves[place] = point;
+    }
+    return most > 0 && count > most ? most : count;
+}
+
+/* Between two games: the clock is looked at now and then. */
+static bool is_stopped(const struct go_sampler *sampler, struct zm_run *run)
+{
+    enum { POLL = 8 };
+    return run != NULL && (sampler->games % POLL == 0 ? zm_run_look(run) : zm_run_stopped(run));
+}
+
+static double error_of(const struct statistic *statistic)
+{
+    if (statistic->games < 2)
+        return INFINITY;
+    double games = (double)statistic->games, mean = statistic->sum / games;
+    double variance = statistic->squares / games - mean * mean;
+    return sqrt((variance > 0 ? variance : 0) / (games - 1));
+}
+
+/* Every move by its own games; with pruning those go that fall behind the best by more than the
+ * errors of both. */
+static unsigned sample_each(struct go_sampler *sampler, uint16_t *moves, unsigned count,
+                            struct zm_run *run)
+{
+    uint8_t own = sampler->root->turn;
+    double sign = own == GO_BLACK ? 1 : -1;
+    struct statistic *statistics = sampler->first[own];
+    bool prunes = sampler->method.statistics == GO_PRUNING;
+    unsigned round = prunes ? PRUNING_ROUND : sampler->method.games;
+    for (unsigned done = 0; done < sampler->method.games && !is_stopped(sampler, run);
+         done += round) {
+        unsigned best = 0;
+        for (unsigned i = 0; i < count; i++) {
+            for (unsigned k = 0; k < round && !is_stopped(sampler, run); k++)
+                add(&statistics[moves[i]], play_game(sampler, moves[i]));
+            if (sign * mean_of(sampler, &statistics[moves[i]]) >
+                sign * mean_of(sampler, &statistics[moves[best]]))
+                best = i;
+        }
+        if (!prunes || done + round < LEAST_TO_PRUNE)
+            continue;
+        uint16_t leader = moves[best];
+        double least = sign * mean_of(sampler, &statistics[leader]) -
+                       pruning_ratio * error_of(&statistics[leader]);
+        unsigned kept = 0;
+        for (unsigned i = 0; i < count; i++)
+            if (sign * mean_of(sampler, &statistics[moves[i]]) +
+                    pruning_ratio * error_of(&statistics[moves[i]]) >=
+                least)
+                moves[kept++] = moves[i];
+        count = kept;
+        if (count == 1)
+            break;
+    }
+    return count;
+}
+
+static void sample_all(struct go_sampler *sampler, struct zm_run *run)
+{
+    for (unsigned i = 0; i < sampler->method.games && !is_stopped(sampler, run); i++) {
+        prepare(sampler, i);
+        int score = play_game(sampler, GOBAN_PASS);
+        count_goals(sampler, score);
+        if (sampler->pairs != NULL)
+            count_pairs(sampler, score);
+    }
+}
+
+/* Depth 2: what a move is worth after the reply that is best for the other. */
+static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint16_t move)
+{
+    double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
+    struct go_opinion opinion = {.move = move, .mean = -sign * INFINITY};
+    double least = INFINITY;
+    for (uint16_t reply = 1; reply < sampler->root->limit; reply++) {
+        const struct statistic *pair = &sampler->pairs[(size_t)move * GOBAN_POINTS + reply];
+        if (pair->games < LEAST_PAIRS || sign * mean_of(sampler, pair) >= least)
+            continue;
+        least = sign * mean_of(sampler, pair);
+        opinion.mean = sign * least;
+        opinion.games = pair->games;
+        opinion.error = error_of(pair);
+    }
+    return opinion;
+}
+
+unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, struct zm_run *run,
+                        struct go_opinion opinions[GO_POINTS])
+{
+    uint16_t moves[GO_POINTS];
+    double sign = board->turn == GO_BLACK ? 1 : -1;
+    sampler->root = board;
+    sampler->games = 0;
+    sampler->all = 0;
+    sampler->weighted = false;
+    memset(sampler->first, 0, sizeof sampler->first);
+    if (sampler->pairs != NULL)
+        memset(sampler->pairs, 0, (size_t)GOBAN_POINTS * GOBAN_POINTS * sizeof *sampler->pairs);
+    unsigned count = list_candidates(sampler, board, moves);
+    if (count == 0)
+        return 0;
+    if (sampler->method.statistics <= GO_PRUNING)
+        count = sample_each(sampler, moves, count, run);
+    else
+        sample_all(sampler, run);
+    for (unsigned i = 0; i < count; i++) {
+        const struct statistic *statistic = &sampler->first[board->turn][moves[i]];
+        struct go_opinion opinion = {moves[i], statistic->games, mean_of(sampler, statistic),
+                                     error_of(statistic)};
+        if (sampler->pairs != NULL)
+            opinion = opinion_of_pairs(sampler, moves[i]);
+        else if (statistic->games == 0)
+            opinion.mean = -sign * INFINITY;
+        unsigned place = i;
+        for (; place > 0 && sign * opinions[place - 1].mean < sign * opinion.mean; place--)
+            opinions[place] = opinions[place - 1];
+        opinions[place] = opinion;
+    }
+    return count;
+}
