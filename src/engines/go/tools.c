@@ -38,9 +38,7 @@ const struct zm_tool go_sgf_tool = {
     .usage = "FILE",
     .words = 1,
     .summary = "the positions of a file of games in SGF, at the end of every variation",
-    .details =
-        "A position can be given to every command: zermelo analyse go \"$(zermelo tool go sgf "
-        "game.sgf | head -n 1)\".\n",
+    .details = "Example:\n  zermelo analyse go \"$(zermelo tool go sgf game.sgf | head -n 1)\"\n",
     .run = show_file,
 };
 
