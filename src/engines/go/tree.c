@@ -291,8 +291,10 @@ void go_tree_round(struct go_worker *worker)
         go_playout_run(&worker->board, worker->patterns, &worker->manner->policy, &worker->lots,
                        &worker->playout);
     int score = count_points(worker), margin = 2 * score - worker->manner->komi;
-    worker->games++;
-    worker->score += score;
+    uint64_t games = atomic_load_explicit(&worker->games, memory_order_relaxed);
+    int64_t sum = atomic_load_explicit(&worker->score, memory_order_relaxed);
+    atomic_store_explicit(&worker->games, games + 1, memory_order_relaxed);
+    atomic_store_explicit(&worker->score, sum + score, memory_order_relaxed);
     float won = margin > 0 ? 1 : margin < 0 ? 0 : 0.5f;
     float share = 0.5f + 0.25f * (float)margin / (float)worker->root->points;
     share = share < 0 ? 0 : share > 1 ? 1 : share;

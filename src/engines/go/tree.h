@@ -64,8 +64,9 @@ struct go_worker {
     struct go_playout playout;
     uint8_t first[GOBAN_POINTS]; /* who was first to play on a point in this game */
     int32_t owned[GOBAN_POINTS]; /* games at whose end a point was Black's, less White's */
-    uint64_t games;
-    int64_t score; /* sum of Black's points less White's, without komi */
+    /* Only this thread writes them, others may look. */
+    _Atomic uint64_t games;
+    _Atomic int64_t score; /* sum of Black's points less White's, without komi */
 };
 
 /* tree.c */
