@@ -184,6 +184,13 @@ static void help_game(const struct zm_game *game)
         print_calculations(engine->calculations, game, stdout);
         print_calculation_params(engine->calculations, game, &seen);
     }
+    if (engine != NULL && engine->searches != NULL)
+        puts("\nSearches of this game alone (--search):");
+    for (size_t i = 0; engine != NULL && engine->searches != NULL && engine->searches[i] != NULL;
+         i++) {
+        printf("  %-22s %s\n", engine->searches[i]->name, engine->searches[i]->summary);
+        print_params(engine->searches[i]->params, &seen, stdout);
+    }
     puts("\nWho chooses moves (--player), the default first:");
     print_players(zm_players, game, &seen, stdout);
     print_players(engine == NULL ? NULL : engine->players, game, &seen, stdout);

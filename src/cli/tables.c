@@ -39,6 +39,9 @@ static void look_at_engines(struct looking *looking)
         const struct zm_calculation *const *made = zm_engines[i]->calculations;
         for (size_t k = 0; made != NULL && made[k] != NULL; k++)
             look(looking, made[k]->params);
+        const struct zm_search *const *searches = zm_engines[i]->searches;
+        for (size_t k = 0; searches != NULL && searches[k] != NULL; k++)
+            look(looking, searches[k]->params);
     }
 }
 

@@ -101,6 +101,8 @@ enum zm_status zm_quest_answer(struct zm_alone *alone, struct zm_bytes position,
         else if (status == ZM_OK)
             status = zm_fail(error, ZM_STOPPED, "the search ended without an answer");
     }
+    zm_buffer_add(&answer->because, quest.note.data, quest.note.size);
+    zm_buffer_free(&quest.note);
     free(quest.line);
     return status;
 }

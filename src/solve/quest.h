@@ -23,6 +23,7 @@ struct zm_quest {
     int64_t best; /* of the longest game: how good the line is */
     zm_move *line;
     size_t length, capacity;
+    struct zm_buffer note; /* what the search says of itself, in a few words; may be empty */
 };
 
 /* Keeps a line as what was found; false: no memory. */
