@@ -77,8 +77,8 @@ static void cover(void *context, const struct zm_block *block)
 }
 
 /* Searches all blocks; returns how many positions they cover. `slots` 0: no table. */
-static size_t cover_all(struct game *game, size_t slots, bool axes, const struct zm_table *reached,
-                        bool *won)
+static size_t cover_all(struct game *game, size_t slots, bool axes, bool bars,
+                        const struct zm_table *reached, bool *won)
 {
     struct zm_path path;
     struct zm_quest quest = {.kind = ZM_QUEST_GOAL};
@@ -86,6 +86,7 @@ static size_t cover_all(struct game *game, size_t slots, bool axes, const struct
     struct zm_blocks blocks = {.path = &path,
                                .quest = &quest,
                                .axes = axes,
+                               .bars = bars,
                                .complete = true,
                                .visit = cover,
                                .context = &covered};
@@ -112,18 +113,20 @@ static void blocks_cover_what_can_be_reached(void **state)
     open_game(&game, "base");
     for (int round = 0; round < test_many(1500, 10000); round++) {
         char text[40];
-        bool won[4];
+        bool won[6];
         struct zm_table reached;
         snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 4,
                  3 + round % (round % 4 == 3 ? 2 : 4), round);
         stand(&game, text);
         zm_table_init(&reached, 1);
         reach(game.alone.start, &reached);
-        size_t counts[4] = {cover_all(&game, 1 << 16, true, &reached, &won[0]),
-                            cover_all(&game, 1 << 16, false, &reached, &won[1]),
-                            cover_all(&game, 1024, true, &reached, &won[2]),
-                            cover_all(&game, 0, true, &reached, &won[3])};
-        for (int i = 0; i < 4; i++)
+        size_t counts[6] = {cover_all(&game, 1 << 16, true, false, &reached, &won[0]),
+                            cover_all(&game, 1 << 16, false, false, &reached, &won[1]),
+                            cover_all(&game, 1024, true, false, &reached, &won[2]),
+                            cover_all(&game, 0, true, true, &reached, &won[3]),
+                            cover_all(&game, 1 << 16, true, true, &reached, &won[4]),
+                            cover_all(&game, 64, false, true, &reached, &won[5])};
+        for (int i = 0; i < 6; i++)
             if (counts[i] != reached.count || won[i] != won[0])
                 fail_msg("%s, way %d: %zu of %zu", text, i, counts[i], reached.count);
         zm_table_free(&reached);

@@ -11,9 +11,11 @@
  *
  * A table keeps roots and the positions on the axes, where one sequence alone has been played; the
  * latter only after all that is behind the block has been searched, since blocks could otherwise
- * each rely on another for a position that none of them reaches. Without a table blocks carry the
- * moves that are barred, because they lead to what has been searched: those of other faces which
- * commute with the way here. */
+ * each rely on another for a position that none of them reaches. Besides, or without a table, blocks
+ * carry the moves that are barred, because they lead to what has been searched: those made behind
+ * other faces, or parts of them, which commute with the way here (incremental transpositions). The
+ * two go together, since the graph has no cycles: what a table knows has been searched to its end,
+ * also where moves were barred, and a block that is being searched is no descendant of itself. */
 #include "engines/montana/blocks.h"
 
 /* A range of steps for every sequence: a part of a face. */
@@ -358,7 +360,7 @@ static void search_face(struct zm_blocks *blocks, struct zm_block *block, unsign
         if (card == 0)
             continue;
         search_open(blocks, block, hole, parts[i], card, 0);
-        if (blocks->slots.keys == NULL)
+        if (blocks->bars)
             bar_move(block, hole, &parts[i], card, corner.where[card]);
     }
 }

@@ -36,7 +36,8 @@ struct zm_block {
 
 struct zm_blocks {
     struct zm_path *path;  /* for limits and counts */
-    struct zm_slots slots; /* keys NULL: no table, incremental transpositions instead */
+    struct zm_slots slots; /* keys NULL: no table */
+    bool bars;             /* incremental transpositions */
     bool axes;             /* the table holds the axes of blocks too, not only their roots */
     bool complete;         /* go on behind the goal */
     zm_move *line;         /* from the start to the root of the block being searched */

@@ -2,7 +2,7 @@
 #include "engines/montana/blocks.h"
 #include "search/explore_depth.h"
 
-enum { USUAL_SLOTS = 1 << 20 };
+enum { USUAL_SLOTS = 1 << 18 };
 
 static enum zm_status expect_base(const struct zm_montana_walk *walk, struct zm_error *error)
 {
@@ -24,6 +24,7 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest, bo
     enum zm_status status = expect_base(walk, error);
     if (status != ZM_OK)
         return status;
+    blocks.bars = !table || !zm_settings_flag(settings, "plain");
     blocks.complete = zm_settings_flag(settings, "complete");
     blocks.axes = !zm_settings_is(settings, "marks", "roots");
     if (!zm_path_open(&path, alone) ||
@@ -57,6 +58,9 @@ static enum zm_status explore_transpositions(struct zm_alone *alone, struct zm_q
 static const struct zm_param blocks_params[] = {
     ZM_COMPLETE_PARAM,
     ZM_SLOTS_PARAM,
+    {.name = "plain",
+     .kind = ZM_PARAM_FLAG,
+     .help = "the table alone, without incremental transpositions between blocks"},
     {.name = "marks",
      .kind = ZM_PARAM_CHOICE,
      .value = "axes",

@@ -1,6 +1,49 @@
-/* The engine of Montana: searches made for it. */
+/* The engine of Montana: searches made for it, and by them whether a deal can be won. */
 #include "engines/engine.h"
 #include "engines/montana/blocks.h"
+#include "solve/one_player.h"
+
+static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
+                                     struct zm_error *error)
+{
+    return game == &zm_montana ? zm_winnable.suits(game, misere, error)
+                               : zm_fail(error, ZM_BAD_INPUT, "%s is not Montana", game->name);
+}
+
+static enum zm_status winnable_open(const struct zm_problem *problem, void **state,
+                                    struct zm_error *error)
+{
+    return zm_winnable.open(problem, state, error);
+}
+
+static void winnable_close(void *state)
+{
+    zm_winnable.close(state);
+}
+
+/* Block search where there are blocks; else what is done for every game. */
+static enum zm_status winnable_answer(void *state, struct zm_bytes position,
+                                      const struct zm_decider *decider, struct zm_answer *answer,
+                                      struct zm_error *error)
+{
+    bool common = position.data[ZM_MONTANA_HEADER] == ZM_MONTANA_WALL,
+         redeals = position.data[2] > 0;
+    struct zm_decider own = *decider;
+    if (!common && !redeals)
+        own.explore = zm_blocks_table.explore;
+    return zm_winnable.answer(state, position, &own, answer, error);
+}
+
+static const struct zm_calculation montana_winnable = {
+    .name = "winnable",
+    .summary = "can the deal be won, with a line: by block search in the base variant",
+    .suits = winnable_suits,
+    .open = winnable_open,
+    .close = winnable_close,
+    .answer = winnable_answer,
+};
+
+static const struct zm_calculation *const montana_calculations[] = {&montana_winnable, NULL};
 
 static const struct zm_search *const montana_searches[] = {
     &zm_blocks_table,
@@ -14,5 +57,6 @@ const struct zm_engine zm_montana_engine = {
     .name = "montana",
     .summary = "block search, and searches on a board of their own",
     .game = &zm_montana,
+    .calculations = montana_calculations,
     .searches = montana_searches,
 };
