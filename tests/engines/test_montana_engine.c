@@ -94,7 +94,9 @@ static size_t cover_all(struct game *game, size_t slots, bool axes, bool bars,
     assert_true(zm_path_open(&path, &game->alone));
     if (slots > 0)
         assert_true(zm_slots_open(&blocks.slots, slots));
-    zm_blocks_search(&blocks, game->alone.start);
+    struct zm_gaps start;
+    zm_gaps_stand(&start, game->alone.start);
+    zm_blocks_search(&blocks, &start);
     assert_true(quest.proved);
     *won = quest.found;
     size_t count = covered.keys.count;

@@ -9,13 +9,12 @@
  * the other's hole, and so changes which card may go there. The trace (for each cell, which hole
  * comes there and at which step) tells this without looking at positions inside.
  *
- * A table keeps roots and the positions on the axes, where one sequence alone has been played; the
- * latter only after all that is behind the block has been searched, since blocks could otherwise
- * each rely on another for a position that none of them reaches. Besides, or without a table, blocks
+ * A table keeps roots and the positions on the axes, where one sequence alone has been played, once
+ * all that is behind the block has been searched: blocks could otherwise each rely on another for a
+ * position that none of them reaches. Besides, or without a table, blocks
  * carry the moves that are barred, because they lead to what has been searched: those made behind
  * other faces, or parts of them, which commute with the way here (incremental transpositions). The
- * two go together, since the graph has no cycles: what a table knows has been searched to its end,
- * also where moves were barred, and a block that is being searched is no descendant of itself. */
+ * two go together: what a table knows has been searched to its end, also where moves were barred. */
 #include "engines/montana/blocks.h"
 
 /* A range of steps for every sequence: a part of a face. */
@@ -25,7 +24,7 @@ struct part {
 
 static bool is_over(const struct zm_blocks *blocks)
 {
-    return blocks->path->stopped || blocks->path->failed ||
+    return blocks->path->stopped || blocks->path->failed || blocks->cut ||
            (blocks->quest->found && !blocks->complete);
 }
 
@@ -384,9 +383,11 @@ static void look_for_goal(struct zm_blocks *blocks, const struct zm_block *block
     blocks->length = length;
 }
 
-static void keep_axes(struct zm_blocks *blocks, const struct zm_block *block)
+/* Keeps the root of a block that has been searched, and its axes. */
+static void keep(struct zm_blocks *blocks, const struct zm_block *block)
 {
-    for (unsigned hole = 0; hole < block->root.suits; hole++) {
+    zm_slots_put(&blocks->slots, block->root.key);
+    for (unsigned hole = 0; hole < block->root.suits && blocks->axes; hole++) {
         const struct zm_sequence *sequence = &block->sequences[hole];
         struct zm_gaps gaps = block->root;
         for (unsigned i = 0; i < sequence->length; i++) {
@@ -400,10 +401,9 @@ static void keep_axes(struct zm_blocks *blocks, const struct zm_block *block)
 static void search_block(struct zm_blocks *blocks, struct zm_block *block)
 {
     uint64_t size = 1;
-    if (!zm_path_visit(blocks->path))
+    blocks->cut |= blocks->most > 0 && blocks->blocks >= blocks->most;
+    if (blocks->cut || !zm_path_visit(blocks->path))
         return;
-    if (blocks->slots.keys != NULL)
-        zm_slots_put(&blocks->slots, block->root.key);
     extend(blocks, block);
     for (unsigned hole = 0; hole < block->root.suits; hole++)
         size *= block->sequences[hole].length + 1;
@@ -414,11 +414,11 @@ static void search_block(struct zm_blocks *blocks, struct zm_block *block)
     look_for_goal(blocks, block);
     for (unsigned hole = 0; hole < block->root.suits && !is_over(blocks); hole++)
         search_face(blocks, block, hole);
-    if (blocks->slots.keys != NULL && blocks->axes)
-        keep_axes(blocks, block);
+    if (blocks->slots.keys != NULL && !is_over(blocks))
+        keep(blocks, block);
 }
 
-void zm_blocks_search(struct zm_blocks *blocks, const struct zm_montana_walk *walk)
+void zm_blocks_search(struct zm_blocks *blocks, const struct zm_gaps *start)
 {
     struct zm_block *block = calloc(1, sizeof *block);
     unsigned hole = 0;
@@ -426,13 +426,15 @@ void zm_blocks_search(struct zm_blocks *blocks, const struct zm_montana_walk *wa
         blocks->path->failed = true;
         return;
     }
-    zm_gaps_stand(&block->root, walk);
-    for (unsigned cell = 0; cell < walk->suits * (unsigned)ZM_MONTANA_STRIDE; cell++)
-        if (walk->cells[cell] == ZM_MONTANA_HOLE) {
+    block->root = *start;
+    blocks->length = 0;
+    for (unsigned cell = 0; cell < start->suits * (unsigned)ZM_MONTANA_STRIDE; cell++)
+        if (start->cells[cell] == ZM_MONTANA_HOLE) {
             block->sequences[hole].cells[0] = (uint8_t)cell;
             mark(block, hole++, 0);
         }
-    search_block(blocks, block);
+    if (blocks->slots.keys == NULL || !zm_slots_have(&blocks->slots, start->key))
+        search_block(blocks, block);
     free(block);
-    blocks->quest->proved = !blocks->path->stopped && !blocks->path->failed;
+    blocks->quest->proved = !blocks->path->stopped && !blocks->path->failed && !blocks->cut;
 }

@@ -44,13 +44,16 @@ struct zm_blocks {
     size_t length, capacity;
     struct zm_quest *quest;
     uint64_t blocks, positions; /* searched; the sum of their sizes */
+    uint64_t most;              /* so many blocks may be searched; 0: any number */
+    bool cut;                   /* that was not enough */
     /* Told of every block when it is made; NULL: nobody is. */
     void (*visit)(void *context, const struct zm_block *block);
     void *context;
 };
 
-/* Searches from where a walk of the base variant stands. */
-void zm_blocks_search(struct zm_blocks *blocks, const struct zm_montana_walk *walk);
+/* Searches from a position with no hole in the first column but one behind its aces: of the base
+ * variant, or of the common one when all Twos are in the first column. */
+void zm_blocks_search(struct zm_blocks *blocks, const struct zm_gaps *start);
 
 /* The position of a block where each sequence has made so many steps. */
 void zm_block_position(const struct zm_block *block, const unsigned *steps, struct zm_gaps *gaps);

@@ -20,6 +20,7 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest, bo
     const struct zm_montana_walk *walk = alone->start;
     int64_t slots = zm_settings_integer(settings, "slots");
     struct zm_path path = {0};
+    struct zm_gaps start;
     struct zm_blocks blocks = {.path = &path, .quest = quest};
     enum zm_status status = expect_base(walk, error);
     if (status != ZM_OK)
@@ -32,7 +33,8 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest, bo
         zm_path_close(&path);
         return zm_fail_memory(error);
     }
-    zm_blocks_search(&blocks, walk);
+    zm_gaps_stand(&start, walk);
+    zm_blocks_search(&blocks, &start);
     zm_buffer_format(&quest->note, "%llu blocks of %.1f positions on average",
                      (unsigned long long)blocks.blocks,
                      (double)blocks.positions / (double)(blocks.blocks + (blocks.blocks == 0)));

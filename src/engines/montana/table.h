@@ -60,13 +60,15 @@ static inline void zm_gaps_put(struct zm_gaps *gaps, unsigned card, unsigned fro
     zm_gaps_shift(gaps, card, from, to);
 }
 
-/* Is every row one suit from its ace on (base variant)? */
+/* Is every row one suit, from its ace on, or from a Two in the common variant? */
 static inline bool zm_gaps_solved(const struct zm_gaps *gaps)
 {
     for (unsigned row = 0; row < gaps->suits; row++) {
         const uint8_t *cells = gaps->cells + row * ZM_MONTANA_STRIDE;
-        for (unsigned column = gaps->ranks - 1u; column > 0; column--)
-            if (cells[column] != cells[0] + column)
+        if (gaps->game->common ? zm_montana_rank(cells[1]) != 2 : cells[1] != cells[0] + 1)
+            return false;
+        for (unsigned column = gaps->ranks - 1u; column > 1; column--)
+            if (cells[column] != cells[1] + column - 1)
                 return false;
     }
     return true;
