@@ -2,7 +2,9 @@
  * the positions that can be reached, whatever the table holds, and so for its other searches. */
 #include "base/table.h"
 #include "engines/montana/blocks.h"
+#include "engines/montana/classes.h"
 #include "support/ask.h"
+#include "theory/digraph.h"
 
 struct game {
     struct zm_instance instance;
@@ -136,10 +138,188 @@ static void blocks_cover_what_can_be_reached(void **state)
     close_game(&game);
 }
 
+/* --- classes of the common variant ---------------------------------------------------------------- */
+
+enum { MOST_POSITIONS = 60000, MOST_ARCS = 16 * MOST_POSITIONS };
+
+/* All positions that can be reached, numbered, with the moves between them; false: too many. */
+struct space {
+    struct zm_montana_walk *walks;
+    uint32_t count;
+    struct zm_arc *arcs;
+    size_t arc_count;
+};
+
+static bool fill_space(struct space *space, const struct zm_montana_walk *start)
+{
+    struct zm_table numbers;
+    zm_table_init(&numbers, sizeof(uint32_t));
+    space->walks[0] = *start;
+    space->count = 1;
+    space->arc_count = 0;
+    memset(zm_table_insert(&numbers, zm_bytes(&start->key, sizeof start->key), NULL), 0, 4);
+    for (uint32_t i = 0; i < space->count && space->count + 16 < MOST_POSITIONS; i++) {
+        zm_move moves[ZM_MONTANA_SUITS * ZM_MONTANA_SUITS];
+        unsigned count = zm_montana_walk.moves(&space->walks[i], moves);
+        for (unsigned k = 0; k < count; k++) {
+            struct zm_montana_walk next = space->walks[i];
+            bool fresh;
+            zm_montana_walk.make(&next, moves[k]);
+            void *value = zm_table_insert(&numbers, zm_bytes(&next.key, sizeof next.key), &fresh);
+            if (fresh) {
+                memcpy(value, &space->count, sizeof space->count);
+                space->walks[space->count++] = next;
+            }
+            struct zm_arc *arc = &space->arcs[space->arc_count++];
+            arc->tail = i;
+            memcpy(&arc->head, value, sizeof arc->head);
+        }
+    }
+    zm_table_free(&numbers);
+    return space->count + 16 < MOST_POSITIONS;
+}
+
+static struct zm_hash128 class_key(const struct zm_montana_walk *walk, uint64_t *size)
+{
+    struct zm_gaps gaps;
+    struct zm_class class;
+    zm_gaps_stand(&gaps, walk);
+    zm_class_of(&gaps, &class);
+    *size = zm_class_size(&class);
+    return zm_class_key(&gaps, &class);
+}
+
+struct met {
+    struct zm_table keys;
+    struct zm_gaps *queue;
+    size_t count;
+};
+
+static void meet(void *context, const struct zm_gaps *gaps)
+{
+    struct met *met = context;
+    struct zm_class class;
+    bool fresh;
+    zm_class_of(gaps, &class);
+    struct zm_hash128 key = zm_class_key(gaps, &class);
+    zm_table_insert(&met->keys, zm_bytes(&key, sizeof key), &fresh);
+    if (fresh)
+        met->queue[met->count++] = *gaps;
+}
+
+/* The classes are the components, of the size that is said, and their ways out lead to all. */
+static void check_classes(const struct space *space, const char *text)
+{
+    struct zm_digraph graph;
+    uint32_t *component = calloc(space->count, sizeof *component);
+    struct zm_table of_key;
+    zm_table_init(&of_key, 2 * sizeof(uint32_t) + sizeof(uint64_t));
+    assert_true(zm_digraph_build(&graph, space->count, space->arcs, space->arc_count));
+    uint32_t components = zm_digraph_components(&graph, component);
+    for (uint32_t i = 0; i < space->count; i++) {
+        struct {
+            uint32_t component, count;
+            uint64_t size;
+        } entry;
+        bool fresh;
+        uint64_t size;
+        struct zm_hash128 key = class_key(&space->walks[i], &size);
+        void *value = zm_table_insert(&of_key, zm_bytes(&key, sizeof key), &fresh);
+        memcpy(&entry, value, sizeof entry);
+        if (fresh) {
+            entry.component = component[i];
+            entry.size = size;
+        }
+        if (entry.component != component[i] || entry.size != size)
+            fail_msg("%s: two components are one class", text);
+        entry.count++;
+        assert_true(entry.count <= entry.size);
+        memcpy(value, &entry, sizeof entry);
+    }
+    if (of_key.count != components)
+        fail_msg("%s: %zu classes, %u components", text, of_key.count, components);
+    struct met met = {.queue = malloc(space->count * sizeof *met.queue)};
+    struct zm_gaps start;
+    zm_table_init(&met.keys, 1);
+    zm_gaps_stand(&start, &space->walks[0]);
+    meet(&met, &start);
+    for (size_t i = 0; i < met.count; i++) {
+        struct zm_class class;
+        zm_class_of(&met.queue[i], &class);
+        zm_class_exits(&met.queue[i], &class, meet, &met);
+    }
+    assert_int_equal(met.count, components);
+    zm_table_free(&met.keys);
+    free(met.queue);
+    zm_table_free(&of_key);
+    zm_digraph_free(&graph);
+    free(component);
+}
+
+static void classes_are_components(void **state)
+{
+    (void)state;
+    struct game game;
+    struct space space = {.walks = malloc(MOST_POSITIONS * sizeof *space.walks),
+                          .arcs = malloc(MOST_ARCS * sizeof *space.arcs)};
+    int checked = 0;
+    open_game(&game, "common");
+    for (int round = 0; round < test_rounds(400); round++) {
+        char text[40];
+        snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 3, 3 + round % 4, round);
+        stand(&game, text);
+        if (!fill_space(&space, game.alone.start))
+            continue;
+        check_classes(&space, text);
+        checked++;
+    }
+    assert_true(checked > 10);
+    close_game(&game);
+    free(space.walks);
+    free(space.arcs);
+}
+
+/* The largest component, of the thesis: its first four columns, and anything behind. */
+static void largest_class(void **state)
+{
+    (void)state;
+    struct game game;
+    uint64_t size;
+    open_game(&game, "common");
+    stand(&game, ". . . . 8D 2D 7D 3D 6D 4D 5D 9D 10D/2H 3H 4H 5H JD QD KD 6S 7S 8S 9S 10S JS/"
+                 "2S 3S 4S 5S QS KS 6C 7C 8C 9C 10C JC QC/"
+                 "2C 3C 4C 5C KC 6H 7H 8H 9H 10H JH QH KH");
+    class_key(game.alone.start, &size);
+    assert_int_equal(size, 331776);
+    close_game(&game);
+}
+
+/* Answers of the engine are those of plain search, with lines that the quest has played again. */
+static void engine_agrees(void **state)
+{
+    (void)state;
+    for (int round = 0; round < test_rounds(200); round++) {
+        static const char *const variants[] = {"variant=base", "variant=common"};
+        char text[40], options[100];
+        snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 3, 3 + round % 3, round);
+        for (int i = 0; i < 2; i++) {
+            struct asked own = ask("montana", text, variants[i]);
+            snprintf(options, sizeof options, "%s search=depth-first", variants[i]);
+            struct asked plain = ask("montana", text, options);
+            assert_int_equal(own.answer.outcome, plain.answer.outcome);
+            zm_answer_free(&own.answer);
+            zm_answer_free(&plain.answer);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_cover_what_can_be_reached),
+        cmocka_unit_test(classes_are_components),
+        cmocka_unit_test(largest_class),
+        cmocka_unit_test(engine_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The engine of Montana: searches made for it, and by them whether a deal can be won. */
 #include "engines/engine.h"
 #include "engines/montana/blocks.h"
+#include "engines/montana/common.h"
 #include "solve/one_player.h"
 
 static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
@@ -21,7 +22,7 @@ static void winnable_close(void *state)
     zm_winnable.close(state);
 }
 
-/* Block search where there are blocks; else what is done for every game. */
+/* Block search in the base variant, classes in the common one; with redeals as for every game. */
 static enum zm_status winnable_answer(void *state, struct zm_bytes position,
                                       const struct zm_decider *decider, struct zm_answer *answer,
                                       struct zm_error *error)
@@ -29,14 +30,14 @@ static enum zm_status winnable_answer(void *state, struct zm_bytes position,
     bool common = position.data[ZM_MONTANA_HEADER] == ZM_MONTANA_WALL,
          redeals = position.data[2] > 0;
     struct zm_decider own = *decider;
-    if (!common && !redeals)
-        own.explore = zm_blocks_table.explore;
+    if (!redeals)
+        own.explore = common ? zm_montana_classes.explore : zm_blocks_table.explore;
     return zm_winnable.answer(state, position, &own, answer, error);
 }
 
 static const struct zm_calculation montana_winnable = {
     .name = "winnable",
-    .summary = "can the deal be won, with a line: by block search in the base variant",
+    .summary = "can the deal be won, with a line: by block search",
     .suits = winnable_suits,
     .open = winnable_open,
     .close = winnable_close,
@@ -48,6 +49,7 @@ static const struct zm_calculation *const montana_calculations[] = {&montana_win
 static const struct zm_search *const montana_searches[] = {
     &zm_blocks_table,
     &zm_blocks_transpositions,
+    &zm_montana_classes,
     NULL,
 };
 
