@@ -4,7 +4,8 @@
  * lost node of a game played on whole positions is right when each of its children is known to be
  * won: by the rules, or because one of its own children is an entry or lost by the rules. The other
  * kinds have files of their own: lost sums of misère play and their trees (store_sums.c), bounds on
- * scores (store_bounds.c), distances (store_distances.c), strong solutions (store_strong.c). */
+ * scores (store_bounds.c), distances (store_distances.c), strong solutions (store_strong.c), one-player games
+ * (store_winnable.c). */
 #include "care/store_check.h"
 
 #include "care/key_text.h"
@@ -238,6 +239,7 @@ static const struct keys {
     {"strong solution", 1 << ZM_KIND_TREE, zm_check_strong},
     {"distance", 1 << ZM_KIND_DISTANCE, zm_check_distances},
     {"outcome", 1 << ZM_KIND_DISTANCE, zm_check_distances},
+    {"winnable", 1 << ZM_KIND_DISTANCE, zm_check_winnable},
 };
 
 static enum zm_status check_kinds(struct zm_store_checking *checking)

@@ -4,10 +4,12 @@
 #include "cli/cli.h"
 
 #include "api/grid.h"
+#include "base/clock.h"
 #include "store/store.h"
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +21,13 @@ static const struct zm_param table_params[] = {
      .hint = "FORMAT",
      .help = "how to print it"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line"},
+    {.name = "nodes",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = INT64_MAX,
+     .hint = "N",
+     .help = "leave a position open after about so many nodes, and go on; 0: never"},
     {0},
 };
 
@@ -29,6 +38,24 @@ struct table {
     struct zm_run run;
     struct zm_settings settings; /* of the first cell: format, quiet */
 };
+
+/* Gives the next cell its nodes. */
+static void allow_nodes(struct table *table)
+{
+    uint64_t nodes = (uint64_t)zm_settings_integer(&table->settings, "nodes");
+    table->run.most_nodes = nodes == 0 ? 0 : atomic_load(&table->run.nodes) + nodes;
+}
+
+/* Did a cell stop because its nodes were used up? Then the table goes on. */
+static bool used_up(struct table *table)
+{
+    bool used = table->run.most_nodes > 0 &&
+                atomic_load(&table->run.nodes) >= table->run.most_nodes &&
+                (table->run.deadline == 0 || zm_clock_now() < table->run.deadline);
+    if (used)
+        atomic_store(&table->run.stop, false);
+    return used;
+}
 
 /* Solves one cell with the store of the table. */
 static enum zm_status fill_cell(struct table *table, size_t index, struct zm_error *error)
@@ -48,8 +75,11 @@ static enum zm_status fill_cell(struct table *table, size_t index, struct zm_err
         if (table->store != NULL)
             table->run.deadline = deadline;
         table->store = question.store;
+        allow_nodes(table);
         if (status == ZM_OK)
             status = zm_grid_answer(&table->grid, index, &question, &table->run, &answer, error);
+        if (status == ZM_STOPPED && used_up(table))
+            status = ZM_OK;
         zm_answer_free(&answer);
         question.store = NULL; /* it stays with the table */
         zm_question_close(&question);
@@ -97,8 +127,49 @@ static void print_grid(const struct table *table, const char *format)
     }
 }
 
+/* Outcomes of one-player games, counted. */
+struct summary {
+    size_t wins, losses, open;
+    double share, low, high; /* of wins among the decided, with Wilson's interval of 95 % */
+};
+
+/* Counts the cells; false: it is not a table of such outcomes. */
+static bool sum_up(const struct table *table, struct summary *summary)
+{
+    const struct zm_game *game = zm_game_find(table->arguments->words[0], NULL);
+    *summary = (struct summary){0};
+    for (size_t i = 0; i < table->grid.size; i++) {
+        const char *cell = table->grid.cells[i];
+        summary->open += cell == NULL;
+        summary->wins += cell != NULL && strcmp(cell, "win") == 0;
+        summary->losses += cell != NULL && strcmp(cell, "loss") == 0;
+    }
+    double n = (double)(summary->wins + summary->losses), z = 1.959964;
+    if (game == NULL || game->players != ZM_ONE_PLAYER || n == 0 ||
+        summary->wins + summary->losses + summary->open != table->grid.size)
+        return false;
+    summary->share = (double)summary->wins / n;
+    double middle = (summary->share + z * z / (2 * n)) / (1 + z * z / n);
+    double width =
+        z / (1 + z * z / n) * sqrt(summary->share * (1 - summary->share) / n + z * z / (4 * n * n));
+    summary->low = middle - width;
+    summary->high = middle + width;
+    return true;
+}
+
+static void print_summary(const struct table *table)
+{
+    struct summary s;
+    if (sum_up(table, &s))
+        printf("%zu of %zu can be won, %zu cannot, %zu open: %.1f %% of those decided (95 %%: %.1f "
+               "to %.1f)\n",
+               s.wins, table->grid.size, s.losses, s.open, 100 * s.share, 100 * s.low,
+               100 * s.high);
+}
+
 static int print_json(const struct table *table, bool stopped)
 {
+    struct summary s;
     json_t *cells = json_array();
     for (size_t i = 0; i < table->grid.size; i++)
         json_array_append_new(cells, zm_grid_cell_json(&table->grid, i));
@@ -107,6 +178,11 @@ static int print_json(const struct table *table, bool stopped)
                                zm_run_seconds(&table->run));
     if (stopped)
         json_object_set_new(object, "status", json_string("stopped"));
+    if (sum_up(table, &s))
+        json_object_set_new(object, "summary",
+                            json_pack("{s:I,s:I,s:I,s:f,s:f,s:f}", "wins", (json_int_t)s.wins,
+                                      "losses", (json_int_t)s.losses, "open", (json_int_t)s.open,
+                                      "share", s.share, "low", s.low, "high", s.high));
     return zm_report_json(object);
 }
 
@@ -134,6 +210,7 @@ static enum zm_status print_table(const struct table *table, bool stopped)
         if (strcmp(format, "markdown") == 0)
             putchar('\n');
         print_patterns(table);
+        print_summary(table);
     }
     return ZM_OK;
 }

@@ -3,6 +3,7 @@
 #include "engines/montana/blocks.h"
 #include "engines/montana/common.h"
 #include "solve/one_player.h"
+#include "store/store.h"
 
 static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
                                      struct zm_error *error)
@@ -11,28 +12,69 @@ static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
                                : zm_fail(error, ZM_BAD_INPUT, "%s is not Montana", game->name);
 }
 
+/* The general calculation, and the run it was opened for. */
+struct winnable {
+    void *general;
+    struct zm_run *run;
+};
+
 static enum zm_status winnable_open(const struct zm_problem *problem, void **state,
                                     struct zm_error *error)
 {
-    return zm_winnable.open(problem, state, error);
+    struct winnable *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return zm_fail_memory(error);
+    w->run = problem->run;
+    enum zm_status status = zm_winnable.open(problem, &w->general, error);
+    if (status == ZM_OK)
+        *state = w;
+    else
+        free(w);
+    return status;
 }
 
 static void winnable_close(void *state)
 {
-    zm_winnable.close(state);
+    struct winnable *w = state;
+    zm_winnable.close(w->general);
+    free(w);
 }
 
 /* Block search in the base variant, classes in the common one; with redeals as for every game. */
-static enum zm_status winnable_answer(void *state, struct zm_bytes position,
-                                      const struct zm_decider *decider, struct zm_answer *answer,
-                                      struct zm_error *error)
+static enum zm_status solve(struct winnable *w, struct zm_bytes position,
+                            const struct zm_decider *decider, struct zm_answer *answer,
+                            struct zm_error *error)
 {
     bool common = position.data[ZM_MONTANA_HEADER] == ZM_MONTANA_WALL,
          redeals = position.data[2] > 0;
     struct zm_decider own = *decider;
     if (!redeals)
         own.explore = common ? zm_montana_classes.explore : zm_blocks_table.explore;
-    return zm_winnable.answer(state, position, &own, answer, error);
+    return zm_winnable.answer(w->general, position, &own, answer, error);
+}
+
+/* What a store that lasts knows is not solved again, and told without a line. */
+static enum zm_status winnable_answer(void *state, struct zm_bytes position,
+                                      const struct zm_decider *decider, struct zm_answer *answer,
+                                      struct zm_error *error)
+{
+    struct winnable *w = state;
+    struct zm_store *store = w->run->store;
+    bool lasts = store != NULL && store->class->lasts;
+    struct zm_value known;
+    if (lasts && zm_store_get(store, ZM_KIND_DISTANCE, position, &known)) {
+        answer->kind = ZM_ANSWER_OUTCOME;
+        answer->alone = answer->known = answer->proved = true;
+        answer->outcome = (enum zm_outcome)known.b;
+        zm_buffer_text(&answer->because, "the store knows");
+        return ZM_OK;
+    }
+    enum zm_status status = solve(w, position, decider, answer, error);
+    if (status == ZM_OK && lasts &&
+        zm_store_put(store, ZM_KIND_DISTANCE, position, (struct zm_value){0, answer->outcome}) ==
+            ZM_WRONG)
+        zm_run_fail(w->run, ZM_WRONG);
+    return status;
 }
 
 static const struct zm_calculation montana_winnable = {
