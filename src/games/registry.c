@@ -27,6 +27,7 @@
     GAME(zm_graph_octal)        \
     GAME(zm_geography)          \
     GAME(zm_qbf)                \
+    GAME(zm_klotski)            \
     GAME(zm_montana)            \
     GAME(zm_peg)                \
     GAME(zm_morpion)            \
