@@ -11,6 +11,13 @@ enum zm_status zm_explore_depth_first(struct zm_alone *alone, struct zm_quest *q
                                       struct zm_error *error);
 
 /* The parameters of a table, for the tables of all searches that have one. */
+#define ZM_TABLE_PARAM                                                                             \
+    {                                                                                              \
+        .name = "table", .kind = ZM_PARAM_CHOICE, .value = "full", .choices = "full|slots|none",   \
+        .hint = "TABLE",                                                                           \
+        .help = "one player: every position visited is kept; slots: one in each, always "          \
+                "replaced; none",                                                                  \
+    }
 #define ZM_COMPLETE_PARAM                                                                          \
     {                                                                                              \
         .name = "complete", .kind = ZM_PARAM_FLAG,                                                 \

@@ -2,6 +2,7 @@
 #include "engines/engine.h"
 #include "engines/montana/blocks.h"
 #include "engines/montana/common.h"
+#include "engines/montana/depth.h"
 #include "solve/one_player.h"
 #include "store/store.h"
 
@@ -92,6 +93,9 @@ static const struct zm_search *const montana_searches[] = {
     &zm_blocks_table,
     &zm_blocks_transpositions,
     &zm_montana_classes,
+    &zm_montana_depth_first,
+    &zm_montana_ti,
+    &zm_montana_ti_table,
     NULL,
 };
 
