@@ -1,6 +1,7 @@
 /* Shortest solutions and counts of positions, by layers (breadth-first). */
 #include "solve/layers.h"
 #include "solve/one_player.h"
+#include "solve/prospects.h"
 #include "solve/quest.h"
 
 #include <stdlib.h>
@@ -104,6 +105,9 @@ static const struct zm_param count_params[] = {
      .choices = "board|symmetry",
      .hint = "FORM",
      .help = "board: every position counts; symmetry: those that symmetry makes equal count once"},
+    {.name = "prospects",
+     .kind = ZM_PARAM_FLAG,
+     .help = "also how many of them can be won, and how many moves throw a win away"},
     {0},
 };
 
@@ -129,6 +133,25 @@ static enum zm_status count_open(const struct zm_problem *problem, void **state,
     return ZM_OK;
 }
 
+/* Counts with what can be won; only games that are to be won, and have no cycles. */
+static enum zm_status count_prospects(struct zm_alone *alone, struct zm_answer *answer,
+                                      struct zm_error *error)
+{
+    struct zm_prospects prospects;
+    if (alone->game.game->goals->maximise || alone->walk->course(alone->game.state) == ZM_RETURNING)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "--prospects: for games that are to be won, and without cycles");
+    enum zm_status status = zm_prospects_count(alone, &prospects, error);
+    answer->known = answer->proved = status == ZM_OK;
+    answer->number = answer->lower = (int64_t)prospects.positions;
+    answer->has_lower = status == ZM_STOPPED;
+    if (status == ZM_OK)
+        zm_buffer_format(&answer->because, "%llu of them can be won, and %llu moves lose%s",
+                         (unsigned long long)prospects.won, (unsigned long long)prospects.losing,
+                         alone->symmetry ? ", counted up to symmetry" : "");
+    return status;
+}
+
 static enum zm_status count_answer(void *state, struct zm_bytes position,
                                    const struct zm_decider *decider, struct zm_answer *answer,
                                    struct zm_error *error)
@@ -140,6 +163,8 @@ static enum zm_status count_answer(void *state, struct zm_bytes position,
     answer->kind = ZM_ANSWER_COUNT;
     answer->alone = true;
     enum zm_status status = zm_alone_begin(alone, position, error);
+    if (status == ZM_OK && zm_settings_flag(alone->problem.settings, "prospects"))
+        return count_prospects(alone, answer, error);
     if (status == ZM_OK)
         status = zm_layers_open(alone, ZM_LAYERS_COUNT, &layers, error);
     if (status != ZM_OK)

@@ -282,9 +282,16 @@ static void positions_of_the_thesis(void **state)
         zm_table_free(&counts.known);
         struct asked asked = ask("montana", text, "compute=count");
         assert_int_equal(asked.answer.number, expected[0]);
+        char said[80];
+        const struct zm_option options[] = {{"compute", "count"}, {"prospects", ""}};
+        struct zm_answer answer = ask_once("montana", text, options, 2);
+        assert_int_equal(answer.number, expected[0]);
+        snprintf(said, sizeof said, "%lu of them can be won, and %lu moves lose", expected[1],
+                 expected[2]);
+        assert_string_equal(zm_buffer_string(&answer.because), said);
+        zm_answer_free(&answer);
         asked = ask("montana", text, "compute=shortest");
         assert_int_equal(asked.answer.number, expected[3]);
-        zm_answer_free(&asked.answer);
         rows++;
     }
     assert_int_equal(rows, 3);
