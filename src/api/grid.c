@@ -30,8 +30,10 @@ enum zm_status zm_grid_answer(struct zm_grid *grid, size_t index, struct zm_ques
                               struct zm_run *run, struct zm_answer *answer, struct zm_error *error)
 {
     struct zm_buffer text = {0};
-    enum zm_status status =
-        zm_question_answer(question, zm_buffer_bytes(&question->position), run, answer, error);
+    struct zm_bytes position = zm_buffer_bytes(&question->position);
+    enum zm_status status = zm_question_recall(question, position, run, answer)
+                                ? ZM_OK
+                                : zm_question_answer(question, position, run, answer, error);
     if (status == ZM_OK && answer->known) {
         zm_answer_print(answer, &text);
         free(grid->cells[index]);

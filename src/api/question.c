@@ -390,6 +390,18 @@ static enum zm_status answer_one(struct zm_question *question,
     return ended != ZM_OK ? ended : status;
 }
 
+bool zm_question_recall(struct zm_question *question, struct zm_bytes position, struct zm_run *run,
+                        struct zm_answer *answer)
+{
+    const struct zm_calculation *calculation = question->calculation;
+    struct zm_error ignored = {0}; /* whoever computes will meet it again */
+    void *opened;
+    *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
+    return calculation != NULL && calculation->recall != NULL &&
+           open_calculation(question, calculation, run, &opened, &ignored) == ZM_OK &&
+           calculation->recall(opened, position, answer);
+}
+
 /* Two cases of one position have different answers: which. */
 static enum zm_status fail_different(const struct zm_question *question, struct zm_bytes one,
                                      const struct zm_answer *first, struct zm_bytes two,

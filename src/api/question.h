@@ -59,6 +59,10 @@ enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
 /* What a store for the results of this question says about itself. */
 enum zm_status zm_question_header(const struct zm_question *question,
                                   struct zm_store_header *header, struct zm_error *error);
+/* What the store knows of a position at once, without a line; false: nothing. The answer is to be
+ * freed when it is true. */
+bool zm_question_recall(struct zm_question *question, struct zm_bytes position, struct zm_run *run,
+                        struct zm_answer *answer);
 /* Answers for a board position of the question's game, by the calculation and the search chosen. */
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,
                                   struct zm_run *run, struct zm_answer *answer,

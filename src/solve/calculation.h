@@ -94,6 +94,9 @@ struct zm_calculation {
     enum zm_status (*answer)(void *state, struct zm_bytes position,
                              const struct zm_decider *decider, struct zm_answer *answer,
                              struct zm_error *error);
+    /* What the store knows of a position at once, for whoever wants the result and no line to it.
+     * False: nothing. NULL: nothing is kept so. */
+    bool (*recall)(void *state, struct zm_bytes position, struct zm_answer *answer);
     /* Says why a certificate of the answer for a position is out of reach, before one is begun.
      * NULL: none is. */
     enum zm_status (*certifiable)(struct zm_bytes position, struct zm_error *error);

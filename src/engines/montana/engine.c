@@ -54,24 +54,33 @@ static enum zm_status solve(struct winnable *w, struct zm_bytes position,
     return zm_winnable.answer(w->general, position, &own, answer, error);
 }
 
-/* What a store that lasts knows is not solved again, and told without a line. */
+/* The store of the run when it lasts; in others nobody would look. */
+static struct zm_store *lasting_store(const struct winnable *w)
+{
+    struct zm_store *store = w->run->store;
+    return store != NULL && store->class->lasts ? store : NULL;
+}
+
+static bool winnable_recall(void *state, struct zm_bytes position, struct zm_answer *answer)
+{
+    struct zm_store *store = lasting_store(state);
+    struct zm_value known;
+    if (store == NULL || !zm_store_get(store, ZM_KIND_DISTANCE, position, &known))
+        return false;
+    answer->kind = ZM_ANSWER_OUTCOME;
+    answer->alone = answer->known = answer->proved = true;
+    answer->outcome = (enum zm_outcome)known.b;
+    return true;
+}
+
 static enum zm_status winnable_answer(void *state, struct zm_bytes position,
                                       const struct zm_decider *decider, struct zm_answer *answer,
                                       struct zm_error *error)
 {
     struct winnable *w = state;
-    struct zm_store *store = w->run->store;
-    bool lasts = store != NULL && store->class->lasts;
-    struct zm_value known;
-    if (lasts && zm_store_get(store, ZM_KIND_DISTANCE, position, &known)) {
-        answer->kind = ZM_ANSWER_OUTCOME;
-        answer->alone = answer->known = answer->proved = true;
-        answer->outcome = (enum zm_outcome)known.b;
-        zm_buffer_text(&answer->because, "the store knows");
-        return ZM_OK;
-    }
+    struct zm_store *store = lasting_store(w);
     enum zm_status status = solve(w, position, decider, answer, error);
-    if (status == ZM_OK && lasts &&
+    if (status == ZM_OK && store != NULL &&
         zm_store_put(store, ZM_KIND_DISTANCE, position, (struct zm_value){0, answer->outcome}) ==
             ZM_WRONG)
         zm_run_fail(w->run, ZM_WRONG);
@@ -85,6 +94,7 @@ static const struct zm_calculation montana_winnable = {
     .open = winnable_open,
     .close = winnable_close,
     .answer = winnable_answer,
+    .recall = winnable_recall,
 };
 
 static const struct zm_calculation *const montana_calculations[] = {&montana_winnable, NULL};
