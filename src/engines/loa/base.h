@@ -1,0 +1,36 @@
+/* The games that an evaluation learns from: played by the program against itself, kept as text, a
+ * line for each, `+ b8-b6 h4-f4 ...`: the result for Black (+ won, - lost, = drawn) and the moves
+ * from the usual start. */
+#ifndef ZM_ENGINES_LOA_BASE_H
+#define ZM_ENGINES_LOA_BASE_H
+
+#include "engines/loa/learn.h"
+#include "engines/loa/search.h"
+
+struct loa_base {
+    struct loa_tables *tables;
+    struct loa_evaluator *evaluator; /* which plays, and whose leaves are taught */
+    struct loa_search *search;
+    struct zm_transpositions *transpositions;
+    struct loa_rules rules;
+    unsigned depth;
+    bool leaves; /* of principal variations, not the positions themselves */
+};
+
+enum zm_status loa_base_open(struct loa_base *base, const struct loa_weights *weights,
+                             unsigned depth, bool leaves, struct zm_run *run,
+                             struct zm_error *error);
+void loa_base_close(struct loa_base *base);
+/* Plays a game by itself, so many moves by lot first, and appends its line. */
+enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, unsigned by_lot,
+                             struct zm_buffer *text, struct zm_error *error);
+/* The positions of a game, at most so many, before each of its moves. */
+enum zm_status loa_base_replay(const struct loa_base *base, const char *line,
+                               struct loa_state *states, unsigned most, unsigned *count,
+                               struct zm_error *error);
+/* Adds the positions of a game as the evaluator to be taught sees them; `number` is for errors. */
+enum zm_status loa_base_sample(struct loa_base *base, const char *line, unsigned number,
+                               const struct loa_evaluator *taught, struct loa_samples *samples,
+                               struct zm_error *error);
+
+#endif
