@@ -27,8 +27,8 @@ const struct zm_param loa_params[] = {
      .min = LOA_LEAST,
      .max = LOA_LARGEST,
      .hint = "N",
-     .help = "only positions of this size, with no more men than at its start; 3 and 4 are "
-             "numbered, for retrograde analysis"},
+     .help = "only positions of this size, with no more men than at its start; those of 3 are "
+             "numbered"},
     {0},
 };
 
@@ -126,7 +126,7 @@ static bool is_sound(void *state, struct zm_bytes bytes)
 static void scatter_men(const struct loa_rules *rules, struct zm_random *random, unsigned size,
                         struct loa_board *board)
 {
-    unsigned small = size > 3 && zm_random_below(random, 2) == 0 ? 4 : 3;
+    unsigned small = size > 6 && zm_random_below(random, 2) == 0 ? 4 : 3;
     *board = (struct loa_board){.size = rules->board != 0 ? rules->board : small};
     board->turn = (unsigned)zm_random_below(random, 2);
     memset(board->squares, '.', LOA_SQUARES);

@@ -1,11 +1,11 @@
-/* Numbers for the positions of a small board (--board 3 or 4), for retrograde analysis: by the men
+/* Numbers for the positions of the smallest board (--board 3), for retrograde analysis: by the men
  * of each side and the side to move, then by the set of Black's squares, then by White's among
- * those that are left. A larger board has too many: 5x5 some 10^10. */
+ * those that are left. Of larger boards the positions that can be reached are enough to ask for. */
 #include "games/loa/loa.h"
 
 #include "theory/subsets.h"
 
-enum { NUMBERED_BOARD = 4, SYMMETRIES = 8 };
+enum { NUMBERED_BOARD = 3, SYMMETRIES = 8 };
 
 static bool is_numbered(const struct loa_rules *rules)
 {
