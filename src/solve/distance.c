@@ -96,21 +96,39 @@ enum zm_status zm_labels_obtain(const struct zm_problem *problem, const struct z
     return status;
 }
 
+/* Are all positions to be labelled? Those that nobody numbers cannot be. */
+static enum zm_status choose_positions(const struct zm_problem *p, bool *all,
+                                       struct zm_error *error)
+{
+    struct zm_instance game;
+    *all = p->game->loops != NULL && p->game->loops->count != NULL &&
+           !zm_settings_is(p->settings, "positions", "reachable");
+    if (!*all)
+        return ZM_OK;
+    enum zm_status status = zm_instance_open(&game, p->game, p->settings, error);
+    if (status != ZM_OK)
+        return status;
+    *all = zm_settings_given(p->settings, "positions") || zm_positions_are_numbered(&game);
+    zm_instance_close(&game);
+    return ZM_OK;
+}
+
 /* Makes the graph and labels it. */
 static enum zm_status label_graph(struct distances *d, struct zm_bytes position,
                                   const struct zm_decider *decider, struct zm_error *error)
 {
     const struct zm_problem *p = &d->problem;
-    bool numbered = p->game->loops != NULL && p->game->loops->count != NULL;
-    bool all = numbered && !zm_settings_is(p->settings, "positions", "reachable");
+    bool all;
+    enum zm_status status = choose_positions(p, &all, error);
+    if (status != ZM_OK)
+        return status;
     if (!all && zm_settings_text(p->settings, "labels") != NULL)
         return zm_fail(error, ZM_BAD_INPUT,
                        "--labels: only the labels of all positions of a game that numbers them are "
                        "kept in a file");
-    enum zm_status status =
-        all ? zm_numbered_graph(p->game, p->settings, p->run, true, &d->graph, error)
-            : zm_explored_graph(p->game, p->settings, p->misere, p->run, position, &d->graph,
-                                error);
+    status = all ? zm_numbered_graph(p->game, p->settings, p->run, true, &d->graph, error)
+                 : zm_explored_graph(p->game, p->settings, p->misere, p->run, position, &d->graph,
+                                     error);
     if (status == ZM_OK)
         status = zm_labels_obtain(p, &d->graph, true, decider, &d->labels, error);
     return status;
