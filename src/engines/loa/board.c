@@ -115,6 +115,15 @@ static void fill_hoods(struct loa_tables *tables)
     }
 }
 
+static void fill_middle(struct loa_tables *tables)
+{
+    int last = (int)tables->size - 1;
+    for (int square = 0; square < LOA_FRAME; square++) {
+        int down = abs(2 * (square / LOA_SIDE) - last), right = abs(2 * (square % LOA_SIDE) - last);
+        tables->off_middle[square] = (uint8_t)(down > right ? down : right);
+    }
+}
+
 struct loa_tables *loa_tables_make(unsigned size)
 {
     struct loa_tables *tables = calloc(1, sizeof *tables);
@@ -126,6 +135,7 @@ struct loa_tables *loa_tables_make(unsigned size)
     add_lines(tables);
     fill_codes(tables);
     fill_hoods(tables);
+    fill_middle(tables);
     return tables;
 }
 
@@ -165,6 +175,8 @@ unsigned loa_generate(const struct loa_tables *tables, const struct loa_state *s
     for (unsigned line = 0; line < tables->lines; line++) {
         const struct loa_code *code = &tables->codes[state->codes[line]];
         const uint8_t *squares = tables->squares[line];
+        if (code->moves[side] == 0)
+            continue;
         for (unsigned left = code->up[side]; left != 0; left &= left - 1) {
             unsigned from = (unsigned)__builtin_ctz(left);
             moves[count++] = (loa_step)(squares[from] | squares[from + code->count] << 6);

@@ -43,6 +43,7 @@ struct loa_tables {
     uint16_t digit_of[LOA_FRAME][4];      /* and what a black man there adds to their codes */
     int8_t quads[LOA_HOODS];              /* what a man adds to 4E, by the 3x3 squares round it */
     uint32_t hood[LOA_FRAME];             /* which of these are on the board */
+    uint8_t off_middle[LOA_FRAME];        /* how far squares lie from the middle, in half squares */
     struct loa_code codes[LOA_CODES];
 };
 

@@ -7,31 +7,22 @@
 enum {
     FIRST = 1 << 30,
     KILLER = LOA_KILLER_PROMISE,
-    MIDDLE = 200,
+    MIDDLE = 30,
     CAPTURE = 500,
     HISTORY_MOST = 1 << 14
 };
-
-/* How far a square lies from the middle of the board, in half squares. */
-static int32_t off_middle(const struct loa_tables *tables, unsigned square)
-{
-    int last = (int)tables->size - 1;
-    int down = abs(2 * (int)(square / LOA_SIDE) - last);
-    int right = abs(2 * (int)(square % LOA_SIDE) - last);
-    return down > right ? down : right;
-}
 
 void loa_order_begin(struct loa_search *search, unsigned ply, loa_step first,
                      struct loa_picks *picks)
 {
     const struct loa_state *state = &search->state;
     const int32_t *history = search->history[state->turn];
+    const uint8_t *middle = search->tables->off_middle;
     uint64_t enemies = state->men[1 - state->turn];
     picks->count = loa_generate(search->tables, state, picks->moves);
     for (unsigned i = 0; i < picks->count; i++) {
         loa_step move = picks->moves[i];
-        int32_t promise =
-            off_middle(search->tables, loa_from(move)) - off_middle(search->tables, loa_to(move));
+        int32_t promise = MIDDLE * (middle[loa_from(move)] - middle[loa_to(move)]);
         if ((enemies & loa_bit(loa_to(move))) != 0)
             promise += CAPTURE;
         if (search->parts.history)
@@ -65,17 +56,16 @@ static void remember(int32_t *history, int32_t bonus)
     *history += bonus - *history * abs(bonus) / HISTORY_MOST;
 }
 
-void loa_order_reward(struct loa_search *search, unsigned ply, const struct loa_picks *picks,
+void loa_order_reward(struct loa_search *search, unsigned ply, const loa_step *moves,
                       unsigned tried, unsigned depth)
 {
     int32_t *history = search->history[search->state.turn];
     int32_t bonus = (int32_t)(depth < 20 ? depth * depth : 400) * 4;
-    loa_step move = picks->moves[tried];
-    if (search->killers[ply][0] != move) {
+    if (search->killers[ply][0] != moves[tried]) {
         search->killers[ply][1] = search->killers[ply][0];
-        search->killers[ply][0] = move;
+        search->killers[ply][0] = moves[tried];
     }
-    remember(&history[move], bonus);
+    remember(&history[moves[tried]], bonus);
     for (unsigned i = 0; i < tried; i++)
-        remember(&history[picks->moves[i]], -bonus);
+        remember(&history[moves[i]], -bonus);
 }

@@ -199,13 +199,22 @@ static int pass(struct loa_search *search, unsigned ply, int depth, int alpha, i
     return worth;
 }
 
+/* The best of a ply's moves within the window; `chosen` is which. The table's move is tried before
+ * the others are listed: keys stand for their positions, so that it is legal. */
 static int best_move(struct loa_search *search, unsigned ply, int depth, int alpha, int beta,
                      loa_step first, loa_step *chosen)
 {
-    struct loa_picks picks;
+    struct loa_picks picks; /* not cleared: it is large */
     int best = -LOA_INFINITE;
-    loa_order_begin(search, ply, first, &picks);
+    bool listed = first == LOA_NO_STEP;
+    picks.count = 1;
+    picks.moves[0] = first;
+    picks.promises[0] = INT32_MAX;
+    if (listed)
+        loa_order_begin(search, ply, first, &picks);
     for (unsigned i = 0; i < picks.count; i++) {
+        if (!listed && i == 1) /* the table's move was one of these, and stays the first */
+            loa_order_next(&picks, 0);
         loa_step move = loa_order_next(&picks, i);
         int worth = try_move(search, ply, depth, move, i, picks.promises[i], alpha, beta);
         if (search->stopped)
@@ -217,10 +226,12 @@ static int best_move(struct loa_search *search, unsigned ply, int depth, int alp
                 take_line(search, ply, move);
         }
         if (worth >= beta) {
-            loa_order_reward(search, ply, &picks, i, (unsigned)depth);
+            loa_order_reward(search, ply, picks.moves, i, (unsigned)depth);
             break;
         }
         alpha = worth > alpha ? worth : alpha;
+        if (!listed && i == 0)
+            loa_order_begin(search, ply, first, &picks);
     }
     return best;
 }

@@ -68,8 +68,9 @@ void loa_order_begin(struct loa_search *search, unsigned ply, loa_step first,
                      struct loa_picks *picks);
 /* The best of the moves from `tried` on, which is put there. */
 loa_step loa_order_next(struct loa_picks *picks, unsigned tried);
-/* The move after `tried` others was good enough to leave the rest unseen. */
-void loa_order_reward(struct loa_search *search, unsigned ply, const struct loa_picks *picks,
+/* Of the moves in the order in which they were tried, the one after `tried` others was good enough
+ * to leave the rest unseen. */
+void loa_order_reward(struct loa_search *search, unsigned ply, const loa_step *moves,
                       unsigned tried, unsigned depth);
 
 /* Does the side to move win at once? The move that does; LOA_NO_STEP: none. */
