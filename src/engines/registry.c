@@ -10,6 +10,7 @@ extern const struct zm_engine zm_geography_engine;
 extern const struct zm_engine zm_go_engine;
 extern const struct zm_engine zm_loa_engine;
 extern const struct zm_engine zm_montana_engine;
+extern const struct zm_engine zm_morpion_engine;
 extern const struct zm_engine zm_octal_engine;
 extern const struct zm_engine zm_othello_engine;
 
@@ -22,6 +23,7 @@ const struct zm_engine *const zm_engines[] = {
     &zm_go_engine,
     &zm_loa_engine,
     &zm_montana_engine,
+    &zm_morpion_engine,
     &zm_octal_engine,
     &zm_othello_engine,
     NULL,

@@ -1,0 +1,70 @@
+/* The engine of Morpion solitaire: what is counted and found when no search is named. */
+#include "engines/morpion/engine.h"
+
+#include "games/morpion/morpion.h"
+#include "solve/quest.h"
+
+#include <stdlib.h>
+
+static enum zm_status engine_suits(const struct zm_game *game, bool misere, struct zm_error *error)
+{
+    if (game != &zm_morpion)
+        return zm_fail(error, ZM_BAD_INPUT, "this engine plays Morpion solitaire");
+    return zm_alone_suits(game, misere, false, error);
+}
+
+static enum zm_status engine_open(const struct zm_problem *problem, void **state,
+                                  struct zm_error *error)
+{
+    struct zm_alone *alone = calloc(1, sizeof *alone);
+    if (alone == NULL)
+        return zm_fail_memory(error);
+    enum zm_status status = zm_alone_open(alone, problem, error);
+    if (status == ZM_OK)
+        *state = alone;
+    else
+        free(alone);
+    return status;
+}
+
+static void engine_close(void *state)
+{
+    zm_alone_close(state);
+    free(state);
+}
+
+static enum zm_status answer_count(void *state, struct zm_bytes position,
+                                   const struct zm_decider *decider, struct zm_answer *answer,
+                                   struct zm_error *error)
+{
+    (void)decider;
+    struct zm_decider mine = {.explore = zm_morpion_complete.explore};
+    return zm_quest_answer(state, position, &mine, ZM_QUEST_COUNT, answer, error);
+}
+
+static const struct zm_calculation count = {
+    .name = "count",
+    .summary = "how many positions of Morpion solitaire can be reached, this one included",
+    .params = zm_morpion_complete_params,
+    .suits = engine_suits,
+    .open = engine_open,
+    .close = engine_close,
+    .answer = answer_count,
+};
+
+static const struct zm_calculation *const calculations[] = {&count, NULL};
+
+static const struct zm_search *const searches[] = {&zm_morpion_complete, NULL};
+
+static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool, &zm_morpion_dbs_tool,
+                                              &zm_morpion_picture_tool, &zm_morpion_pentasol_tool,
+                                              NULL};
+
+const struct zm_engine zm_morpion_engine = {
+    .name = "morpion",
+    .summary = "complete searches without a table, dependency-based search",
+    .game = &zm_morpion,
+    .calculations = calculations,
+    .searches = searches,
+    .tools = tools,
+};

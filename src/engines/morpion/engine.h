@@ -1,0 +1,15 @@
+/* What the engine of Morpion solitaire brings: searches, calculations, tools. */
+#ifndef ZM_ENGINES_MORPION_ENGINE_H
+#define ZM_ENGINES_MORPION_ENGINE_H
+
+#include "engines/engine.h"
+
+extern const struct zm_search zm_morpion_complete; /* explore.c */
+extern const struct zm_param zm_morpion_complete_params[];
+
+extern const struct zm_tool zm_morpion_backward_tool; /* tools.c */
+extern const struct zm_tool zm_morpion_dbs_tool;
+extern const struct zm_tool zm_morpion_picture_tool;
+extern const struct zm_tool zm_morpion_pentasol_tool;
+
+#endif

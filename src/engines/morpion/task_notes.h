@@ -1,0 +1,28 @@
+/* Tasks of the complete search as bytes, and as notes in a store. */
+#ifndef ZM_ENGINES_MORPION_TASK_NOTES_H
+#define ZM_ENGINES_MORPION_TASK_NOTES_H
+
+#include "engines/morpion/tasks.h"
+
+/* A task: how it is reached, and the moves to be tried there. */
+struct zm_task_moves {
+    uint32_t depth, count;
+    const zm_sheet_move *path, *tries;
+};
+
+/* Reads a task that zm_complete_visit or zm_task_add wrote. */
+struct zm_task_moves zm_task_read(struct zm_bytes task);
+/* Adds the task of all moves of the start. */
+void zm_task_add(struct zm_list *tasks, const zm_sheet_move *moves, unsigned count);
+/* What tells the tasks of one start from those of others. */
+struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk);
+
+/* Notes that a task is done, what it visited, its longest way, and the tasks that it left. */
+enum zm_status zm_task_note(struct zm_store *store, struct zm_hash128 root, struct zm_bytes task,
+                            uint64_t visited, const struct zm_complete *search);
+/* Puts in the place of the first task those that are left of it by the notes of a store, and adds
+ * up what is done. False: there is no memory, or a note makes no sense. */
+bool zm_task_recall(struct zm_store *store, struct zm_hash128 root, struct zm_list *tasks,
+                    struct zm_tasks_result *result);
+
+#endif

@@ -1,0 +1,224 @@
+/* Tasks of the complete search; see tasks.h. The first thread watches the run; all take tasks from
+ * one pile, the last first, which is the order of depth-first search. */
+#include "engines/morpion/tasks.h"
+
+#include "engines/morpion/task_notes.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* What the threads share; `lock` guards all of it. */
+struct pile {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct zm_list waiting; /* tasks; a task taken is marked by its number in `order` */
+    uint32_t *order;        /* the tasks that wait, the next one last */
+    size_t count, capacity;
+    unsigned at_work;
+    bool failed, noted;
+    bool random;
+    struct zm_random lots;
+    uint64_t limit;
+    struct zm_hash128 root;
+    const struct zm_morpion_walk *walk;
+    struct zm_run *run;
+    struct zm_tasks_result *result;
+};
+
+static bool push(struct pile *pile, struct zm_bytes task)
+{
+    if (pile->count == pile->capacity) {
+        size_t larger = 2 * pile->capacity + 64;
+        uint32_t *moved = realloc(pile->order, larger * sizeof *moved);
+        if (moved == NULL)
+            return false;
+        pile->order = moved;
+        pile->capacity = larger;
+    }
+    pile->order[pile->count++] = (uint32_t)pile->waiting.count;
+    zm_list_add(&pile->waiting, task);
+    if (pile->random) {
+        size_t other = zm_random_below(&pile->lots, pile->count);
+        uint32_t last = pile->order[pile->count - 1];
+        pile->order[pile->count - 1] = pile->order[other];
+        pile->order[other] = last;
+    }
+    return !zm_list_failed(&pile->waiting);
+}
+
+/* Waits for a change; the thread that watches the run looks at it ten times a second. */
+static void wait_for_tasks(struct pile *pile, bool watches)
+{
+    enum { TENTH = 100000000, SECOND = 1000000000 };
+    struct timespec until;
+    if (!watches) {
+        pthread_cond_wait(&pile->changed, &pile->lock);
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += TENTH;
+    until.tv_sec += until.tv_nsec / SECOND;
+    until.tv_nsec %= SECOND;
+    pthread_cond_timedwait(&pile->changed, &pile->lock, &until);
+    zm_run_poll(pile->run, 0, 0);
+}
+
+/* Takes the next task, or waits until there is one; false: all is done, or the run stops. */
+static bool take(struct pile *pile, bool watches, struct zm_buffer *task)
+{
+    if (watches)
+        zm_run_poll(pile->run, 0, 0);
+    pthread_mutex_lock(&pile->lock);
+    while (pile->count == 0 && pile->at_work > 0 && !zm_run_stopped(pile->run) && !pile->failed)
+        wait_for_tasks(pile, watches);
+    bool taken = pile->count > 0 && !zm_run_stopped(pile->run) && !pile->failed;
+    if (taken) {
+        pile->at_work++;
+        zm_buffer_set(task, zm_list_at(&pile->waiting, pile->order[--pile->count]));
+        taken = !task->failed;
+        pile->failed |= task->failed;
+    }
+    pthread_mutex_unlock(&pile->lock);
+    return taken;
+}
+
+static void keep_best(struct pile *pile, const struct zm_complete *search)
+{
+    struct zm_tasks_result *result = pile->result;
+    if (search->best_length <= result->length)
+        return;
+    result->length = search->best_length;
+    for (unsigned i = 0; i < search->best_length; i++)
+        result->best[i] = zm_sheet_to(search->best[i]);
+}
+
+/* Counts a task that is done, and piles up what it left, the first on top. */
+static void give_back(struct pile *pile, struct zm_complete *search, struct zm_bytes task,
+                      uint64_t visited)
+{
+    pthread_mutex_lock(&pile->lock);
+    pile->at_work--;
+    if (!search->stopped) {
+        pile->failed |= zm_list_failed(&search->tasks);
+        if (pile->noted && !pile->failed)
+            pile->failed |=
+                zm_task_note(pile->run->store, pile->root, task, visited, search) != ZM_OK;
+        for (size_t i = search->tasks.count; i-- > 0 && !pile->failed;)
+            pile->failed |= !push(pile, zm_list_at(&search->tasks, i));
+        pile->result->positions += visited;
+        pile->result->done++;
+    } else if (!pile->failed)
+        pile->failed |= !push(pile, task);
+    keep_best(pile, search);
+    atomic_fetch_add_explicit(&pile->run->nodes, visited - search->told, memory_order_relaxed);
+    search->told = 0;
+    pthread_cond_broadcast(&pile->changed);
+    pthread_mutex_unlock(&pile->lock);
+}
+
+static uint64_t visit_task(struct pile *pile, struct zm_complete *search, struct zm_bytes task)
+{
+    struct zm_task_moves moves = zm_task_read(task);
+    zm_complete_begin(search, pile->walk, NULL, 0);
+    for (unsigned i = 0; i < moves.depth; i++)
+        zm_sheet_flip(&search->sheet, moves.path[i]);
+    memcpy(search->path, moves.path, moves.depth * sizeof *moves.path);
+    memcpy(search->lists, moves.tries, moves.count * sizeof *moves.tries);
+    zm_list_clear(&search->tasks);
+    return zm_complete_visit(search, search->lists, moves.count, moves.depth);
+}
+
+/* Takes tasks until there are none; one thread watches the run. */
+static void work(struct pile *pile, bool watches)
+{
+    struct zm_complete search;
+    struct zm_buffer task = {0};
+    if (!zm_complete_open(&search, pile->run)) {
+        pthread_mutex_lock(&pile->lock);
+        pile->failed = true;
+        pthread_cond_broadcast(&pile->changed);
+        pthread_mutex_unlock(&pile->lock);
+        return;
+    }
+    search.limit = pile->limit;
+    search.watches = watches;
+    while (take(pile, watches, &task)) {
+        uint64_t visited = visit_task(pile, &search, zm_buffer_bytes(&task));
+        give_back(pile, &search, zm_buffer_bytes(&task), visited);
+    }
+    zm_complete_close(&search);
+    zm_buffer_free(&task);
+}
+
+static void *help(void *pile)
+{
+    work(pile, false);
+    return NULL;
+}
+
+/* Lets the threads work until nothing waits; one that cannot be started is done without. */
+static void work_together(struct pile *pile)
+{
+    unsigned wanted = pile->run->threads - 1, started = 0;
+    pthread_t *threads = wanted == 0 ? NULL : malloc(wanted * sizeof *threads);
+    while (threads != NULL && started < wanted &&
+           pthread_create(&threads[started], NULL, help, pile) == 0)
+        started++;
+    work(pile, true);
+    pthread_mutex_lock(&pile->lock);
+    pthread_cond_broadcast(&pile->changed);
+    pthread_mutex_unlock(&pile->lock);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+}
+
+/* The whole tree as one task, or those that an earlier run left. */
+static bool fill(struct pile *pile)
+{
+    struct zm_complete search;
+    struct zm_list tasks = {0};
+    if (!zm_complete_open(&search, NULL))
+        return false;
+    unsigned count = zm_complete_begin(&search, pile->walk, NULL, 0);
+    zm_task_add(&tasks, search.lists, count);
+    zm_complete_close(&search);
+    bool filled = !zm_list_failed(&tasks);
+    if (filled && pile->noted)
+        filled = zm_task_recall(pile->run->store, pile->root, &tasks, pile->result);
+    for (size_t i = tasks.count; i-- > 0 && filled;)
+        filled = push(pile, zm_list_at(&tasks, i));
+    zm_list_free(&tasks);
+    return filled;
+}
+
+enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
+                            enum zm_task_order order, struct zm_run *run,
+                            struct zm_tasks_result *result, struct zm_error *error)
+{
+    struct pile pile = {.limit = limit,
+                        .walk = walk,
+                        .run = run,
+                        .result = result,
+                        .root = zm_task_root(walk),
+                        .random = order == ZM_TASKS_RANDOM,
+                        .lots = zm_random_seeded(run->seed),
+                        .noted = run->store != NULL && zm_store_header(run->store) != NULL};
+    *result = (struct zm_tasks_result){0};
+    pthread_mutex_init(&pile.lock, NULL);
+    pthread_cond_init(&pile.changed, NULL);
+    pile.failed = !fill(&pile);
+    if (!pile.failed)
+        work_together(&pile);
+    result->pending = pile.count;
+    pthread_mutex_destroy(&pile.lock);
+    pthread_cond_destroy(&pile.changed);
+    free(pile.order);
+    zm_list_free(&pile.waiting);
+    if (pile.failed)
+        return zm_fail_memory(error);
+    return result->pending == 0
+               ? ZM_OK
+               : zm_fail(error, ZM_STOPPED, "stopped before all positions were counted");
+}

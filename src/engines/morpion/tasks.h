@@ -1,0 +1,26 @@
+/* The complete search cut into tasks, for threads and for runs that end and go on later: a task is
+ * a way into the tree and the moves to be tried there, and what a task leaves becomes tasks. Each
+ * that is done is noted in the store together with those that it left, in one piece: a run that is
+ * killed at any moment loses the tasks it was at, and the sum stays what it is. */
+#ifndef ZM_ENGINES_MORPION_TASKS_H
+#define ZM_ENGINES_MORPION_TASKS_H
+
+#include "engines/morpion/complete.h"
+#include "store/store.h"
+
+enum zm_task_order { ZM_TASKS_DEPTH_FIRST, ZM_TASKS_RANDOM };
+
+struct zm_tasks_result {
+    uint64_t positions; /* of the tasks that are done */
+    uint64_t done, pending;
+    unsigned length; /* of the longest way found, in moves from the start */
+    zm_morpion_move best[ZM_MORPION_PLAYED];
+};
+
+/* Searches all that can be reached from a walk with the threads of the run. ZM_STOPPED: the result
+ * holds what is done. `limit`: positions after which a task leaves the rest to others. */
+enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
+                            enum zm_task_order order, struct zm_run *run,
+                            struct zm_tasks_result *result, struct zm_error *error);
+
+#endif

@@ -1,0 +1,241 @@
+/* The engine of Morpion solitaire: the published counts of complete and of dependency-based
+ * searches, each against another way to count; tasks, threads, and runs that end and go on. */
+#include "engines/morpion/backward.h"
+#include "engines/morpion/dbs.h"
+#include "engines/morpion/tasks.h"
+
+#include "base/table.h"
+#include "games/morpion_naive.h"
+#include "tests/test.h"
+
+#include <unistd.h>
+
+static struct zm_morpion_walk here;
+
+static void go_back(unsigned to)
+{
+    while (here.played_count > to)
+        zm_morpion_walks.unmake(&here, here.played[here.played_count - 1]);
+}
+
+/* -- complete searches -- */
+
+struct expected {
+    uint64_t positions[ZM_MORPION_PLAYED + 1];
+    unsigned longest;
+};
+
+static void read_table(const char *variant, struct expected *expected)
+{
+    char line[200], name[8];
+    unsigned move;
+    unsigned long long positions;
+    FILE *file = test_oracle("morpion-positions.txt");
+    memset(expected, 0, sizeof *expected);
+    while (fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "%7s %u %llu", name, &move, &positions) == 3 && strcmp(name, variant) == 0)
+            expected->positions[move] = positions;
+    fclose(file);
+}
+
+static void check_row(void *context, const struct zm_backward_row *row)
+{
+    const struct expected *expected = context;
+    assert_int_equal(row->positions, expected->positions[row->move]);
+    assert_int_equal(row->longest, expected->longest);
+}
+
+/* Tables 7.1 and 7.2 of the thesis, and that of the record of 82 moves: no game is longer. */
+static void test_backward(void **unused)
+{
+    struct expected expected;
+    (void)unused;
+    read_table("5T", &expected);
+    expected.longest = 170;
+    morpion_record("morpion-bruneau170.txt", &here);
+    unsigned to = test_long() ? 108 : test_sanitized() ? 125 : 110;
+    assert_int_equal(zm_backward(&here, to, NULL, check_row, &expected, NULL), ZM_OK);
+    read_table("5D", &expected);
+    expected.longest = 82;
+    morpion_record("morpion-rosin82.txt", &here);
+    to = test_long() ? 40 : test_sanitized() ? 47 : 44;
+    assert_int_equal(zm_backward(&here, to, NULL, check_row, &expected, NULL), ZM_OK);
+}
+
+/* All positions by the walk, each kept by its key; counts those with one removable move: whose dot
+ * lies on no other line drawn since. */
+struct counting {
+    struct zm_table seen;
+    unsigned from; /* moves of the start */
+    uint64_t positions, with_one;
+};
+
+static unsigned count_removable(unsigned from)
+{
+    unsigned removable = 0;
+    for (unsigned i = from; i < here.played_count; i++) {
+        unsigned x = zm_morpion_x(here.played[i]), y = zm_morpion_y(here.played[i]);
+        bool needed = false;
+        for (unsigned j = from; j < here.played_count; j++) {
+            unsigned d = zm_morpion_direction_of(here.played[j]);
+            needed |=
+                j != i && zm_morpion_line_at(x, y, d) == zm_morpion_line(here.played[j]) &&
+                zm_morpion_bit_at(x, y, d) - zm_morpion_first(here.played[j]) < here.board.length;
+        }
+        removable += !needed;
+    }
+    return removable;
+}
+
+static void count_all(struct counting *counting)
+{
+    bool fresh;
+    struct zm_hash128 key = here.key;
+    assert_non_null(zm_table_insert(&counting->seen, zm_bytes(&key, sizeof key), &fresh));
+    if (!fresh)
+        return;
+    counting->positions++;
+    counting->with_one += count_removable(counting->from) == 1;
+    zm_morpion_move moves[ZM_MORPION_LEGAL];
+    unsigned count = here.legal_count;
+    memcpy(moves, here.legal, count * sizeof *moves);
+    for (unsigned i = 0; i < count; i++) {
+        zm_morpion_walks.make(&here, moves[i]);
+        count_all(counting);
+        zm_morpion_walks.unmake(&here, moves[i]);
+    }
+}
+
+/* The same numbers by a table of positions; and the nodes of dependency-based search by what they
+ * are: positions with one removable move, and the start. */
+static void test_by_table(void **unused)
+{
+    struct expected expected;
+    (void)unused;
+    read_table("5T", &expected);
+    morpion_record("morpion-bruneau170.txt", &here);
+    go_back(test_sanitized() ? 140 : 135);
+    struct counting counting = {.from = here.played_count};
+    struct zm_dbs dbs;
+    zm_table_init(&counting.seen, 0);
+    count_all(&counting);
+    zm_table_free(&counting.seen);
+    assert_int_equal(counting.positions, expected.positions[here.played_count]);
+    assert_int_equal(zm_dbs_search(&here, 1000000, NULL, &dbs, NULL), ZM_OK);
+    assert_int_equal(dbs.count, counting.with_one);
+    zm_dbs_free(&dbs);
+}
+
+/* -- dependency-based search -- */
+
+static void test_dbs(void **unused)
+{
+    char line[200];
+    unsigned move, least = test_long() ? 123 : test_sanitized() ? 136 : 128, rows = 0;
+    size_t nodes;
+    FILE *file = test_oracle("morpion-dbs.txt");
+    (void)unused;
+    morpion_record("morpion-bruneau170.txt", &here);
+    while (fgets(line, sizeof line, file) != NULL) {
+        struct zm_dbs dbs;
+        if (sscanf(line, "%u %zu", &move, &nodes) != 2 || move < least)
+            continue;
+        go_back(move);
+        assert_int_equal(zm_dbs_search(&here, 1000000, NULL, &dbs, NULL), ZM_OK);
+        assert_int_equal(dbs.count + 1, nodes);
+        zm_dbs_free(&dbs);
+        rows++;
+    }
+    fclose(file);
+    assert_int_equal(rows, 171 - least);
+    struct zm_error error = {0};
+    struct zm_dbs dbs;
+    assert_int_equal(zm_dbs_search(&here, 100, NULL, &dbs, &error), ZM_BAD_INPUT);
+    assert_non_null(strstr(error.text, "more than 100 nodes"));
+}
+
+/* -- tasks -- */
+
+static struct zm_tasks_result result;
+
+/* Any limit, order and number of threads: the same sum. */
+static void test_tasks(void **unused)
+{
+    static const uint64_t limits[] = {10, 1000, 30000, UINT64_MAX};
+    struct expected expected;
+    unsigned move = test_sanitized() ? 135 : 128;
+    (void)unused;
+    read_table("5T", &expected);
+    morpion_record("morpion-bruneau170.txt", &here);
+    go_back(move);
+    for (unsigned i = 0; i < 8; i++) {
+        struct zm_run run;
+        zm_run_begin(&run);
+        run.threads = 1 + i % 3;
+        assert_int_equal(zm_tasks_run(&here, limits[i % 4],
+                                      i < 4 ? ZM_TASKS_DEPTH_FIRST : ZM_TASKS_RANDOM, &run, &result,
+                                      NULL),
+                         ZM_OK);
+        assert_int_equal(result.positions, expected.positions[move]);
+        assert_int_equal(result.length, 170 - move);
+        assert_int_equal(result.pending, 0);
+    }
+}
+
+static struct zm_store *open_store(const char *path)
+{
+    struct zm_store *store = NULL;
+    struct zm_store_header header = {.canon = 1, .format = ZM_STORE_FORMAT};
+    struct zm_error error = {0};
+    zm_buffer_text(&header.game, "morpion");
+    zm_buffer_text(&header.play, "normal");
+    zm_buffer_text(&header.keys, "count");
+    zm_buffer_text(&header.rules, "");
+    if (zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_store_header_free(&header);
+    return store;
+}
+
+/* Runs that are stopped early go on from what is noted, as often as it takes, and the sum is the
+ * same; a run on a store that has it all does nothing. */
+static void test_restart(void **unused)
+{
+    char folder[] = "/tmp/zermelo-morpion-XXXXXX", path[64];
+    struct expected expected;
+    unsigned move = test_sanitized() ? 135 : 130, runs = 0;
+    enum zm_status status = ZM_STOPPED;
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/tasks", folder);
+    read_table("5T", &expected);
+    morpion_record("morpion-bruneau170.txt", &here);
+    go_back(move);
+    for (; status == ZM_STOPPED && runs < 100; runs++) {
+        struct zm_run run;
+        zm_run_begin(&run);
+        run.threads = 1 + runs % 2;
+        run.most_nodes = expected.positions[move] / 8;
+        run.store = open_store(path);
+        status = zm_tasks_run(&here, 500, ZM_TASKS_DEPTH_FIRST, &run, &result, NULL);
+        zm_store_close(run.store);
+    }
+    assert_int_equal(status, ZM_OK);
+    assert_true(runs > 2);
+    assert_int_equal(result.positions, expected.positions[move]);
+    assert_int_equal(result.length, 170 - move);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/tasks-lock", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_backward), cmocka_unit_test(test_by_table),
+        cmocka_unit_test(test_dbs),      cmocka_unit_test(test_tasks),
+        cmocka_unit_test(test_restart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
