@@ -54,7 +54,7 @@ static const struct zm_calculation count = {
 
 static const struct zm_calculation *const calculations[] = {&count, NULL};
 
-static const struct zm_search *const searches[] = {&zm_morpion_complete, NULL};
+static const struct zm_search *const searches[] = {&zm_morpion_complete, &zm_morpion_nrpa, NULL};
 
 static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool, &zm_morpion_dbs_tool,
                                               &zm_morpion_picture_tool, &zm_morpion_pentasol_tool,
@@ -62,7 +62,7 @@ static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool, &zm_mor
 
 const struct zm_engine zm_morpion_engine = {
     .name = "morpion",
-    .summary = "complete searches without a table, dependency-based search",
+    .summary = "complete searches without a table, dependency-based search, policies that learn",
     .game = &zm_morpion,
     .calculations = calculations,
     .searches = searches,

@@ -76,32 +76,43 @@ static inline bool zm_sheet_conflict(const struct zm_sheet *sheet, zm_sheet_move
            (((differ & ZM_SHEET_LANE) == 0) & (apart < 2 * sheet->span - 1));
 }
 
-/* Writes the moves that the dot of a move makes possible, whether it is made already or not; what
- * the line of the move itself takes must be taken, so `own` bars it. Returns how many. */
+/* The lines through a dot that lack one dot once it is there and are not barred: four times five
+ * bits, by the lane and the first dot in the window around it. The line of the move that makes the
+ * dot bars others whether it is drawn already or not. Sets the dots of the windows. */
+static inline uint32_t zm_sheet_lines(const struct zm_sheet *sheet, struct zm_sheet_place at,
+                                      zm_sheet_move move, uint32_t windows[4])
+{
+    uint64_t own = sheet->piece << (move & ZM_SHEET_FIRST);
+    uint32_t lines = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct zm_sheet_lane *lane = &sheet->lanes[at.lane[i]];
+        unsigned from = at.bit[i] - sheet->reach;
+        uint64_t taken = lane->taken | (at.lane[i] == (move >> 6 & 511) ? own : 0);
+        windows[i] = ((uint32_t)(lane->dots >> from) | 1u << sheet->reach) & (ZM_SHEET_WINDOW - 1);
+        lines |= (uint32_t)(sheet->near[windows[i]] &
+                            (uint8_t)~sheet->barred[taken >> from & (ZM_SHEET_WINDOW - 1)])
+                 << 5 * i;
+    }
+    return lines;
+}
+
+/* Writes the moves that the dot of a move makes possible, whether it is made already or not;
+ * returns how many. */
 static inline unsigned zm_sheet_made_possible(const struct zm_sheet *sheet, zm_sheet_move move,
                                               zm_sheet_move *moves)
 {
     unsigned x = zm_sheet_x(move), y = zm_sheet_y(move), count = 0;
     struct zm_sheet_place at = zm_sheet_at(x, y);
-    for (unsigned i = 0; i < 4; i++) {
-        const struct zm_sheet_lane *lane = &sheet->lanes[at.lane[i]];
-        unsigned from = at.bit[i] - sheet->reach;
-        unsigned dots = (unsigned)(lane->dots >> from) | 1u << sheet->reach;
-        unsigned lines = sheet->near[dots & (ZM_SHEET_WINDOW - 1)];
-        if (lines == 0)
-            continue;
-        uint64_t taken = lane->taken;
-        if (at.lane[i] == (move >> 6 & 511))
-            taken |= sheet->piece << (move & ZM_SHEET_FIRST);
-        lines &= ~sheet->barred[taken >> from & (ZM_SHEET_WINDOW - 1)];
-        for (; lines != 0; lines &= lines - 1) {
-            unsigned first = (unsigned)__builtin_ctz(lines);
-            unsigned bit = from + first + (unsigned)__builtin_ctz(~(dots >> first) & sheet->line);
-            unsigned steps = bit - at.bit[i]; /* may be negative, which words carry */
-            unsigned new_x = i == 1 ? x : x + steps;
-            unsigned new_y = i == 0 ? y : i == 3 ? y - steps : y + steps;
-            moves[count++] = new_y << 21 | new_x << 15 | at.lane[i] << 6 | (from + first);
-        }
+    uint32_t windows[4];
+    for (uint32_t lines = zm_sheet_lines(sheet, at, move, windows); lines != 0;
+         lines &= lines - 1) {
+        unsigned line = (unsigned)__builtin_ctz(lines), i = line / 5, first = line % 5;
+        unsigned bit = first + (unsigned)__builtin_ctz(~(windows[i] >> first) & sheet->line);
+        unsigned steps = bit - sheet->reach; /* may be negative, which words carry */
+        unsigned new_x = i == 1 ? x : x + steps;
+        unsigned new_y = i == 0 ? y : i == 3 ? y - steps : y + steps;
+        moves[count++] =
+            new_y << 21 | new_x << 15 | at.lane[i] << 6 | (at.bit[i] - sheet->reach + first);
     }
     return count;
 }

@@ -1,0 +1,57 @@
+/* Random games of Morpion solitaire by a policy, and policies that learn from games: what nested
+ * rollout policy adaptation does millions of times.
+ *
+ * A policy is a weight for each move, kept as its exponential: a game chooses among the legal moves
+ * in proportion to their weights, so it never computes one. A move is legal for one stretch of a
+ * game, from when its line lacks one dot to when it is made or barred, and never again; so a game is
+ * remembered as its moves and these stretches, and learning from it takes a step for each stretch
+ * instead of one for each legal move of each position: with S(t) the sum of 1/(weights of all legal
+ * moves) over the first t positions, a stretch from a to b loses alpha * weight * (S(b) - S(a)). */
+#ifndef ZM_ENGINES_MORPION_POLICY_H
+#define ZM_ENGINES_MORPION_POLICY_H
+
+#include "base/random.h"
+#include "engines/morpion/sheet.h"
+
+/* A move's place among the weights: its dot on a paper that is wrapped around, its direction and
+ * its index. */
+enum { ZM_POLICY_SIDE = 32, ZM_POLICY_WEIGHTS = ZM_POLICY_SIDE * ZM_POLICY_SIDE * 20 };
+
+struct zm_policy {
+    float weights[ZM_POLICY_WEIGHTS];
+};
+
+struct zm_stretch {
+    uint16_t code, from, to; /* legal in the positions from .. to - 1 */
+    bool made;               /* and made in the last of them */
+};
+
+enum { ZM_GAME_STRETCHES = 4 * ZM_MORPION_PLAYED };
+
+struct zm_policy_game {
+    unsigned length, stretch_count;
+    zm_sheet_move moves[ZM_MORPION_PLAYED];
+    struct zm_stretch stretches[ZM_GAME_STRETCHES];
+};
+
+/* What games are played on. */
+struct zm_policy_player {
+    struct zm_sheet sheet;
+    struct zm_sheet_lane start[ZM_SHEET_LANES];
+    zm_sheet_move legal[ZM_SHEET_MOST]; /* of the start */
+    unsigned legal_count, most;
+    uint64_t lots; /* the state of a small generator */
+};
+
+void zm_policy_player_begin(struct zm_policy_player *player, const struct zm_morpion_walk *walk,
+                            uint64_t seed);
+/* All weights alike. */
+void zm_policy_reset(struct zm_policy *policy);
+/* Plays a game by the policy. */
+void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *policy,
+                    struct zm_policy_game *game);
+/* Moves the policy towards the moves of a game by `alpha`, all steps by the weights before. */
+void zm_policy_adapt(struct zm_policy *policy, const struct zm_policy_game *game, double alpha);
+void zm_policy_game_copy(const struct zm_policy_game *game, struct zm_policy_game *copy);
+
+#endif

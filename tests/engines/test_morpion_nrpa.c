@@ -1,0 +1,186 @@
+/* Games by policies in Morpion solitaire: they are legal and end where no move is left; learning is
+ * the textbook's; one seed gives one run; the longest game lasts in a store. */
+#include "engines/morpion/engine.h"
+#include "engines/morpion/policy.h"
+
+#include "games/morpion_naive.h"
+#include "store/store.h"
+#include "solve/quest.h"
+#include "tests/test.h"
+
+#include <math.h>
+#include <unistd.h>
+
+static struct zm_morpion_walk here;
+
+static void begin(const char *text)
+{
+    struct zm_buffer position = {0};
+    assert_int_equal(zm_morpion_parse(NULL, text, &position, NULL), ZM_OK);
+    assert_true(zm_morpion_replay(zm_buffer_bytes(&position), &here));
+    zm_buffer_free(&position);
+}
+
+/* Where the weight of a move stands. */
+static unsigned code_of(zm_morpion_move move)
+{
+    unsigned x = zm_morpion_x(move) % ZM_POLICY_SIDE, y = zm_morpion_y(move) % ZM_POLICY_SIDE;
+    return ((y * ZM_POLICY_SIDE + x) * 4 + zm_morpion_direction_of(move)) * 5 +
+           zm_morpion_index(move);
+}
+
+/* Learning by the book (Rosin 2011): in each position the move made gains alpha, and every legal
+ * move loses alpha times its chance, all by the policy before. */
+static void adapt_naively(const struct zm_policy_game *game, const double *logs, double alpha,
+                          double *learnt)
+{
+    memcpy(learnt, logs, ZM_POLICY_WEIGHTS * sizeof *logs);
+    for (unsigned t = 0; t < game->length; t++) {
+        double sum = 0;
+        for (unsigned i = 0; i < here.legal_count; i++)
+            sum += exp(logs[code_of(here.legal[i])]);
+        for (unsigned i = 0; i < here.legal_count; i++) {
+            unsigned code = code_of(here.legal[i]);
+            learnt[code] -= alpha * exp(logs[code]) / sum;
+        }
+        zm_morpion_move move = zm_sheet_to(game->moves[t]);
+        learnt[code_of(move)] += alpha;
+        assert_true(zm_morpion_is_legal(&here.board, move));
+        zm_morpion_walks.make(&here, move);
+    }
+    assert_int_equal(here.legal_count, 0);
+}
+
+static void test_learning(void **unused)
+{
+    static struct zm_policy policy;
+    static struct zm_policy_player player;
+    static struct zm_policy_game game;
+    static double logs[ZM_POLICY_WEIGHTS], learnt[ZM_POLICY_WEIGHTS];
+    (void)unused;
+    for (unsigned variant = 0; variant < ZM_MORPION_VARIANTS; variant++) {
+        begin(zm_morpion_variants[variant].name);
+        zm_policy_player_begin(&player, &here, 7 + variant);
+        zm_policy_reset(&policy);
+        memset(logs, 0, sizeof logs);
+        for (int round = 0; round < test_rounds(60); round++) {
+            double alpha = 1 - round % 3 / 4.0;
+            begin(zm_morpion_variants[variant].name);
+            zm_policy_play(&player, &policy, &game);
+            adapt_naively(&game, logs, alpha, learnt);
+            zm_policy_adapt(&policy, &game, alpha);
+            for (unsigned i = 0; i < ZM_POLICY_WEIGHTS; i++)
+                if (fabs(log(policy.weights[i]) - learnt[i]) > 1e-3)
+                    fail_msg("%s, round %d: weight %u is %g, not %g",
+                             zm_morpion_variants[variant].name, round, i, log(policy.weights[i]),
+                             learnt[i]);
+            for (unsigned i = 0; i < ZM_POLICY_WEIGHTS; i++)
+                logs[i] = log(policy.weights[i]);
+        }
+    }
+}
+
+/* Games follow the weights: of the first moves from the cross, one of weight 27 among 27 of weight
+ * 1 is made in half of the games. */
+static void test_chances(void **unused)
+{
+    enum { GAMES = 4000 };
+    static struct zm_policy policy;
+    static struct zm_policy_player player;
+    static struct zm_policy_game game;
+    int made = 0;
+    (void)unused;
+    begin("5D");
+    zm_policy_player_begin(&player, &here, 3);
+    zm_policy_reset(&policy);
+    policy.weights[code_of(here.legal[9])] = 27;
+    for (int i = 0; i < GAMES; i++) {
+        zm_policy_play(&player, &policy, &game);
+        made += zm_sheet_to(game.moves[0]) == here.legal[9];
+    }
+    assert_in_range(made, GAMES / 2 - 160, GAMES / 2 + 160); /* five standard deviations */
+}
+
+/* -- the search -- */
+
+static int64_t search(const char *position, const char *samples, const char *threads,
+                      struct zm_store *store, enum zm_status expected)
+{
+    struct zm_settings settings = {0};
+    struct zm_buffer bytes = {0};
+    struct zm_alone alone;
+    struct zm_quest quest = {.kind = ZM_QUEST_LONGEST};
+    struct zm_run run;
+    zm_run_begin(&run);
+    run.threads = (unsigned)atoi(threads);
+    run.store = store;
+    struct zm_problem problem = {&zm_morpion, &settings, false, &run};
+    assert_int_equal(zm_settings_declare(&settings, zm_morpion_nrpa.params, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "samples", samples, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "level", "2", NULL), ZM_OK);
+    assert_int_equal(zm_morpion_parse(NULL, position, &bytes, NULL), ZM_OK);
+    assert_int_equal(zm_alone_open(&alone, &problem, NULL), ZM_OK);
+    assert_int_equal(zm_alone_begin(&alone, zm_buffer_bytes(&bytes), NULL), ZM_OK);
+    assert_int_equal(zm_morpion_nrpa.explore(&alone, &quest, NULL), expected);
+    assert_int_equal(quest.best, quest.length);
+    begin(position);
+    for (size_t i = 0; i < quest.length; i++) {
+        assert_true(zm_morpion_is_legal(&here.board, (zm_morpion_move)quest.line[i]));
+        zm_morpion_walks.make(&here, quest.line[i]);
+    }
+    free(quest.line);
+    zm_alone_close(&alone);
+    zm_buffer_free(&bytes);
+    zm_settings_free(&settings);
+    return quest.best;
+}
+
+static void test_search(void **unused)
+{
+    (void)unused;
+    int64_t once = search("5D", "3000", "1", NULL, ZM_OK);
+    assert_int_equal(search("5D", "3000", "1", NULL, ZM_OK), once);
+    assert_true(once > 50);
+    assert_true(search("5D", "3000", "3", NULL, ZM_OK) > 50);
+    assert_true(search("4D", "3000", "1", NULL, ZM_OK) >= 28);
+    assert_int_equal(search("5D#oooo/o..o/o..o/oooo", "3000", "2", NULL, ZM_OK), 7);
+    assert_int_equal(search("5T#o", "3000", "1", NULL, ZM_OK), 0);
+}
+
+/* A later run knows the longest game of an earlier one, and does not end with less. */
+static void test_store(void **unused)
+{
+    char folder[] = "/tmp/zermelo-morpion-XXXXXX", path[64];
+    struct zm_store_header header = {.canon = 1, .format = ZM_STORE_FORMAT};
+    struct zm_store *store = NULL;
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/games", folder);
+    zm_buffer_text(&header.game, "morpion");
+    zm_buffer_text(&header.play, "normal");
+    zm_buffer_text(&header.keys, "longest");
+    zm_buffer_text(&header.rules, "");
+    assert_int_equal(zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, NULL), ZM_OK);
+    int64_t first = search("5D", "5000", "1", store, ZM_OK);
+    zm_store_close(store);
+    assert_int_equal(zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, NULL), ZM_OK);
+    assert_true(search("5D", "1", "1", store, ZM_OK) >= first);
+    assert_true(search("5T", "1", "1", store, ZM_OK) > 0);
+    zm_store_close(store);
+    zm_store_header_free(&header);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/games-lock", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_store),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
