@@ -164,6 +164,18 @@ static void print_positions(const struct zm_game *game)
     printf("  left out: %s\n  @FILE: what this file says\n", game->start);
 }
 
+/* Searches for one game, which stand in for the general ones of the same name. */
+static void print_searches(const struct zm_search *const *searches, struct zm_list *seen)
+{
+    if (searches == NULL)
+        return;
+    puts("\nSearches of this game alone (--search):");
+    for (; *searches != NULL; searches++) {
+        printf("  %-22s %s\n", (*searches)->name, (*searches)->summary);
+        print_params((*searches)->params, seen, stdout);
+    }
+}
+
 static void help_game(const struct zm_game *game)
 {
     const struct zm_engine *engine = zm_engine_of(game);
@@ -184,13 +196,7 @@ static void help_game(const struct zm_game *game)
         print_calculations(engine->calculations, game, stdout);
         print_calculation_params(engine->calculations, game, &seen);
     }
-    if (engine != NULL && engine->searches != NULL)
-        puts("\nSearches of this game alone (--search):");
-    for (size_t i = 0; engine != NULL && engine->searches != NULL && engine->searches[i] != NULL;
-         i++) {
-        printf("  %-22s %s\n", engine->searches[i]->name, engine->searches[i]->summary);
-        print_params(engine->searches[i]->params, &seen, stdout);
-    }
+    print_searches(engine == NULL ? NULL : engine->searches, &seen);
     puts("\nWho chooses moves (--player), the default first:");
     print_players(zm_players, game, &seen, stdout);
     print_players(engine == NULL ? NULL : engine->players, game, &seen, stdout);
