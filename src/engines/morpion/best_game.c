@@ -89,16 +89,48 @@ void zm_best_game_offer(struct zm_best_game *best, const zm_sheet_move *moves, u
     pthread_mutex_unlock(&best->lock);
 }
 
-enum zm_status zm_best_game_close(struct zm_best_game *best, struct zm_quest *quest,
-                                  struct zm_error *error)
+struct helper {
+    void (*work)(void *context, bool watches);
+    void *context;
+    pthread_t thread;
+};
+
+static void *help(void *context)
+{
+    struct helper *helper = context;
+    helper->work(helper->context, false);
+    return NULL;
+}
+
+void zm_best_game_work(struct zm_run *run, void (*work)(void *context, bool watches), void *context)
+{
+    unsigned wanted = run->threads - 1, started = 0;
+    struct helper *helpers = wanted == 0 ? NULL : calloc(wanted, sizeof *helpers);
+    for (; helpers != NULL && started < wanted; started++) {
+        helpers[started] = (struct helper){.work = work, .context = context};
+        if (pthread_create(&helpers[started].thread, NULL, help, &helpers[started]) != 0)
+            break;
+    }
+    work(context, true);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(helpers[i].thread, NULL);
+    free(helpers);
+}
+
+enum zm_status zm_best_game_end(struct zm_best_game *best, bool failed, struct zm_quest *quest,
+                                struct zm_error *error)
 {
     zm_move line[ZM_MORPION_PLAYED];
     for (unsigned i = 0; i < best->length; i++)
         line[i] = best->moves[i];
     pthread_mutex_destroy(&best->lock);
     quest->best = best->length;
-    if (!zm_quest_keep(quest, line, best->length))
+    quest->proved = best->walk->legal_count == 0;
+    if (failed || !zm_quest_keep(quest, line, best->length))
         return zm_fail_memory(error);
-    return best->failed ? zm_fail(error, ZM_FAILED, "the store could not keep the longest game")
-                        : ZM_OK;
+    if (best->failed)
+        return zm_fail(error, ZM_FAILED, "the store could not keep the longest game");
+    return zm_run_stopped(best->run)
+               ? zm_fail(error, ZM_STOPPED, "stopped: the longest game found so far")
+               : ZM_OK;
 }

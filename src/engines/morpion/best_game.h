@@ -28,8 +28,11 @@ void zm_best_game_open(struct zm_best_game *best, const struct zm_morpion_walk *
                        struct zm_run *run);
 /* Keeps a game when it is longer than all before. */
 void zm_best_game_offer(struct zm_best_game *best, const zm_sheet_move *moves, unsigned length);
-/* Gives the game to a quest. */
-enum zm_status zm_best_game_close(struct zm_best_game *best, struct zm_quest *quest,
-                                  struct zm_error *error);
+/* Has the threads of a run do `work` with this context; the calling one watches the run. */
+void zm_best_game_work(struct zm_run *run, void (*work)(void *context, bool watches),
+                       void *context);
+/* Closes, and gives the game to a quest; `failed`: there was no memory. */
+enum zm_status zm_best_game_end(struct zm_best_game *best, bool failed, struct zm_quest *quest,
+                                struct zm_error *error);
 
 #endif

@@ -75,7 +75,9 @@ static bool has_room(const struct zm_complete *search, const zm_sheet_move *belo
 static void tick(struct zm_complete *search, unsigned depth)
 {
     enum { TICKS = 1 << 16 };
-    if (search->run == NULL || ++search->ticks % TICKS != 0)
+    if (++search->ticks == search->budget)
+        search->stopped = true;
+    if (search->run == NULL || search->ticks % TICKS != 0)
         return;
     atomic_fetch_add_explicit(&search->run->nodes, TICKS, memory_order_relaxed);
     search->told += TICKS;

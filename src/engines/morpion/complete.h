@@ -17,6 +17,7 @@ struct zm_complete {
     uint64_t limit;       /* a call that visits more ends its level; 0: none does */
     struct zm_list tasks; /* what was left: the moves made, then those to be tried */
     unsigned ticks;       /* levels entered */
+    uint64_t budget;      /* levels that may be entered; 0: no limit */
     uint64_t told;        /* positions that the run was told of before a call ended */
     bool stopped;
 };

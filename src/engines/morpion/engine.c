@@ -42,6 +42,15 @@ static enum zm_status answer_count(void *state, struct zm_bytes position,
     return zm_quest_answer(state, position, &mine, ZM_QUEST_COUNT, answer, error);
 }
 
+static enum zm_status answer_longest(void *state, struct zm_bytes position,
+                                     const struct zm_decider *decider, struct zm_answer *answer,
+                                     struct zm_error *error)
+{
+    (void)decider;
+    struct zm_decider mine = {.explore = zm_morpion_complete.explore};
+    return zm_quest_answer(state, position, &mine, ZM_QUEST_LONGEST, answer, error);
+}
+
 static const struct zm_calculation count = {
     .name = "count",
     .summary = "how many positions of Morpion solitaire can be reached, this one included",
@@ -52,9 +61,20 @@ static const struct zm_calculation count = {
     .answer = answer_count,
 };
 
-static const struct zm_calculation *const calculations[] = {&count, NULL};
+static const struct zm_calculation longest = {
+    .name = "longest",
+    .summary = "how many moves of Morpion solitaire can still be made, by looking at all",
+    .params = zm_morpion_complete_params,
+    .suits = engine_suits,
+    .open = engine_open,
+    .close = engine_close,
+    .answer = answer_longest,
+};
 
-static const struct zm_search *const searches[] = {&zm_morpion_complete, &zm_morpion_nrpa, NULL};
+static const struct zm_calculation *const calculations[] = {&longest, &count, NULL};
+
+static const struct zm_search *const searches[] = {&zm_morpion_complete, &zm_morpion_nrpa,
+                                                   &zm_morpion_perturb, NULL};
 
 static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool, &zm_morpion_dbs_tool,
                                               &zm_morpion_picture_tool, &zm_morpion_pentasol_tool,

@@ -12,7 +12,6 @@
 #include "engines/morpion/policy.h"
 #include "solve/quest.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 enum { MOST_LEVELS = 8, TICK = 256, USUAL_GAMES = 1000000 };
@@ -87,8 +86,9 @@ static void search(struct nrpa *n, unsigned level)
 }
 
 /* Searches until the games are played or the run stops. */
-static void work(struct shared *shared, bool watches)
+static void work(void *context, bool watches)
 {
+    struct shared *shared = context;
     struct nrpa *n = malloc(sizeof *n);
     if (n == NULL) {
         atomic_store(&shared->failed, true);
@@ -107,25 +107,6 @@ static void work(struct shared *shared, bool watches)
     atomic_fetch_add(&shared->games, n->untold);
     atomic_fetch_add_explicit(&shared->run->nodes, n->untold, memory_order_relaxed);
     free(n);
-}
-
-static void *help(void *shared)
-{
-    work(shared, false);
-    return NULL;
-}
-
-static void work_together(struct shared *shared)
-{
-    unsigned wanted = shared->run->threads - 1, started = 0;
-    pthread_t *threads = wanted == 0 ? NULL : malloc(wanted * sizeof *threads);
-    while (threads != NULL && started < wanted &&
-           pthread_create(&threads[started], NULL, help, shared) == 0)
-        started++;
-    work(shared, true);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
 }
 
 static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *quest,
@@ -147,14 +128,8 @@ static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *ques
     zm_best_game_open(&shared.best, alone->start, run);
     atomic_store(&shared.searches, shared.best.recalled);
     if (shared.walk->legal_count > 0)
-        work_together(&shared);
-    enum zm_status status = zm_best_game_close(&shared.best, quest, error);
-    if (status == ZM_OK && atomic_load(&shared.failed))
-        status = zm_fail_memory(error);
-    quest->proved = shared.walk->legal_count == 0;
-    return status == ZM_OK && zm_run_stopped(run)
-               ? zm_fail(error, ZM_STOPPED, "stopped: the longest game found so far")
-               : status;
+        zm_best_game_work(run, work, &shared);
+    return zm_best_game_end(&shared.best, atomic_load(&shared.failed), quest, error);
 }
 
 static const struct zm_param nrpa_params[] = {
