@@ -47,7 +47,7 @@ expect 0 '^sum .*: R' solve sum --quiet -- '- [domineering 2x1]'
 expect 0 '^sum .*: R' solve sum --quiet -- '-[domineering 2x1]'
 expect 0 '^sum .*: L' solve sum --quiet -- '- -[domineering 2x1]'
 expect 0 '^sum .*: R' solve sum --quiet -- '- 1 + [nim 0]'
-expect 3 'more memory than --memory allows' solve domineering 8x8 --memory 1M --quiet
+expect 3 'more memory than --memory allows' solve domineering 8x8 --compute value --memory 1M --quiet
 expect 2 'too large' solve cram 20x20
 expect 2 'too large' solve cram 99999999999x2
 expect 2 'expected rows x columns' solve cram 3x-4

@@ -1,4 +1,4 @@
-/* The engine of Domineering: the calculation `outcome` for Domineering boards of at most 64 cells;
+/* The engine of Domineering: the calculation `outcome` for Domineering boards of at most 128 cells;
  * larger ones are left to the outcome by values. */
 #include "engines/engine.h"
 #include "engines/domineering/search.h"
@@ -13,7 +13,7 @@ static const struct zm_param outcome_params[] = {
      .kind = ZM_PARAM_INTEGER,
      .value = "13",
      .min = 2,
-     .max = 40,
+     .max = 24,
      .hint = "CELLS",
      .help = "value parts of at most so many cells exactly (Domineering outcomes)"},
     {0},
@@ -50,11 +50,13 @@ static enum zm_status search_board(struct outcome *outcome, struct zm_bytes posi
                                    struct zm_answer *answer, struct zm_error *error)
 {
     struct zm_domineering_search *search;
+    struct zm_domino_board board;
     unsigned rows = position.data[1], columns = position.data[2];
     unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
-    uint64_t cells = 0;
+    zm_domino_board_begin(&board, rows, columns);
     for (unsigned i = 0; i < rows * columns; i++)
-        cells |= (uint64_t)position.data[ZM_DOMINEERING_HEADER + i] << i;
+        if (position.data[ZM_DOMINEERING_HEADER + i])
+            zm_domino_board_free_cell(&board, i / columns, i % columns);
     enum zm_status status = zm_domineering_search_open(
         &search, rows, columns, small == 0 ? 13 : small, outcome->problem.run, error);
     if (status != ZM_OK)
@@ -62,9 +64,9 @@ static enum zm_status search_board(struct outcome *outcome, struct zm_bytes posi
     int turn = zm_partisan_turn(NULL, position);
     bool left = false, right = false;
     if (turn != ZM_RIGHT)
-        status = zm_domineering_search_wins(search, cells, ZM_LEFT, &left, error);
+        status = zm_domineering_search_wins(search, &board, ZM_LEFT, &left, error);
     if (status == ZM_OK && turn != ZM_LEFT)
-        status = zm_domineering_search_wins(search, cells, ZM_RIGHT, &right, error);
+        status = zm_domineering_search_wins(search, &board, ZM_RIGHT, &right, error);
     zm_domineering_search_close(search);
     if (status != ZM_OK)
         return status;
@@ -82,7 +84,7 @@ static enum zm_status outcome_answer(void *state, struct zm_bytes position,
 {
     struct outcome *outcome = state;
     answer->kind = ZM_ANSWER_OUTCOME;
-    if ((unsigned)position.data[1] * position.data[2] <= 64)
+    if ((unsigned)position.data[1] * position.data[2] <= ZM_DOMINEERING_CELLS)
         return search_board(outcome, position, answer, error);
     void *by_value;
     enum zm_status status = zm_outcome_partisan.open(&outcome->problem, &by_value, error);
@@ -95,7 +97,7 @@ static enum zm_status outcome_answer(void *state, struct zm_bytes position,
 
 static const struct zm_calculation outcome_calculation = {
     .name = "outcome",
-    .summary = "who wins Domineering: bit boards, values of small parts, bounds by strips",
+    .summary = "who wins Domineering: thermographs of small parts, bounds by strips",
     .params = outcome_params,
     .suits = outcome_suits,
     .open = outcome_open,
@@ -107,7 +109,7 @@ static const struct zm_calculation *const calculations[] = {&outcome_calculation
 
 const struct zm_engine zm_domineering_engine = {
     .name = "domineering",
-    .summary = "search on bit boards, with values of small parts and bounds by strips",
+    .summary = "search with thermographs of small parts and bounds by strips",
     .game = &zm_domineering,
     .calculations = calculations,
 };

@@ -1,0 +1,73 @@
+/* The board of the search: its free cells twice, as rows and as columns.
+ *
+ * Seen by Left the lines are rows, and his dominoes join neighbouring lines at one place; seen by
+ * Right the lines are columns, and the same is true of hers. So all that is written for one side
+ * holds for the other: view[side][k] are the free places of line k. */
+#ifndef ZM_ENGINES_DOMINEERING_BOARD_H
+#define ZM_ENGINES_DOMINEERING_BOARD_H
+
+#include "games/domineering/domineering.h"
+
+enum { ZM_DOMINEERING_CELLS = 128 }; /* of the largest board that is searched */
+
+__extension__ typedef unsigned __int128 zm_domino_cells; /* a set of cells, row by row */
+
+struct zm_domino_board {
+    unsigned lines[2]; /* rows, columns */
+    uint32_t view[2][ZM_DOMINEERING_SIDE];
+    zm_domino_cells first_column, last_column;
+};
+
+/* A domino: places `place` of the lines `line` and line + 1, as its side sees them. */
+struct zm_domino {
+    uint8_t line, place;
+};
+
+static inline enum zm_side zm_domino_other(enum zm_side side)
+{
+    return side == ZM_LEFT ? ZM_RIGHT : ZM_LEFT;
+}
+
+/* A board without free cells; at most ZM_DOMINEERING_CELLS in all. */
+void zm_domino_board_begin(struct zm_domino_board *board, unsigned rows, unsigned columns);
+void zm_domino_board_free_cell(struct zm_domino_board *board, unsigned row, unsigned column);
+
+/* Puts a domino on free cells, or takes it away. */
+static inline void zm_domino_board_turn(struct zm_domino_board *board, enum zm_side side,
+                                        struct zm_domino domino)
+{
+    board->view[side][domino.line] ^= UINT32_C(1) << domino.place;
+    board->view[side][domino.line + 1] ^= UINT32_C(1) << domino.place;
+    board->view[zm_domino_other(side)][domino.place] ^= UINT32_C(3) << domino.line;
+}
+
+/* The places where a side can put a domino on a line and the next one. */
+static inline uint32_t zm_domino_board_places(const struct zm_domino_board *board,
+                                              enum zm_side side, unsigned line)
+{
+    return line + 1 < board->lines[side] ? board->view[side][line] & board->view[side][line + 1]
+                                         : 0;
+}
+
+/* The free cells that have a free neighbour. */
+zm_domino_cells zm_domino_board_cells(const struct zm_domino_board *board);
+
+static inline unsigned zm_domino_cells_count(zm_domino_cells cells)
+{
+    return (unsigned)(__builtin_popcountll((uint64_t)cells) +
+                      __builtin_popcountll((uint64_t)(cells >> 64)));
+}
+
+/* The connected part of `cells` that holds the lowest one. */
+zm_domino_cells zm_domino_board_part(const struct zm_domino_board *board, zm_domino_cells cells);
+
+/* One position and side stand for all that have the same result: reflections and, on a square,
+ * the board turned with the sides exchanged. */
+struct zm_domino_board_key {
+    zm_domino_cells cells;
+    enum zm_side side;
+};
+struct zm_domino_board_key zm_domino_board_key(const struct zm_domino_board *board,
+                                               enum zm_side side);
+
+#endif

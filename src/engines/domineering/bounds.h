@@ -1,0 +1,52 @@
+/* Who surely wins a board, by what it is worth without some moves.
+ *
+ * Forbidding a player some of his moves can only hurt him. Without the dominoes of Left that cross
+ * from some rows to the next, the board is a sum of strips two or three rows high, worth no more
+ * than the board; the walls of strips are in tables, and of all ways to cut into strips the best is
+ * taken, at each temperature by itself (dynamic programming over the lines). The same with columns
+ * bounds what the board is worth to Right. (The principle is in Winning Ways, chapter 5; strips in
+ * search, and walls for them, are our own.) */
+#ifndef ZM_ENGINES_DOMINEERING_BOUNDS_H
+#define ZM_ENGINES_DOMINEERING_BOUNDS_H
+
+#include "engines/domineering/parts.h"
+#include "base/error.h"
+
+/* Walls of all strips of some lines, each of at most `width` places. */
+struct zm_strips {
+    struct zm_walls *walls; /* NULL: none */
+    unsigned width;
+};
+
+/* The tables for a board, by side; read only, so that threads share them. */
+struct zm_strip_tables {
+    struct zm_strips pairs[2], triples[2];
+};
+
+/* Tables for boards of this size that take at most `bytes` bytes. ZM_STOPPED: they are too few. */
+enum zm_status zm_strips_open(struct zm_strip_tables *tables, unsigned rows, unsigned columns,
+                              size_t bytes, struct zm_error *error);
+void zm_strips_close(struct zm_strip_tables *tables);
+
+enum zm_judged { ZM_JUDGED_LOST, ZM_JUDGED_WON, ZM_JUDGED_OPEN }; /* of who is to move */
+
+/* A move, with what is seen at once of the position that it leaves. */
+struct zm_trial {
+    struct zm_domino domino;
+    enum zm_judged judged; /* of the opponent */
+    int16_t promise;       /* the more the better for who makes it */
+};
+
+enum { ZM_MOST_TRIALS = ZM_DOMINEERING_CELLS };
+
+/* Looks at all moves of a side; the first that wins ends the list. Returns their number, without
+ * those that surely lose. */
+size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_domino_board *board,
+                        enum zm_side side, struct zm_trial trials[ZM_MOST_TRIALS]);
+
+/* Judges a board with more care: strips of three, and parts of at most `small` cells exactly. */
+enum zm_judged zm_bounds_judge(const struct zm_strip_tables *tables, struct zm_domino_parts *parts,
+                               unsigned small, const struct zm_domino_board *board,
+                               enum zm_side side);
+
+#endif

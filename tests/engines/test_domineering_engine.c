@@ -1,0 +1,201 @@
+/* The engine of Domineering against plain play: random boards of many sizes, with small and large
+ * parts, and the tables that its bounds
+ * rest on. */
+#include "engines/domineering/bounds.h"
+#include "engines/domineering/search.h"
+
+#include "test.h"
+
+/* --- plain play on 5x5 ------------------------------------------------------------------------ */
+
+enum { SIDE = 5, PATTERNS = 1 << SIDE * SIDE };
+
+static uint8_t *known; /* by pattern: 1 + wins for Left, 4 + 4 * wins for Right; 0: not known */
+
+/* Does the side to move win on these cells of a 5x5 board? By the rules, each board once. */
+static bool plain_wins(uint32_t cells, bool right)
+{
+    unsigned shift = right ? 2 : 0;
+    if ((known[cells] >> shift & 3) != 0)
+        return (known[cells] >> shift & 3) == 2;
+    bool wins = false;
+    for (unsigned i = 0; i < SIDE * SIDE && !wins; i++) {
+        unsigned other = right ? i + 1 : i + SIDE;
+        bool fits = right ? i % SIDE + 1 < SIDE : i + SIDE < SIDE * SIDE;
+        uint32_t domino = UINT32_C(1) << i | (fits ? UINT32_C(1) << other : 0);
+        wins = fits && (cells & domino) == domino && !plain_wins(cells & ~domino, !right);
+    }
+    known[cells] |= (uint8_t)((wins ? 2 : 1) << shift);
+    return wins;
+}
+
+static int make_known(void **state)
+{
+    (void)state;
+    known = calloc(PATTERNS, 1);
+    return known == NULL;
+}
+
+static int free_known(void **state)
+{
+    (void)state;
+    free(known);
+    return 0;
+}
+
+/* --- random boards ---------------------------------------------------------------------------- */
+
+/* A random pattern, sparse or dense. */
+static uint32_t random_pattern(struct zm_random *random)
+{
+    uint32_t cells = 0, tenths = 4 + (uint32_t)zm_random_below(random, 7);
+    for (unsigned i = 0; i < SIDE * SIDE; i++)
+        cells |= (uint32_t)(zm_random_below(random, 10) < tenths) << i;
+    return cells;
+}
+
+/* The part of a pattern that fits on a board, somewhere on it and perhaps mirrored. */
+static uint32_t place_pattern(struct zm_random *random, uint32_t pattern,
+                              struct zm_domino_board *board)
+{
+    unsigned rows = board->lines[ZM_LEFT], columns = board->lines[ZM_RIGHT];
+    unsigned top = (unsigned)zm_random_below(random, rows);
+    unsigned first = (unsigned)zm_random_below(random, columns);
+    bool down = zm_random_below(random, 2), back = zm_random_below(random, 2);
+    for (unsigned i = 0; i < SIDE * SIDE; i++) {
+        unsigned row = top + i / SIDE, column = first + i % SIDE;
+        if ((pattern >> i & 1) == 0)
+            continue;
+        if (row < rows && column < columns)
+            zm_domino_board_free_cell(board, down ? rows - 1 - row : row,
+                                      back ? columns - 1 - column : column);
+        else
+            pattern &= ~(UINT32_C(1) << i);
+    }
+    return pattern;
+}
+
+static void check_size(unsigned rows, unsigned columns, unsigned small, int rounds,
+                       struct zm_random *random)
+{
+    struct zm_domineering_search *search;
+    struct zm_run run;
+    zm_run_begin(&run);
+    run.memory_limit = (size_t)64 << 20;
+    assert_int_equal(zm_domineering_search_open(&search, rows, columns, small, &run, NULL), ZM_OK);
+    for (int round = 0; round < rounds; round++) {
+        struct zm_domino_board board;
+        zm_domino_board_begin(&board, rows, columns);
+        uint32_t pattern = place_pattern(random, random_pattern(random), &board);
+        for (int side = ZM_LEFT; side <= ZM_RIGHT; side++) {
+            bool wins;
+            assert_int_equal(
+                zm_domineering_search_wins(search, &board, (enum zm_side)side, &wins, NULL), ZM_OK);
+            if (wins != plain_wins(pattern, side == ZM_RIGHT))
+                fail_msg("%ux%u, small %u, pattern %x, side %d", rows, columns, small, pattern,
+                         side);
+        }
+    }
+    zm_domineering_search_close(search);
+}
+
+static void random_boards_agree_with_play(void **state)
+{
+    (void)state;
+    static const unsigned sizes[][3] = {{5, 5, 13}, {5, 5, 2},  {6, 5, 6}, {5, 8, 13},
+                                        {3, 9, 4},  {2, 13, 2}, {8, 8, 3}, {10, 12, 7},
+                                        {4, 32, 2}, {16, 8, 13}};
+    struct zm_random random = zm_random_seeded(29);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        check_size(sizes[i][0], sizes[i][1], sizes[i][2], test_rounds(2000), &random);
+}
+
+/* --- walls ------------------------------------------------------------------------------------ */
+
+/* At the lowest temperature walls decide single games; the walls of one game lean towards each
+ * other. */
+static void check_outcome_by_walls(const struct zm_walls *walls, bool left_wins, bool right_wins)
+{
+    assert_int_equal(walls->left[0] > 0, left_wins);
+    assert_int_equal(walls->right[0] < 0, right_wins);
+    for (int i = 1; i < ZM_TEMPERATURES; i++) {
+        assert_true(walls->left[i] <= walls->left[i - 1]);
+        assert_true(walls->right[i] >= walls->right[i - 1]);
+        assert_true(walls->left[i] >= walls->right[i]);
+    }
+}
+
+static void strips_decide_as_play_does(void **state)
+{
+    (void)state;
+    for (unsigned lines = 1; lines <= 3; lines++) {
+        struct zm_walls *walls = zm_walls_of_strips(lines, SIDE);
+        assert_non_null(walls);
+        for (uint32_t cells = 0; cells < UINT32_C(1) << lines * SIDE; cells++)
+            check_outcome_by_walls(&walls[cells], plain_wins(cells, false),
+                                   plain_wins(cells, true));
+        free(walls);
+    }
+}
+
+/* The two sides of a part see the same game. */
+static void parts_decide_as_play_does(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(31);
+    struct zm_domino_parts parts;
+    assert_true(zm_domino_parts_open(&parts, (size_t)64 << 20));
+    for (int round = 0; round < test_rounds(3000); round++) {
+        struct zm_domino_board board;
+        struct zm_walls walls[2];
+        zm_domino_board_begin(&board, SIDE, SIDE);
+        uint32_t pattern = random_pattern(&random) & random_pattern(&random) & 0x3ffffu;
+        pattern = place_pattern(&random, pattern, &board);
+        if (zm_domino_board_cells(&board) == 0)
+            continue;
+        assert_true(zm_domino_parts_find(
+            &parts, zm_domino_box(&board, zm_domino_board_cells(&board)), walls));
+        bool left = plain_wins(pattern, false), right = plain_wins(pattern, true);
+        check_outcome_by_walls(&walls[ZM_LEFT], left, right);
+        check_outcome_by_walls(&walls[ZM_RIGHT], right, left);
+        for (int i = 0; i < ZM_TEMPERATURES; i++) {
+            assert_true(walls[ZM_LEFT].left[i] <= -walls[ZM_RIGHT].right[i]);
+            assert_true(walls[ZM_LEFT].right[i] <= -walls[ZM_RIGHT].left[i]);
+        }
+    }
+    zm_domino_parts_close(&parts);
+}
+
+/* --- limits ----------------------------------------------------------------------------------- */
+
+static void a_stopped_search_says_so(void **state)
+{
+    (void)state;
+    struct zm_domineering_search *search;
+    struct zm_domino_board board;
+    struct zm_run run;
+    struct zm_error error;
+    bool wins;
+    zm_run_begin(&run);
+    run.most_nodes = 2000;
+    zm_domino_board_begin(&board, 8, 8);
+    for (unsigned i = 0; i < 64; i++)
+        zm_domino_board_free_cell(&board, i / 8, i % 8);
+    assert_int_equal(zm_domineering_search_open(&search, 8, 8, 13, &run, &error), ZM_OK);
+    assert_int_equal(zm_domineering_search_wins(search, &board, ZM_LEFT, &wins, &error),
+                     ZM_STOPPED);
+    zm_domineering_search_close(search);
+    run.memory_limit = 64;
+    assert_int_equal(zm_domineering_search_open(&search, 8, 8, 13, &run, &error), ZM_STOPPED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_boards_agree_with_play),
+        cmocka_unit_test(strips_decide_as_play_does),
+        cmocka_unit_test(parts_decide_as_play_does),
+        cmocka_unit_test(a_stopped_search_says_so),
+    };
+    return cmocka_run_group_tests(tests, make_known, free_known);
+}
