@@ -166,6 +166,37 @@ static void parts_decide_as_play_does(void **state)
     zm_domino_parts_close(&parts);
 }
 
+/* --- threads ---------------------------------------------------------------------------------- */
+
+/* The answers do not depend on the number of threads. */
+static void threads_agree(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned rows, columns;
+        bool left, right; /* wins who begins? */
+    } boards[] = {
+        {6, 6, true, true}, {6, 7, true, false}, {4, 10, false, true}, {6, 8, false, true}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards - (size_t)test_sanitized(); i++) {
+        struct zm_domineering_search *search;
+        struct zm_domino_board board;
+        struct zm_run run;
+        bool left, right;
+        zm_run_begin(&run);
+        run.threads = 3;
+        zm_domino_board_begin(&board, boards[i].rows, boards[i].columns);
+        for (unsigned j = 0; j < boards[i].rows * boards[i].columns; j++)
+            zm_domino_board_free_cell(&board, j / boards[i].columns, j % boards[i].columns);
+        assert_int_equal(
+            zm_domineering_search_open(&search, boards[i].rows, boards[i].columns, 10, &run, NULL),
+            ZM_OK);
+        assert_int_equal(zm_domineering_search_wins(search, &board, ZM_LEFT, &left, NULL), ZM_OK);
+        assert_int_equal(zm_domineering_search_wins(search, &board, ZM_RIGHT, &right, NULL), ZM_OK);
+        assert_true(left == boards[i].left && right == boards[i].right);
+        zm_domineering_search_close(search);
+    }
+}
+
 /* --- limits ----------------------------------------------------------------------------------- */
 
 static void a_stopped_search_says_so(void **state)
@@ -195,6 +226,7 @@ int main(void)
         cmocka_unit_test(random_boards_agree_with_play),
         cmocka_unit_test(strips_decide_as_play_does),
         cmocka_unit_test(parts_decide_as_play_does),
+        cmocka_unit_test(threads_agree),
         cmocka_unit_test(a_stopped_search_says_so),
     };
     return cmocka_run_group_tests(tests, make_known, free_known);

@@ -3,70 +3,76 @@
 
 #include <stdlib.h>
 
-enum {
-    WIDEST_PAIR = 11,  /* places; a table of 64 MB */
-    USUAL_PAIR = 10,   /* 16 MB, for lines that are wider anyway */
-    WIDEST_TRIPLE = 7, /* 32 MB */
-};
-
 /* --- tables of strips ------------------------------------------------------------------------- */
+
+/* How many places the lines of strips have at most, by the number of lines, so that a table has at
+ * most 64 or 32 MB; lines that are longer are cut, and 10 places of two lines are enough for them.
+ */
+static const unsigned widest[ZM_HIGHEST_STRIP + 1] = {0, 0, 11, 7, 5, 4};
+enum { USUAL_PAIR = 10 };
+
+/* Cells of strips: a small board is not worth large tables. */
+enum { FEWEST_CELLS = 12, MOST_CELLS = 22 };
 
 static size_t table_bytes(unsigned lines, unsigned width)
 {
     return sizeof(struct zm_walls) << lines * width;
 }
 
-/* The table of one kind for a side: as wide as its lines, when that is not too much. */
-static bool open_table(struct zm_strips *strips, unsigned lines, unsigned width, unsigned widest,
-                       size_t bytes)
+/* How long the strips of some lines are, for lines of `width` places; 0: there are none. */
+static unsigned strip_width(unsigned lines, unsigned width, unsigned cells, size_t bytes)
 {
-    if (width > widest)
-        width = lines == 2 ? USUAL_PAIR : widest;
-    while (width > 1 && table_bytes(lines, width) > bytes)
+    if (width > widest[lines])
+        width = lines == 2 ? USUAL_PAIR : widest[lines];
+    while (width > 0 && (lines * width > cells || table_bytes(lines, width) > bytes))
         width--;
-    if (table_bytes(lines, width) > bytes)
-        return false;
-    *strips = (struct zm_strips){zm_walls_of_strips(lines, width), width};
-    return strips->walls != NULL;
+    return width;
 }
 
 enum zm_status zm_strips_open(struct zm_strip_tables *tables, unsigned rows, unsigned columns,
                               size_t bytes, struct zm_error *error)
 {
-    size_t share = bytes / 4; /* of each table */
+    size_t share = bytes / 4; /* of each table of two or three lines */
+    unsigned cells = rows * columns / 2;
+    cells = cells < FEWEST_CELLS ? FEWEST_CELLS : cells > MOST_CELLS ? MOST_CELLS : cells;
     *tables = (struct zm_strip_tables){0};
-    for (int side = ZM_LEFT; side <= ZM_RIGHT; side++) {
-        unsigned width = side == ZM_LEFT ? columns : rows;
-        if (side == ZM_RIGHT && rows == columns) {
-            tables->pairs[side] = tables->pairs[ZM_LEFT];
-            tables->triples[side] = tables->triples[ZM_LEFT];
-        } else if (!open_table(&tables->pairs[side], 2, width, WIDEST_PAIR, share)) {
-            zm_strips_close(tables);
-            if (table_bytes(2, 1) <= share)
-                return zm_fail_memory(error);
-            return zm_fail(error, ZM_STOPPED,
-                           "stopped: the tables of strips take more memory than --memory allows");
-        } else
-            open_table(&tables->triples[side], 3, width, WIDEST_TRIPLE, share);
+    for (unsigned lines = 2; lines <= ZM_HIGHEST_STRIP; lines++) {
+        struct zm_strips *left = &tables->strips[ZM_LEFT][lines];
+        struct zm_strips *right = &tables->strips[ZM_RIGHT][lines];
+        left->width = strip_width(lines, columns, cells, share);
+        right->width = strip_width(lines, rows, cells, share);
+        if (left->width > 0)
+            left->walls = zm_walls_of_strips(lines, left->width);
+        if (right->width == left->width)
+            right->walls = left->walls;
+        else if (right->width > 0)
+            right->walls = zm_walls_of_strips(lines, right->width);
     }
-    return ZM_OK;
+    if (tables->strips[ZM_LEFT][2].walls != NULL && tables->strips[ZM_RIGHT][2].walls != NULL)
+        return ZM_OK;
+    zm_strips_close(tables);
+    if (table_bytes(2, 1) <= share)
+        return zm_fail_memory(error);
+    return zm_fail(error, ZM_STOPPED,
+                   "stopped: the tables of strips take more memory than --memory allows");
 }
 
 void zm_strips_close(struct zm_strip_tables *tables)
 {
-    for (int side = ZM_LEFT; side <= ZM_RIGHT; side++)
-        if (side == ZM_LEFT || tables->pairs[side].walls != tables->pairs[ZM_LEFT].walls) {
-            free(tables->pairs[side].walls);
-            free(tables->triples[side].walls);
-        }
+    for (unsigned lines = 2; lines <= ZM_HIGHEST_STRIP; lines++) {
+        if (tables->strips[ZM_LEFT][lines].walls != tables->strips[ZM_RIGHT][lines].walls)
+            free(tables->strips[ZM_RIGHT][lines].walls);
+        free(tables->strips[ZM_LEFT][lines].walls);
+    }
     *tables = (struct zm_strip_tables){0};
 }
 
 /* --- the worth of strips ---------------------------------------------------------------------- */
 
-/* Three lines, of which the last ones may be empty, as one side sees them. */
+/* Some lines as one side sees them. */
 struct strip {
-    uint32_t lines[3];
+    const uint32_t *lines;
+    unsigned count;
 };
 
 /* How many dominoes of the other side fit on a line. */
@@ -80,10 +86,12 @@ static int crosswise(uint32_t line)
     return fit;
 }
 
-/* Without any domino of the side: only the other one moves. */
-static struct zm_worth worth_without_moves(struct strip strip)
+/* A piece of a strip without any domino of the side: only the other one moves. */
+static struct zm_worth worth_without_moves(struct strip strip, uint32_t mask)
 {
-    int fit = crosswise(strip.lines[0]) + crosswise(strip.lines[1]) + crosswise(strip.lines[2]);
+    int fit = 0;
+    for (unsigned i = 0; i < strip.count; i++)
+        fit += crosswise(strip.lines[i] & mask);
     zm_wall wall = zm_wall_level((int16_t)(-fit * ZM_WALL_ONE));
     return (struct zm_worth){wall, wall};
 }
@@ -93,23 +101,21 @@ static struct zm_worth worth_without_moves(struct strip strip)
 static struct zm_worth worth_of_wide(const struct zm_strips *strips, struct strip strip)
 {
     struct zm_worth worth = zm_worth_nothing();
-    uint32_t all = strip.lines[0] | strip.lines[1] | strip.lines[2], joined = 0;
-    for (int i = 0; i < 3; i++)
-        joined |= strip.lines[i] & strip.lines[i] >> 1; /* to the next place */
+    uint32_t all = 0, joined = 0; /* places that are used, and joined to the next one */
+    for (unsigned i = 0; i < strip.count; i++) {
+        all |= strip.lines[i];
+        joined |= strip.lines[i] & strip.lines[i] >> 1;
+    }
     while (all != 0) {
-        unsigned first = (unsigned)__builtin_ctz(all), last = first;
-        while (joined >> last & 1)
-            last++;
-        unsigned width = last - first + 1;
+        unsigned first = (unsigned)__builtin_ctz(all);
+        unsigned width = (unsigned)__builtin_ctz(~(joined >> first)) + 1;
         uint32_t mask = (width == 32 ? ~UINT32_C(0) : (UINT32_C(1) << width) - 1) << first;
-        struct strip piece = {
-            {strip.lines[0] & mask, strip.lines[1] & mask, strip.lines[2] & mask}};
-        all &= ~mask;
         size_t index = 0;
-        for (unsigned i = 0; i < 3 && width <= strips->width; i++)
-            index |= (size_t)(piece.lines[i] >> first) << i * strips->width;
+        for (unsigned i = 0; i < strip.count && width <= strips->width; i++)
+            index |= (size_t)((strip.lines[i] & mask) >> first) << i * strips->width;
         worth = zm_worth_add(worth, width <= strips->width ? zm_worth_of(&strips->walls[index])
-                                                           : worth_without_moves(piece));
+                                                           : worth_without_moves(strip, mask));
+        all &= ~mask;
     }
     return worth;
 }
@@ -118,17 +124,8 @@ static inline struct zm_worth worth_of_pair(const struct zm_strips *strips, unsi
                                             uint32_t line, uint32_t next)
 {
     if (width > strips->width)
-        return worth_of_wide(strips, (struct strip){{line, next, 0}});
+        return worth_of_wide(strips, (struct strip){(uint32_t[]){line, next}, 2});
     return zm_worth_of(&strips->walls[line | (size_t)next << strips->width]);
-}
-
-static inline struct zm_worth worth_of_triple(const struct zm_strips *strips, unsigned width,
-                                              const uint32_t *lines)
-{
-    if (width > strips->width)
-        return worth_of_wide(strips, (struct strip){{lines[0], lines[1], lines[2]}});
-    return zm_worth_of(
-        &strips->walls[lines[0] | (size_t)lines[1] << width | (size_t)lines[2] << 2 * width]);
 }
 
 /* --- all moves of a node, with strips of two -------------------------------------------------- */
@@ -148,7 +145,7 @@ struct view {
 static struct view view_of(const struct zm_strip_tables *tables,
                            const struct zm_domino_board *board, enum zm_side side)
 {
-    return (struct view){&tables->pairs[side], board->view[side], board->lines[side],
+    return (struct view){&tables->strips[side][2], board->view[side], board->lines[side],
                          board->lines[zm_domino_other(side)]};
 }
 
@@ -248,25 +245,40 @@ size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_do
     return count;
 }
 
-/* --- one board, with strips of three and small parts ------------------------------------------ */
+/* --- one board, with all strips and small parts ----------------------------------------------- */
 
-/* The best cut into strips of one, two or three lines. */
+/* Has a strip with these joins between neighbouring places a piece that is wider than the table? */
+static bool is_too_wide(uint32_t joined, unsigned width)
+{
+    for (unsigned i = 1; i < width && joined != 0; i++)
+        joined &= joined >> 1;
+    return joined != 0;
+}
+
+/* The best cut into strips of one or more lines. */
 static struct zm_worth worth_of_view(const struct zm_strip_tables *tables, enum zm_side side,
                                      const struct view *view)
 {
-    const struct zm_strips *triples = &tables->triples[side];
     struct zm_worth best[ZM_DOMINEERING_SIDE + 1];
     best[0] = zm_worth_nothing();
-    for (unsigned i = 0; i < view->count; i++) {
-        const uint32_t *line = &view->lines[i];
-        best[i + 1] = zm_worth_add(best[i], pair(view, *line, 0));
-        if (i >= 1)
-            best[i + 1] =
-                zm_worth_max(best[i + 1], zm_worth_add(best[i - 1], pair(view, line[-1], line[0])));
-        if (i >= 2 && triples->walls != NULL)
-            best[i + 1] = zm_worth_max(
-                best[i + 1],
-                zm_worth_add(best[i - 2], worth_of_triple(triples, view->width, line - 2)));
+    for (unsigned i = 1; i <= view->count; i++) {
+        const uint32_t *line = &view->lines[i - 1];
+        uint32_t joined = line[0] & line[0] >> 1;
+        best[i] = zm_worth_add(best[i - 1], pair(view, line[0], 0));
+        if (i >= 2) {
+            joined |= line[-1] & line[-1] >> 1;
+            best[i] =
+                zm_worth_max(best[i], zm_worth_add(best[i - 2], pair(view, line[-1], line[0])));
+        }
+        for (unsigned lines = 3; lines <= i && lines <= ZM_HIGHEST_STRIP; lines++) {
+            const struct zm_strips *strips = &tables->strips[side][lines];
+            struct strip strip = {line + 1 - lines, lines};
+            joined |= *strip.lines & *strip.lines >> 1;
+            if (strips->walls == NULL || is_too_wide(joined, strips->width))
+                break;
+            best[i] =
+                zm_worth_max(best[i], zm_worth_add(best[i - lines], worth_of_wide(strips, strip)));
+        }
     }
     return best[view->count];
 }

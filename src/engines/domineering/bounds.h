@@ -1,7 +1,7 @@
 /* Who surely wins a board, by what it is worth without some moves.
  *
  * Forbidding a player some of his moves can only hurt him. Without the dominoes of Left that cross
- * from some rows to the next, the board is a sum of strips two or three rows high, worth no more
+ * from some rows to the next, the board is a sum of strips a few rows high, worth no more
  * than the board; the walls of strips are in tables, and of all ways to cut into strips the best is
  * taken, at each temperature by itself (dynamic programming over the lines). The same with columns
  * bounds what the board is worth to Right. (The principle is in Winning Ways, chapter 5; strips in
@@ -18,9 +18,12 @@ struct zm_strips {
     unsigned width;
 };
 
-/* The tables for a board, by side; read only, so that threads share them. */
+enum { ZM_HIGHEST_STRIP = 5 }; /* lines */
+
+/* The tables for a board, by side and number of lines, from 2 on; read only, so that threads share
+ * them. */
 struct zm_strip_tables {
-    struct zm_strips pairs[2], triples[2];
+    struct zm_strips strips[2][ZM_HIGHEST_STRIP + 1];
 };
 
 /* Tables for boards of this size that take at most `bytes` bytes. ZM_STOPPED: they are too few. */
@@ -44,7 +47,7 @@ enum { ZM_MOST_TRIALS = ZM_DOMINEERING_CELLS };
 size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_domino_board *board,
                         enum zm_side side, struct zm_trial trials[ZM_MOST_TRIALS]);
 
-/* Judges a board with more care: strips of three, and parts of at most `small` cells exactly. */
+/* Judges a board with more care: all strips, and parts of at most `small` cells exactly. */
 enum zm_judged zm_bounds_judge(const struct zm_strip_tables *tables, struct zm_domino_parts *parts,
                                unsigned small, const struct zm_domino_board *board,
                                enum zm_side side);

@@ -1,28 +1,56 @@
 /* Does the side to move win a Domineering board? A depth-first search with a table.
  *
- * All moves of a node are looked at with the quick bounds, most of which end there; the others are
- * tried in the order of what they leave: the middle between what the board is surely worth to one
- * side and to the other, when moves are worth about 1. What is left is judged with care before it
- * becomes a node of its own. */
+ * All moves of a node are looked at with the quick bounds, most of which end there, and in the
+ * table; the others are tried in the order of what they leave: the middle between what the board is
+ * surely worth to one side and to the other, when moves are worth about 1. What is left is judged
+ * with care before it becomes a node of its own.
+ *
+ * Threads search the same root with a common table. Each tries first what no other is at work on
+ * (Weill's ABDADA), and leaves a branch when another has solved a node above. */
 #include "engines/domineering/search.h"
 
 #include "base/bits.h"
 #include "base/shared_table.h"
 #include "engines/domineering/bounds.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
-enum { FIRST_BUCKETS = 1 << 10, POLL = 1 << 10 };
+enum {
+    FIRST_BUCKETS = 1 << 10,
+    POLL = 1 << 10,   /* nodes between looks at the clock */
+    LOOK_UP = 64,     /* and at the branch, with several threads */
+    LARGE = 36,       /* cells of a board whose moves are looked up, and shared by threads */
+    BUSY = 1 << 12,   /* places for what threads are at work on */
+    FOR_THREADS = 36, /* cells of a board that is worth several threads */
+    NOWHERE = ZM_DOMINEERING_CELLS, /* deeper than any node */
+};
 static const size_t usual_memory = (size_t)1 << 30;
 
 struct zm_domineering_search {
     struct zm_run *run;
     struct zm_strip_tables strips;
-    struct zm_domino_parts parts;
     struct zm_shared_table table;
+    atomic_flag growing;
     unsigned small;
+    _Atomic uint64_t *busy; /* marks of boards; NULL: one thread */
+    struct worker *workers; /* one for each thread */
+    unsigned threads;
+    atomic_bool done;
+    atomic_int answer; /* -1: none yet */
+};
+
+/* What each thread has for itself. */
+struct worker {
+    struct zm_domineering_search *search;
+    struct zm_domino_parts parts;
+    struct zm_domino_board board;
+    enum zm_side side;
+    struct zm_shared_key path[NOWHERE]; /* the nodes above, by depth */
+    size_t leave;                       /* the node that was solved meanwhile; NOWHERE: none */
     uint64_t nodes;
-    bool stopped;
+    bool helps, stopped;
+    pthread_t thread;
 };
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -53,13 +81,28 @@ static uint64_t by_effort(const struct zm_shared_entry *entry, const void *conte
     return entry->effort;
 }
 
+static uint64_t known(const struct zm_domineering_search *search, struct zm_shared_key key)
+{
+    return zm_shared_find(&search->table, &table_shape, key).data;
+}
+
+/* One thread doubles the table; the others miss some of it meanwhile. */
+static void make_room(struct zm_domineering_search *search)
+{
+    if (!zm_shared_half_full(&search->table, &table_shape) ||
+        atomic_flag_test_and_set(&search->growing))
+        return;
+    if (zm_shared_half_full(&search->table, &table_shape))
+        zm_shared_grow(&search->table, &table_shape, RIGHT_MOVES, by_effort, NULL);
+    atomic_flag_clear(&search->growing);
+}
+
 static void keep(struct zm_domineering_search *search, struct zm_shared_key key, bool wins,
                  uint64_t effort)
 {
     struct zm_shared_entry found;
     struct zm_shared_table *table = &search->table;
-    if (zm_shared_half_full(table, &table_shape))
-        zm_shared_grow(table, &table_shape, key.mask, by_effort, NULL);
+    make_room(search);
     _Atomic uint64_t *place = zm_shared_place(table, &table_shape, &key, zm_shared_buckets(table),
                                               by_effort, NULL, &found);
     if (found.data == 0)
@@ -71,85 +114,225 @@ static void keep(struct zm_domineering_search *search, struct zm_shared_key key,
                                              .effort = effort});
 }
 
+/* --- threads ---------------------------------------------------------------------------------- */
+
+/* A number that tells a board from the others that are at work on; never 0. */
+static uint64_t mark_of(struct zm_shared_key key)
+{
+    return (uint64_t)bucket_of(&key, (size_t)1 << 63) | UINT64_C(1) << 63;
+}
+
+static _Atomic uint64_t *busy_place(const struct zm_domineering_search *search, uint64_t mark)
+{
+    return &search->busy[mark >> 20 & (BUSY - 1)];
+}
+
+static bool is_busy(const struct zm_domineering_search *search, uint64_t mark)
+{
+    return search->busy != NULL &&
+           atomic_load_explicit(busy_place(search, mark), memory_order_relaxed) == mark;
+}
+
+static void set_busy(const struct zm_domineering_search *search, uint64_t mark, bool busy)
+{
+    if (search->busy != NULL)
+        atomic_store_explicit(busy_place(search, mark), busy ? mark : 0, memory_order_relaxed);
+}
+
+/* Has another thread solved a node above? Then all below it is of no use. */
+static void look_up_branch(struct worker *worker, size_t depth)
+{
+    for (size_t i = 0; i < depth && worker->leave == NOWHERE; i++)
+        if (known(worker->search, worker->path[i]) != 0)
+            worker->leave = i;
+}
+
 /* --- the search ------------------------------------------------------------------------------- */
 
-static bool must_stop(struct zm_domineering_search *search, size_t depth)
+static bool must_leave(const struct worker *worker, size_t depth)
 {
-    if (++search->nodes % POLL == 0) {
-        atomic_fetch_add_explicit(&search->run->nodes, POLL, memory_order_relaxed);
-        search->stopped |= zm_run_poll(
-            search->run, depth, atomic_load_explicit(&search->table.used, memory_order_relaxed));
-    }
-    return search->stopped;
+    return worker->stopped || worker->leave <= depth;
 }
 
-static bool wins(struct zm_domineering_search *search, struct zm_domino_board *board,
-                 enum zm_side side, size_t depth);
+/* Counts a node, and looks at the clock now and then. */
+static void count_node(struct worker *worker, size_t depth)
+{
+    struct zm_domineering_search *search = worker->search;
+    worker->nodes++;
+    if (search->busy != NULL && worker->nodes % LOOK_UP == 0)
+        look_up_branch(worker, depth);
+    if (worker->nodes % POLL != 0)
+        return;
+    atomic_fetch_add_explicit(&search->run->nodes, POLL, memory_order_relaxed);
+    uint64_t used = atomic_load_explicit(&search->table.used, memory_order_relaxed);
+    worker->stopped |=
+        atomic_load_explicit(&search->done, memory_order_relaxed) ||
+        (worker->helps ? zm_run_stopped(search->run) : zm_run_poll(search->run, depth, used));
+}
+
+static bool wins(struct worker *worker, enum zm_side side, size_t depth);
 
 /* The same with what is known already. */
-static bool wins_or_known(struct zm_domineering_search *search, struct zm_domino_board *board,
-                          enum zm_side side, size_t depth)
+static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth)
 {
-    struct zm_shared_key key = table_key(zm_domino_board_key(board, side));
-    uint64_t known = zm_shared_find(&search->table, &table_shape, key).data;
-    if (known != 0)
-        return known & WINS;
-    enum zm_judged judged =
-        zm_bounds_judge(&search->strips, &search->parts, search->small, board, side);
-    if (judged != ZM_JUDGED_OPEN)
-        return judged == ZM_JUDGED_WON;
-    uint64_t before = search->nodes;
-    bool won = wins(search, board, side, depth);
-    if (!search->stopped)
-        keep(search, key, won, search->nodes - before);
-    return won;
+    struct zm_domineering_search *search = worker->search;
+    struct zm_shared_key key = table_key(zm_domino_board_key(&worker->board, side));
+    for (;;) {
+        uint64_t data = known(search, key);
+        if (data != 0)
+            return data & WINS;
+        enum zm_judged judged =
+            zm_bounds_judge(&search->strips, &worker->parts, search->small, &worker->board, side);
+        if (judged != ZM_JUDGED_OPEN)
+            return judged == ZM_JUDGED_WON;
+        uint64_t before = worker->nodes;
+        worker->path[depth] = key;
+        bool won = wins(worker, side, depth);
+        if (worker->stopped || worker->leave < depth)
+            return false;
+        if (worker->leave == NOWHERE) {
+            keep(search, key, won, worker->nodes - before);
+            return won;
+        }
+        worker->leave = NOWHERE; /* this one was solved: the table says how, unless it forgot */
+    }
 }
 
-/* The most promising trial comes first of those that are left. */
-static struct zm_trial take_best(struct zm_trial *trials, size_t count)
+/* Looks the moves of a large board up: true when one of them is known to win. Those that are known
+ * to lose are left out, and of the others `marks` tell threads apart. */
+static bool known_to_win(struct worker *worker, enum zm_side side, struct zm_trial *trials,
+                         uint64_t *marks, size_t *count)
+{
+    const struct zm_domineering_search *search = worker->search;
+    struct zm_shared_key keys[ZM_MOST_TRIALS];
+    size_t open = 0;
+    for (size_t i = 0; i < *count; i++) {
+        zm_domino_board_turn(&worker->board, side, trials[i].domino);
+        keys[i] = table_key(zm_domino_board_key(&worker->board, zm_domino_other(side)));
+        zm_domino_board_turn(&worker->board, side, trials[i].domino);
+        zm_shared_prefetch(&search->table, &table_shape, keys[i]);
+    }
+    for (size_t i = 0; i < *count; i++) {
+        uint64_t data = known(search, keys[i]);
+        if (data != 0 && (data & WINS) == 0)
+            return true;
+        if (data != 0)
+            continue;
+        trials[open] = trials[i];
+        marks[open++] = mark_of(keys[i]);
+    }
+    *count = open;
+    return false;
+}
+
+/* Moves the most promising trial to the front; of those that no thread is at work on, if there are
+ * any. */
+static void choose(const struct zm_domineering_search *search, struct zm_trial *trials,
+                   uint64_t *marks, size_t count)
 {
     size_t best = 0;
-    for (size_t i = 1; i < count; i++)
-        if (trials[i].promise > trials[best].promise)
+    bool best_busy = is_busy(search, marks[0]);
+    for (size_t i = 1; i < count; i++) {
+        bool busy = is_busy(search, marks[i]);
+        if (busy == best_busy ? trials[i].promise > trials[best].promise : best_busy) {
             best = i;
-    struct zm_trial taken = trials[best];
+            best_busy = busy;
+        }
+    }
+    struct zm_trial trial = trials[best];
+    uint64_t mark = marks[best];
     trials[best] = trials[0];
-    return taken;
+    marks[best] = marks[0];
+    trials[0] = trial;
+    marks[0] = mark;
 }
 
-static bool wins(struct zm_domineering_search *search, struct zm_domino_board *board,
-                 enum zm_side side, size_t depth)
+static bool wins(struct worker *worker, enum zm_side side, size_t depth)
 {
+    struct zm_domineering_search *search = worker->search;
     struct zm_trial trials[ZM_MOST_TRIALS];
-    if (must_stop(search, depth))
-        return false;
-    size_t count = zm_bounds_trials(&search->strips, board, side, trials);
+    uint64_t marks[ZM_MOST_TRIALS];
+    bool large = zm_domino_cells_count(zm_domino_board_cells(&worker->board)) >= LARGE;
+    count_node(worker, depth);
+    size_t count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
     if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
         return true;
-    for (size_t i = 0; i < count && !search->stopped; i++) {
-        struct zm_trial trial = take_best(trials + i, count - i);
-        zm_domino_board_turn(board, side, trial.domino);
-        bool lost = !wins_or_known(search, board, zm_domino_other(side), depth + 1);
-        zm_domino_board_turn(board, side, trial.domino);
+    if (large && known_to_win(worker, side, trials, marks, &count))
+        return true;
+    if (!large)
+        memset(marks, 0, count * sizeof *marks);
+    for (size_t i = 0; i < count && !must_leave(worker, depth); i++) {
+        choose(search, trials + i, marks + i, count - i);
+        if (large)
+            set_busy(search, marks[i], true);
+        zm_domino_board_turn(&worker->board, side, trials[i].domino);
+        bool lost = !wins_or_known(worker, zm_domino_other(side), depth + 1);
+        zm_domino_board_turn(&worker->board, side, trials[i].domino);
+        if (large)
+            set_busy(search, marks[i], false);
         if (lost)
-            return !search->stopped;
+            return !must_leave(worker, depth);
     }
     return false;
+}
+
+/* --- a question ------------------------------------------------------------------------------- */
+
+static void *take_part(void *argument)
+{
+    struct worker *worker = argument;
+    struct zm_domineering_search *search = worker->search;
+    int none = -1;
+    worker->nodes = 0;
+    worker->leave = NOWHERE;
+    worker->stopped = zm_run_stopped(search->run);
+    bool won = wins_or_known(worker, worker->side, 0);
+    if (!worker->stopped && atomic_compare_exchange_strong(&search->answer, &none, won))
+        atomic_store(&search->done, true);
+    atomic_fetch_add(&search->run->nodes, worker->nodes % POLL);
+    return NULL;
 }
 
 enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
                                           const struct zm_domino_board *board, enum zm_side side,
                                           bool *result, struct zm_error *error)
 {
-    struct zm_domino_board copy = *board;
-    search->stopped = zm_run_stopped(search->run);
-    *result = wins_or_known(search, &copy, side, 0);
-    atomic_fetch_add_explicit(&search->run->nodes, search->nodes % POLL, memory_order_relaxed);
-    search->nodes = 0;
-    return search->stopped ? zm_fail(error, ZM_STOPPED, "stopped") : ZM_OK;
+    bool together = zm_domino_cells_count(zm_domino_board_cells(board)) >= FOR_THREADS;
+    unsigned threads = together ? search->threads : 1, running = 1;
+    atomic_store(&search->done, false);
+    atomic_store(&search->answer, -1);
+    for (unsigned i = 0; i < threads; i++) {
+        search->workers[i].board = *board;
+        search->workers[i].side = side;
+    }
+    while (running < threads && pthread_create(&search->workers[running].thread, NULL, take_part,
+                                               &search->workers[running]) == 0)
+        running++;
+    take_part(&search->workers[0]);
+    while (running > 1)
+        pthread_join(search->workers[--running].thread, NULL);
+    *result = atomic_load(&search->answer) == 1;
+    return atomic_load(&search->answer) < 0 ? zm_fail(error, ZM_STOPPED, "stopped") : ZM_OK;
 }
 
 /* --- opening and closing ---------------------------------------------------------------------- */
+
+static bool open_workers(struct zm_domineering_search *search, size_t bytes)
+{
+    unsigned threads = search->run->threads < 1 ? 1 : search->run->threads;
+    search->workers = calloc(threads, sizeof *search->workers);
+    search->busy = threads > 1 ? calloc(BUSY, sizeof *search->busy) : NULL;
+    if (search->workers == NULL || (threads > 1 && search->busy == NULL))
+        return false;
+    for (; search->threads < threads; search->threads++) {
+        struct worker *worker = &search->workers[search->threads];
+        worker->search = search;
+        worker->helps = search->threads > 0;
+        if (!zm_domino_parts_open(&worker->parts, bytes / threads))
+            return false;
+    }
+    return true;
+}
 
 /* A quarter of the memory for strips, a quarter for parts, half of it for the table. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened, unsigned rows,
@@ -166,8 +349,9 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
         most *= 2;
     search->run = run;
     search->small = small;
+    atomic_flag_clear(&search->growing);
     enum zm_status status = zm_strips_open(&search->strips, rows, columns, memory / 4, error);
-    if (status == ZM_OK && (!zm_domino_parts_open(&search->parts, memory / 4) ||
+    if (status == ZM_OK && (!open_workers(search, memory / 4) ||
                             !zm_shared_open(&search->table, &table_shape, FIRST_BUCKETS, most)))
         status = zm_fail_memory(error);
     if (status == ZM_OK)
@@ -182,7 +366,10 @@ void zm_domineering_search_close(struct zm_domineering_search *search)
     if (search == NULL)
         return;
     zm_shared_close(&search->table);
-    zm_domino_parts_close(&search->parts);
+    for (unsigned i = 0; i < search->threads; i++)
+        zm_domino_parts_close(&search->workers[i].parts);
+    free(search->workers);
+    free((void *)search->busy);
     zm_strips_close(&search->strips);
     free(search);
 }
