@@ -5,14 +5,10 @@
 
 /* --- tables of strips ------------------------------------------------------------------------- */
 
-/* How many places the lines of strips have at most, by the number of lines, so that a table has at
- * most 64 or 32 MB; lines that are longer are cut, and 10 places of two lines are enough for them.
- */
-static const unsigned widest[ZM_HIGHEST_STRIP + 1] = {0, 0, 11, 7, 5, 4};
-enum { USUAL_PAIR = 10 };
-
-/* Cells of strips: a small board is not worth large tables. */
-enum { FEWEST_CELLS = 12, MOST_CELLS = 22 };
+/* How many places the lines of strips have at most, by the number of lines: lines that are longer
+ * are cut, and 10 places of two lines are enough for them. */
+static const unsigned widest[ZM_HIGHEST_STRIP + 1] = {0, 0, 11, 8, 6, 4};
+enum { USUAL_PAIR = 10, MOST_OF_TWO = 20 }; /* places; cells, even when few are wanted */
 
 static size_t table_bytes(unsigned lines, unsigned width)
 {
@@ -29,32 +25,40 @@ static unsigned strip_width(unsigned lines, unsigned width, unsigned cells, size
     return width;
 }
 
-enum zm_status zm_strips_open(struct zm_strip_tables *tables, unsigned rows, unsigned columns,
-                              size_t bytes, struct zm_error *error)
+/* Makes the tables of some lines, one for both sides when they are alike, out of `bytes`. */
+static void open_lines(struct zm_strip_tables *tables, unsigned lines, const unsigned widths[2],
+                       unsigned cells, size_t *bytes)
 {
-    size_t share = bytes / 4; /* of each table of two or three lines */
-    unsigned cells = rows * columns / 2;
-    cells = cells < FEWEST_CELLS ? FEWEST_CELLS : cells > MOST_CELLS ? MOST_CELLS : cells;
+    struct zm_strips *left = &tables->strips[ZM_LEFT][lines];
+    struct zm_strips *right = &tables->strips[ZM_RIGHT][lines];
+    left->width = strip_width(lines, widths[ZM_LEFT], cells, *bytes / 2);
+    right->width = strip_width(lines, widths[ZM_RIGHT], cells, *bytes / 2);
+    if (left->width > 0)
+        left->walls = zm_walls_of_strips(lines, left->width);
+    if (right->width == left->width)
+        right->walls = left->walls;
+    else if (right->width > 0)
+        right->walls = zm_walls_of_strips(lines, right->width);
+    *bytes -= left->width > 0 ? table_bytes(lines, left->width) : 0;
+    if (right->width > 0 && right->width != left->width)
+        *bytes -= table_bytes(lines, right->width);
+}
+
+enum zm_status zm_strips_open(struct zm_strip_tables *tables, unsigned rows, unsigned columns,
+                              unsigned cells, size_t bytes, struct zm_error *error)
+{
+    const unsigned widths[2] = {columns, rows};
+    unsigned of_two = rows * columns / 2 < MOST_OF_TWO ? rows * columns / 2 : MOST_OF_TWO;
+    bool enough = table_bytes(2, 1) <= bytes / 2;
     *tables = (struct zm_strip_tables){0};
-    for (unsigned lines = 2; lines <= ZM_HIGHEST_STRIP; lines++) {
-        struct zm_strips *left = &tables->strips[ZM_LEFT][lines];
-        struct zm_strips *right = &tables->strips[ZM_RIGHT][lines];
-        left->width = strip_width(lines, columns, cells, share);
-        right->width = strip_width(lines, rows, cells, share);
-        if (left->width > 0)
-            left->walls = zm_walls_of_strips(lines, left->width);
-        if (right->width == left->width)
-            right->walls = left->walls;
-        else if (right->width > 0)
-            right->walls = zm_walls_of_strips(lines, right->width);
-    }
+    for (unsigned lines = 2; lines <= ZM_HIGHEST_STRIP && enough; lines++)
+        open_lines(tables, lines, widths, lines == 2 && of_two > cells ? of_two : cells, &bytes);
     if (tables->strips[ZM_LEFT][2].walls != NULL && tables->strips[ZM_RIGHT][2].walls != NULL)
         return ZM_OK;
     zm_strips_close(tables);
-    if (table_bytes(2, 1) <= share)
-        return zm_fail_memory(error);
-    return zm_fail(error, ZM_STOPPED,
-                   "stopped: the tables of strips take more memory than --memory allows");
+    return enough ? zm_fail_memory(error)
+                  : zm_fail(error, ZM_STOPPED,
+                            "stopped: the tables of strips take more memory than --memory allows");
 }
 
 void zm_strips_close(struct zm_strip_tables *tables)

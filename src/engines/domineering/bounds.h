@@ -26,9 +26,10 @@ struct zm_strip_tables {
     struct zm_strips strips[2][ZM_HIGHEST_STRIP + 1];
 };
 
-/* Tables for boards of this size that take at most `bytes` bytes. ZM_STOPPED: they are too few. */
+/* Tables for boards of this size, of strips of at most so many cells (4 at least; those of two
+ * lines may have more), that take at most `bytes` bytes. ZM_STOPPED: they are too few. */
 enum zm_status zm_strips_open(struct zm_strip_tables *tables, unsigned rows, unsigned columns,
-                              size_t bytes, struct zm_error *error);
+                              unsigned cells, size_t bytes, struct zm_error *error);
 void zm_strips_close(struct zm_strip_tables *tables);
 
 enum zm_judged { ZM_JUDGED_LOST, ZM_JUDGED_WON, ZM_JUDGED_OPEN }; /* of who is to move */

@@ -25,6 +25,15 @@ enum {
     FOR_THREADS = 36, /* cells of a board that is worth several threads */
     NOWHERE = ZM_DOMINEERING_CELLS, /* deeper than any node */
 };
+
+/* Most boards are decided with small tables of strips, which are made at once: of strips of so many
+ * cells at most, until so many nodes were not enough. */
+static const struct {
+    unsigned cells;
+    uint64_t nodes;
+} stages[] = {{16, 1 << 12}, {20, 1 << 16}, {24, UINT64_MAX}};
+enum { STAGES = sizeof stages / sizeof *stages };
+
 static const size_t usual_memory = (size_t)1 << 30;
 
 struct zm_domineering_search {
@@ -32,7 +41,9 @@ struct zm_domineering_search {
     struct zm_strip_tables strips;
     struct zm_shared_table table;
     atomic_flag growing;
-    unsigned small;
+    unsigned rows, columns, small;
+    unsigned stage;         /* of its tables */
+    size_t for_strips;      /* bytes */
     _Atomic uint64_t *busy; /* marks of boards; NULL: one thread */
     struct worker *workers; /* one for each thread */
     unsigned threads;
@@ -48,7 +59,7 @@ struct worker {
     enum zm_side side;
     struct zm_shared_key path[NOWHERE]; /* the nodes above, by depth */
     size_t leave;                       /* the node that was solved meanwhile; NOWHERE: none */
-    uint64_t nodes;
+    uint64_t nodes, most;               /* counted; allowed */
     bool helps, stopped;
     pthread_t thread;
 };
@@ -158,7 +169,7 @@ static bool must_leave(const struct worker *worker, size_t depth)
 static void count_node(struct worker *worker, size_t depth)
 {
     struct zm_domineering_search *search = worker->search;
-    worker->nodes++;
+    worker->stopped |= ++worker->nodes >= worker->most;
     if (search->busy != NULL && worker->nodes % LOOK_UP == 0)
         look_up_branch(worker, depth);
     if (worker->nodes % POLL != 0)
@@ -276,6 +287,12 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     return false;
 }
 
+static enum zm_status open_strips(struct zm_domineering_search *search, struct zm_error *error)
+{
+    return zm_strips_open(&search->strips, search->rows, search->columns,
+                          stages[search->stage].cells, search->for_strips, error);
+}
+
 /* --- a question ------------------------------------------------------------------------------- */
 
 static void *take_part(void *argument)
@@ -293,17 +310,17 @@ static void *take_part(void *argument)
     return NULL;
 }
 
-enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
-                                          const struct zm_domino_board *board, enum zm_side side,
-                                          bool *result, struct zm_error *error)
+/* Lets threads work on a question until one has the answer, or none has; 1, 0, or -1. */
+static int ask(struct zm_domineering_search *search, const struct zm_domino_board *board,
+               enum zm_side side, unsigned threads, uint64_t most)
 {
-    bool together = zm_domino_cells_count(zm_domino_board_cells(board)) >= FOR_THREADS;
-    unsigned threads = together ? search->threads : 1, running = 1;
+    unsigned running = 1;
     atomic_store(&search->done, false);
     atomic_store(&search->answer, -1);
     for (unsigned i = 0; i < threads; i++) {
         search->workers[i].board = *board;
         search->workers[i].side = side;
+        search->workers[i].most = most;
     }
     while (running < threads && pthread_create(&search->workers[running].thread, NULL, take_part,
                                                &search->workers[running]) == 0)
@@ -311,8 +328,30 @@ enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
     take_part(&search->workers[0]);
     while (running > 1)
         pthread_join(search->workers[--running].thread, NULL);
-    *result = atomic_load(&search->answer) == 1;
-    return atomic_load(&search->answer) < 0 ? zm_fail(error, ZM_STOPPED, "stopped") : ZM_OK;
+    return atomic_load(&search->answer);
+}
+
+enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
+                                          const struct zm_domino_board *board, enum zm_side side,
+                                          bool *result, struct zm_error *error)
+{
+    bool together = zm_domino_cells_count(zm_domino_board_cells(board)) >= FOR_THREADS;
+    enum zm_status status = ZM_OK;
+    int answer = -1;
+    while (status == ZM_OK && answer < 0) {
+        bool last = search->stage + 1 == STAGES;
+        answer = ask(search, board, side, last && together ? search->threads : 1,
+                     stages[search->stage].nodes);
+        if (answer < 0 && (last || zm_run_stopped(search->run)))
+            status = zm_fail(error, ZM_STOPPED, "stopped");
+        else if (answer < 0) {
+            zm_strips_close(&search->strips);
+            search->stage++;
+            status = open_strips(search, error);
+        }
+    }
+    *result = answer == 1;
+    return status;
 }
 
 /* --- opening and closing ---------------------------------------------------------------------- */
@@ -334,7 +373,7 @@ static bool open_workers(struct zm_domineering_search *search, size_t bytes)
     return true;
 }
 
-/* A quarter of the memory for strips, a quarter for parts, half of it for the table. */
+/* Half of the memory for strips, an eighth for parts, the rest for the table. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error)
@@ -345,13 +384,16 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     size_t memory = run->memory_limit == 0 ? usual_memory : run->memory_limit;
     size_t bucket = table_shape.bucket * table_shape.words * sizeof(uint64_t);
     size_t most = FIRST_BUCKETS;
-    while (most * 2 * bucket <= memory / 2)
+    while (most * 2 * bucket <= memory / 8 * 3)
         most *= 2;
     search->run = run;
+    search->rows = rows;
+    search->columns = columns;
     search->small = small;
+    search->for_strips = memory / 2;
     atomic_flag_clear(&search->growing);
-    enum zm_status status = zm_strips_open(&search->strips, rows, columns, memory / 4, error);
-    if (status == ZM_OK && (!open_workers(search, memory / 4) ||
+    enum zm_status status = open_strips(search, error);
+    if (status == ZM_OK && (!open_workers(search, memory / 8) ||
                             !zm_shared_open(&search->table, &table_shape, FIRST_BUCKETS, most)))
         status = zm_fail_memory(error);
     if (status == ZM_OK)

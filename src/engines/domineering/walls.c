@@ -1,14 +1,7 @@
 /* Thermographs at eight temperatures; see walls.h. */
 #include "engines/domineering/walls.h"
 
-#include <limits.h>
 #include <stdlib.h>
-
-static void raise_mast(struct zm_walls *walls, int from, int height)
-{
-    memset(walls->left + from, height, (size_t)(ZM_TEMPERATURES - from));
-    memcpy(walls->right + from, walls->left + from, (size_t)(ZM_TEMPERATURES - from));
-}
 
 /* The mast of walls that meet between two temperatures: between them a left wall is level or falls
  * as fast as the tax rises, and a right wall is level or rises so. Where both are straight the
@@ -20,29 +13,44 @@ static int meeting_height(int left_before, int right_before, int left, int right
     return left > right_before ? left : right_before;
 }
 
+/* The first temperature where the left scaffold is below the right one; ZM_TEMPERATURES: none. */
+static int first_cold(zm_wall left, zm_wall right)
+{
+    zm_wall cold = left < right;
+    uint64_t words[2];
+    memcpy(words, &cold, sizeof words);
+    if (words[0] != 0)
+        return __builtin_ctzll(words[0]) / 16;
+    return words[1] != 0 ? 4 + __builtin_ctzll(words[1]) / 16 : ZM_TEMPERATURES;
+}
+
+static void keep_wall(int8_t *kept, zm_wall wall)
+{
+    zm_narrow_wall narrow = __builtin_convertvector(wall, zm_narrow_wall);
+    memcpy(kept, &narrow, sizeof narrow);
+}
+
 void zm_scaffold_end(const struct zm_scaffold *scaffold, struct zm_walls *walls)
 {
-    int left_before = 0, right_before = 0;
     struct zm_walls lefts, rights;
     memcpy(&lefts, &scaffold->left, sizeof lefts);
     memcpy(&rights, &scaffold->right, sizeof rights);
-    for (int i = 0; i < ZM_TEMPERATURES; i++) {
-        int tax = -ZM_WALL_ONE + i * ZM_WALL_STEP;
-        int left = scaffold->has_left ? lefts.right[i] - tax : -ZM_WALL_ONE * SCHAR_MAX;
-        int right = scaffold->has_right ? rights.left[i] + tax : ZM_WALL_ONE * SCHAR_MAX;
-        if (i == 0 && left <= right) { /* the simplest whole number between them */
-            raise_mast(walls, 0, left > 0 ? left : right < 0 ? right : 0);
-            return;
-        }
-        if (left < right) {
-            raise_mast(walls, i, meeting_height(left_before, right_before, left, right));
-            return;
-        }
-        walls->left[i] = (int8_t)left;
-        walls->right[i] = (int8_t)right;
-        left_before = left;
-        right_before = right;
+    zm_wall taxes = zm_wall_temperatures(), places = {0, 1, 2, 3, 4, 5, 6, 7};
+    zm_wall left =
+        scaffold->has_left ? zm_wall_read(lefts.right) - taxes : zm_wall_level(ZM_WALL_NOTHING);
+    zm_wall right =
+        scaffold->has_right ? zm_wall_read(rights.left) + taxes : zm_wall_level(-ZM_WALL_NOTHING);
+    int from = 0, height = 0;
+    if (left[0] <= right[0]) { /* the simplest whole number between them */
+        height = left[0] > 0 ? left[0] : right[0] < 0 ? right[0] : 0;
+    } else {
+        from = first_cold(left, right);
+        if (from < ZM_TEMPERATURES)
+            height = meeting_height(left[from - 1], right[from - 1], left[from], right[from]);
     }
+    zm_wall mast = places >= (int16_t)from, risen = zm_wall_level((int16_t)height);
+    keep_wall(walls->left, (risen & mast) | (left & ~mast));
+    keep_wall(walls->right, (risen & mast) | (right & ~mast));
 }
 
 struct zm_walls *zm_walls_of_strips(unsigned lines, unsigned width)
