@@ -2,9 +2,12 @@
  * parts, and the tables that its bounds
  * rest on. */
 #include "engines/domineering/bounds.h"
+#include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
 
 #include "test.h"
+
+#include <limits.h>
 
 /* --- plain play on 5x5 ------------------------------------------------------------------------ */
 
@@ -166,6 +169,69 @@ static void parts_decide_as_play_does(void **state)
     zm_domino_parts_close(&parts);
 }
 
+/* --- the player ------------------------------------------------------------------------------- */
+
+/* A 5x5 position of the game with these cells. */
+static void draw(uint32_t pattern, enum zm_side side, struct zm_buffer *position)
+{
+    zm_buffer_clear(position);
+    zm_buffer_byte(position, (uint8_t)side);
+    zm_buffer_byte(position, SIDE);
+    zm_buffer_byte(position, SIDE);
+    for (unsigned i = 0; i < SIDE * SIDE; i++)
+        zm_buffer_byte(position, pattern >> i & 1);
+}
+
+/* It has a line for every move, the best first, and what it calls proved is so. */
+static void check_thought(const struct zm_thought *thought, uint32_t pattern, enum zm_side side)
+{
+    for (size_t i = 0; i < thought->count; i++) {
+        const struct zm_line *line = &thought->lines[i];
+        struct zm_bytes move = zm_list_at(&line->moves, 0);
+        unsigned cell = move.data[0] * SIDE + move.data[1];
+        uint32_t domino = UINT32_C(1) << cell | UINT32_C(1)
+                                                    << (cell + (side == ZM_LEFT ? SIDE : 1));
+        assert_int_equal(pattern & domino, domino);
+        assert_true(i == 0 || zm_line_promise(line) <= zm_line_promise(line - 1));
+        if (line->certainty == ZM_EXACT)
+            assert_int_equal(line->outcome == ZM_LOSS,
+                             plain_wins(pattern & ~domino, side == ZM_LEFT));
+    }
+}
+
+static void the_player_claims_what_is_so(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(37);
+    struct zm_seat seat = {.problem = {.game = &zm_domineering}};
+    struct zm_pace all = {.lines = UINT_MAX};
+    struct zm_thought thought = {0};
+    struct zm_buffer position = {0};
+    struct zm_run run;
+    void *player;
+    int proved = 0;
+    zm_run_begin(&run);
+    assert_int_equal(zm_domineering_player.open(&seat, &player, NULL), ZM_OK);
+    for (int round = 0; round < test_rounds(1000); round++) {
+        uint32_t pattern = random_pattern(&random);
+        enum zm_side side = zm_random_below(&random, 2) ? ZM_RIGHT : ZM_LEFT;
+        draw(pattern, side, &position);
+        assert_int_equal(zm_domineering_player.set(player, zm_buffer_bytes(&position), NULL, NULL),
+                         ZM_OK);
+        enum zm_status status =
+            zm_domineering_player.think(player, &all, &run, NULL, NULL, &thought, NULL);
+        assert_true(status == ZM_OK
+                        ? thought.count > 0
+                        : status == ZM_BAD_INPUT && !plain_wins(pattern, side == ZM_RIGHT));
+        check_thought(&thought, pattern, side);
+        proved += thought.count > 0 && thought.lines[0].certainty == ZM_EXACT;
+    }
+    assert_true(proved > 0);
+    zm_domineering_player.close(player);
+    zm_thought_free(&thought);
+    zm_buffer_free(&position);
+}
+
 /* --- threads ---------------------------------------------------------------------------------- */
 
 /* The answers do not depend on the number of threads. */
@@ -226,6 +292,7 @@ int main(void)
         cmocka_unit_test(random_boards_agree_with_play),
         cmocka_unit_test(strips_decide_as_play_does),
         cmocka_unit_test(parts_decide_as_play_does),
+        cmocka_unit_test(the_player_claims_what_is_so),
         cmocka_unit_test(threads_agree),
         cmocka_unit_test(a_stopped_search_says_so),
     };

@@ -18,6 +18,15 @@ void zm_domino_board_free_cell(struct zm_domino_board *board, unsigned row, unsi
     board->view[ZM_RIGHT][column] |= UINT32_C(1) << row;
 }
 
+void zm_domino_board_read(struct zm_domino_board *board, struct zm_bytes position)
+{
+    unsigned rows = position.data[1], columns = position.data[2];
+    zm_domino_board_begin(board, rows, columns);
+    for (unsigned i = 0; i < rows * columns; i++)
+        if (position.data[ZM_DOMINEERING_HEADER + i])
+            zm_domino_board_free_cell(board, i / columns, i % columns);
+}
+
 /* A line without the cells that have no free neighbour. */
 static inline uint32_t useful(const uint32_t *view, unsigned lines, unsigned line)
 {

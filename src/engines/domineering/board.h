@@ -31,6 +31,8 @@ static inline enum zm_side zm_domino_other(enum zm_side side)
 /* A board without free cells; at most ZM_DOMINEERING_CELLS in all. */
 void zm_domino_board_begin(struct zm_domino_board *board, unsigned rows, unsigned columns);
 void zm_domino_board_free_cell(struct zm_domino_board *board, unsigned row, unsigned column);
+/* The board of a position of the game. */
+void zm_domino_board_read(struct zm_domino_board *board, struct zm_bytes position);
 
 /* Puts a domino on free cells, or takes it away. */
 static inline void zm_domino_board_turn(struct zm_domino_board *board, enum zm_side side,

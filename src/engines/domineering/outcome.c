@@ -1,6 +1,7 @@
 /* The engine of Domineering: the calculation `outcome` for Domineering boards of at most 128 cells;
  * larger ones are left to the outcome by values. */
 #include "engines/engine.h"
+#include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
 #include "games/domineering/domineering.h"
 #include "games/shared/partisan.h"
@@ -53,10 +54,7 @@ static enum zm_status search_board(struct outcome *outcome, struct zm_bytes posi
     struct zm_domino_board board;
     unsigned rows = position.data[1], columns = position.data[2];
     unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
-    zm_domino_board_begin(&board, rows, columns);
-    for (unsigned i = 0; i < rows * columns; i++)
-        if (position.data[ZM_DOMINEERING_HEADER + i])
-            zm_domino_board_free_cell(&board, i / columns, i % columns);
+    zm_domino_board_read(&board, position);
     enum zm_status status = zm_domineering_search_open(
         &search, rows, columns, small == 0 ? 13 : small, outcome->problem.run, error);
     if (status != ZM_OK)
@@ -106,10 +104,12 @@ static const struct zm_calculation outcome_calculation = {
 };
 
 static const struct zm_calculation *const calculations[] = {&outcome_calculation, NULL};
+static const struct zm_player *const players[] = {&zm_domineering_player, NULL};
 
 const struct zm_engine zm_domineering_engine = {
     .name = "domineering",
     .summary = "search with thermographs of small parts and bounds by strips",
     .game = &zm_domineering,
     .calculations = calculations,
+    .players = players,
 };
