@@ -12,7 +12,7 @@ complete_words() { # words so far; the last is the one being completed
 }
 is "a command" "solve" "$(complete_words zermelo sol)"
 is "a game" "cram" "$(complete_words zermelo solve cr)"
-is "an option" "--compute" "$(complete_words zermelo solve cram 3x3 --comp)"
+is "an option" "--compute" "$(complete_words zermelo solve cram 3x3 --compu)"
 has "an option of a search" "--auto-zap" "$(complete_words zermelo solve cram 3x3 --auto)"
 is "an option of an engine" "--small" "$(complete_words zermelo solve domineering 4x4 --sma)"
 is "a choice" "misere" "$(complete_words zermelo solve cram 3x3 --play m)"

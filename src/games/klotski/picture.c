@@ -78,7 +78,7 @@ static void draw_move(const struct zm_klotski_board *board, zm_move move, struct
     int y = top_of(board, to) + 12 + (int)(piece / 3 % 3) * 12;
     zm_klotski_move_name(board, move, &name);
     zm_buffer_format(out,
-                     "<g data-move=\"%s\" style=\"cursor:pointer\"><title>%s</title>"
+                     "<g data-move=\"%s\"><title>%s</title>"
                      "<circle cx=\"%d\" cy=\"%d\" r=\"7\" fill=\"#fffbe6\" stroke=\"%s\" "
                      "stroke-width=\"2\"/><text x=\"%d\" y=\"%d\" font-size=\"9\" "
                      "text-anchor=\"middle\">%c</text></g>",

@@ -82,7 +82,7 @@ static void draw_two(const struct zm_montana_walk *walk, zm_move move, const cha
     struct zm_buffer text = {0};
     zm_montana_card_text(card, true, &text);
     zm_buffer_format(out,
-                     "<g data-move=\"%s\" style=\"cursor:pointer\"><title>%s</title>"
+                     "<g data-move=\"%s\"><title>%s</title>"
                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" "
                      "fill=\"#fffdf7\" stroke=\"#e0a800\"/><text x=\"%d\" y=\"%d\" "
                      "font-size=\"11\" text-anchor=\"middle\" fill=\"%s\">%s</text></g>",
@@ -100,7 +100,7 @@ static void draw_frame(const struct zm_montana_walk *walk, zm_move move, const c
     zm_buffer_format(out,
                      "<rect data-move=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                      "rx=\"6\" fill=\"#ffd84d\" fill-opacity=\"0.18\" stroke=\"#e0a800\" "
-                     "stroke-width=\"3\" style=\"cursor:pointer\"><title>%s</title></rect>",
+                     "stroke-width=\"3\"><title>%s</title></rect>",
                      name, left_of(walk, cell), top_of(cell), WIDTH, HEIGHT, name);
 }
 
@@ -108,7 +108,7 @@ static void draw_redeal(const struct zm_montana_walk *walk, struct zm_buffer *ou
 {
     int y = top_of(walk->suits * (unsigned)ZM_MONTANA_STRIDE);
     zm_buffer_format(out,
-                     "<g data-move=\"redeal\" style=\"cursor:pointer\"><rect x=\"%d\" y=\"%d\" "
+                     "<g data-move=\"redeal\"><rect x=\"%d\" y=\"%d\" "
                      "width=\"110\" height=\"26\" rx=\"6\" fill=\"#ffd84d\" stroke=\"#e0a800\"/>"
                      "<text x=\"%d\" y=\"%d\" font-size=\"14\" text-anchor=\"middle\">deal again "
                      "(%u)</text></g>",
