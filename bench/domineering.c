@@ -1,4 +1,4 @@
-/* Domineering: outcomes by the search on bit boards, and canonical values of all rectangles up to
+/* Domineering: outcomes by the search with strips, and canonical values of all rectangles up to
  * 4x6. 8x8 was first solved by DOMI (Breuker, Uiterwijk and van den Herik, 2000). */
 #include "bench/bench.h"
 
@@ -23,8 +23,12 @@ static enum zm_status run(struct zm_error *error)
 
 static enum zm_status run_large(struct zm_error *error)
 {
+    static const char *const boards[] = {"8x8 L", "8x8 R", "8x9 L", "8x9 R", "4x13"};
+    enum zm_status status = ZM_OK;
     zm_bench_solve_header();
-    return zm_bench_solve("domineering", "8x8", "compute=outcome", error);
+    for (size_t i = 0; status == ZM_OK && i < sizeof boards / sizeof *boards; i++)
+        status = zm_bench_solve("domineering", boards[i], "compute=outcome", error);
+    return status;
 }
 
 const struct zm_benchmark zm_bench_domineering = {
@@ -35,6 +39,6 @@ const struct zm_benchmark zm_bench_domineering = {
 
 const struct zm_benchmark zm_bench_domineering_large = {
     .name = "domineering-large",
-    .summary = "the outcome of 8x8 Domineering (minutes)",
+    .summary = "outcomes of Domineering 8x8 and 8x9 by who begins, and of 4x13",
     .run = run_large,
 };

@@ -140,6 +140,41 @@ static void outcomes_of_the_tables(void **state)
     assert_true(boards > 60);
 }
 
+/* Rectangles that are published by who begins, in `make test-long`: each but the first two gets some
+ * minutes, and what is found by then must agree. */
+static void published_winners(void **state)
+{
+    (void)state;
+    char line[256], begins, wins;
+    unsigned rows, columns, found = 0;
+    if (!test_long())
+        skip();
+    FILE *file = oracle("domineering_begins.txt");
+    while (fgets(line, sizeof line, file) != NULL) {
+        struct zm_domineering_search *search;
+        struct zm_domino_board board;
+        struct zm_run run;
+        bool won;
+        if (line[0] == '#')
+            continue;
+        assert_int_equal(sscanf(line, "%u %u %c %c", &rows, &columns, &begins, &wins), 4);
+        zm_run_begin(&run);
+        run.deadline = rows * columns > 64 ? run.started + 300 : 0;
+        zm_domino_board_begin(&board, rows, columns);
+        for (unsigned i = 0; i < rows * columns; i++)
+            zm_domino_board_free_cell(&board, i / columns, i % columns);
+        assert_int_equal(zm_domineering_search_open(&search, rows, columns, 13, &run, NULL), ZM_OK);
+        if (zm_domineering_search_wins(search, &board, begins == 'L' ? ZM_LEFT : ZM_RIGHT, &won,
+                                       NULL) == ZM_OK) {
+            assert_int_equal(won, wins == begins);
+            found++;
+        }
+        zm_domineering_search_close(search);
+    }
+    fclose(file);
+    assert_true(found >= 2);
+}
+
 /* --- references ------------------------------------------------------------------------------- */
 
 /* Plain minimax on a grid, with nothing but the rules. */
@@ -264,6 +299,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(values_of_the_tables, setup, teardown),
         cmocka_unit_test(outcomes_of_the_tables),
+        cmocka_unit_test(published_winners),
         cmocka_unit_test_setup_teardown(random_shapes_agree_with_play, setup, teardown),
         cmocka_unit_test_setup_teardown(components_keep_the_value, setup, teardown),
         cmocka_unit_test_setup_teardown(texts_are_read_back, setup, teardown),
