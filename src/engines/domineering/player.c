@@ -8,13 +8,10 @@
 #include "engines/domineering/bounds.h"
 #include "games/shared/partisan.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { STRIP_CELLS = 16 };
 static const size_t strip_memory = (size_t)64 << 20;
-/* Of promises, in eighths for both sides: one move ahead is worth much, three are nearly a win. */
-static const double steepness = 1.0 / 16;
 
 struct hottest {
     struct zm_bytes position;
@@ -82,7 +79,8 @@ static void say_outcome(struct zm_line *line, enum zm_outcome outcome)
     line->outcome = outcome;
 }
 
-/* Looks at the answers to a move. */
+/* Looks at the answers to a move. A promise counts eighths of a move for both sides; what a board
+ * is worth is counted in moves. */
 static void look(struct hottest *hottest, enum zm_side side, struct zm_line *line)
 {
     struct zm_trial answers[ZM_MOST_TRIALS];
@@ -105,7 +103,7 @@ static void look(struct hottest *hottest, enum zm_side side, struct zm_line *lin
     int best = answers[0].promise;
     for (size_t i = 1; i < count; i++)
         best = answers[i].promise > best ? answers[i].promise : best;
-    line->chance = 1 / (1 + exp(steepness * best));
+    line->worth = -best / (2.0 * ZM_WALL_ONE);
 }
 
 static int compare_lines(const void *a, const void *b)
