@@ -169,6 +169,16 @@ has "which is obeyed" "= Zermelo (go)" "$out"
 # Two programs play a whole game against each other through it.
 printf 'genmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n' | "$ZERMELO" gtp nim 1,1,1 --player exact >"$folder/out"
 has "the game ends" "? the game is over" "$(cat "$folder/out")"
+# A real program on the other side, where there is one.
+gnugo=$(PATH=$PATH:/usr/games command -v gnugo)
+if [ -n "$gnugo" ]; then
+    out=$("$ZERMELO" match go player=go,nodes=200 "gtp:$gnugo --mode gtp --level 1 --chinese-rules --capture-all-dead" \
+        --start 5x5 --games 2 --openings random:1 --json 2>"$folder/.err")
+    has "two games against GNU Go" '"games":2' "$out"
+    is "without faults" 0 "$(grep -c fault "$folder/.err")"
+else
+    echo "# gnugo is not installed: no games against it"
+fi
 head -c 100000 /dev/urandom | "$ZERMELO" gtp hex 2x2 >"$folder/out" 2>"$folder/.err"
 is "noise" 0 $?
 expect 2 "one player" gtp peg
