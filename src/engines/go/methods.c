@@ -11,6 +11,7 @@ enum {
     LEAST_TO_PRUNE = 50, /* games of a move before it can be dropped */
     PRUNING_ROUND = 10,
     LEAST_PAIRS = 4, /* games before a reply counts */
+    DOUBT = 100,     /* games by which means are drawn to the middle before they guide others */
 };
 
 static const double pruning_ratio = 2; /* standard errors by which moves fall behind */
@@ -252,7 +253,10 @@ static void set_weights(struct go_sampler *sampler, double temperature)
     for (unsigned i = 0; sampler->weighted && i < sampler->root->points; i++) {
         uint16_t point = goban_point(sampler->root, i);
         for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++) {
-            double better = mean_of(sampler, &sampler->first[colour][point]) - middle;
+            /* The first games say next to nothing, and must not decide which moves are tried. */
+            const struct statistic *statistic = &sampler->first[colour][point];
+            double games = (double)statistic->games;
+            double better = (statistic->sum - games * middle) / (games + DOUBT);
             double power = temperature * (colour == GO_BLACK ? better : -better);
             power = power > 50 ? 50 : power < -50 ? -50 : power;
             sampler->weights[colour][point] = (float)exp(power);
@@ -264,7 +268,9 @@ void go_sampler_learn(struct go_sampler *sampler, const struct goban *board, uin
                       uint16_t point, double mean, double temperature)
 {
     sampler->root = board;
-    sampler->first[colour][point] = (struct statistic){1, mean, mean * mean};
+    const uint64_t games = 1000 * DOUBT;
+    sampler->first[colour][point] =
+        (struct statistic){games, (double)games * mean, (double)games * mean * mean};
     set_weights(sampler, temperature);
 }
 
