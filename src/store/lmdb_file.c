@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define LARGEST_MAP (UINT64_C(1) << 40)
 #define LEAST_MAP (UINT64_C(1) << 28)
@@ -152,22 +153,37 @@ static int open_environment(struct lmdb_store *lmdb, unsigned flags)
     return code;
 }
 
-static enum zm_status fail_use(struct lmdb_store *lmdb, int code, const char *why,
-                               struct zm_error *error)
+static bool is_forbidden(int code)
+{
+    return code == EACCES || code == EROFS || code == EPERM;
+}
+
+/* Says why a store cannot be opened; of one that could be read, that it cannot be written. */
+static enum zm_status fail_open(struct lmdb_store *lmdb, enum zm_store_mode mode, int code,
+                                struct zm_error *error)
+{
+    bool readable = mode != ZM_STORE_READ && is_forbidden(code) && access(lmdb->path, R_OK) == 0;
+    return zm_lmdb_fail(
+        lmdb, code,
+        readable ? "can only be read, and results are to be written there" : "cannot open", error);
+}
+
+static enum zm_status fail_use(struct lmdb_store *lmdb, enum zm_store_mode mode, int code,
+                               const char *why, struct zm_error *error)
 {
     return code == EAGAIN ? zm_fail(error, ZM_FAILED, "store '%s': %s", lmdb->path, why)
-                          : zm_lmdb_fail(lmdb, code, "cannot open", error);
+                          : fail_open(lmdb, mode, code, error);
 }
 
 /* Whoever may not write next to a store reads it without LMDB's lock file, while nobody writes. */
 static enum zm_status open_for_reading(struct lmdb_store *lmdb, int *code, struct zm_error *error)
 {
     *code = open_environment(lmdb, MDB_RDONLY);
-    if (*code != EACCES && *code != EROFS && *code != EPERM)
+    if (!is_forbidden(*code))
         return ZM_OK;
     int use = zm_store_use(lmdb->path, ZM_USE_BLIND, false, &lmdb->use);
     if (use != 0)
-        return fail_use(lmdb, use,
+        return fail_use(lmdb, ZM_STORE_READ, use,
                         "another process is writing it, and here it can only be read while "
                         "nobody does",
                         error);
@@ -182,7 +198,7 @@ static enum zm_status open_for_writing(struct lmdb_store *lmdb, enum zm_store_mo
     int use = zm_store_use(lmdb->path, alone ? ZM_USE_ALONE : ZM_USE_WRITE, mode == ZM_STORE_CREATE,
                            &lmdb->use);
     if (use != 0)
-        return fail_use(lmdb, use,
+        return fail_use(lmdb, mode, use,
                         alone ? "another process has it open for writing: wait until that ends"
                               : "another process is emptying or replacing it, or reads it where it "
                                 "can only be read: wait until that ends",
@@ -202,7 +218,7 @@ static enum zm_status open_file(struct lmdb_store *lmdb, enum zm_store_mode mode
     if (code == MDB_INVALID || code == MDB_VERSION_MISMATCH)
         return zm_fail(error, ZM_BAD_INPUT, "'%s' is not a store of this program", lmdb->path);
     if (code != 0)
-        return zm_lmdb_fail(lmdb, code, "cannot open", error);
+        return fail_open(lmdb, mode, code, error);
     if (is_truncated(lmdb))
         return zm_fail(error, ZM_WRONG, "store '%s' is cut short: its last pages are missing",
                        lmdb->path);

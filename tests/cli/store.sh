@@ -219,6 +219,8 @@ if [ -n "$nobody" ]; then
     run $nobody "$ZERMELO" solve cram 3x5 --compute nimber --store "$folder/locked/kept"
     is "a read-only store: status" 4 "$code"
     has "a read-only store: which" "$folder/locked/kept" "$err"
+    has "a read-only store: why" "can only be read" "$err"
+    is "a read-only store: one line" 1 "$(printf '%s\n' "$err" | wc -l)"
     is "nothing is half-written" "kept kept-lock" "$(echo $(ls "$folder/locked"))"
     run $nobody "$ZERMELO" verify "$folder/locked/kept"
     has "a read-only store is verified" "entries are right" "$out"
