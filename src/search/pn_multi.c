@@ -421,6 +421,8 @@ static enum zm_verdict multi_decide(void *state, struct zm_bytes node)
             multi->space.keep(multi->space.state, node, verdict);
             break;
         }
+        if (zm_run_stopped(multi->run)) /* maybe half way up: such numbers lead nowhere */
+            break;
         uint32_t leaf = next_leaf(multi, root);
         if (zm_run_stopped(multi->run))
             break;

@@ -7,7 +7,7 @@ the server from web/openapi.json, so that new ones fall under it by being regist
 command meets every game with its defaults and with one question by lot; then all is drawn by lot.
 
     ZM_SEED=N      draws the same lots again
-    ZM_SECONDS=N   of processor time that the programs may take, about (40 under the sanitizers, 10 without)
+    ZM_SECONDS=N   of processor time that the programs may take, about (20 under the sanitizers, 10 without)
     ZM_LONG=1      a hundred times that
     ZM_GAME=NAME   that game alone
     ZM_FORM=NAME   that way of using the program alone
@@ -17,7 +17,7 @@ import http.client, json, os, random, re, resource, shlex, shutil, signal, subpr
 program, checker = os.environ["ZERMELO"], os.environ["ZM_VERIFY"]
 sanitized = os.environ.get("ZM_SANITIZE", "none") != "none"
 seed = int(os.environ.get("ZM_SEED", "1913"))
-seconds = float(os.environ.get("ZM_SECONDS", "40" if sanitized else "10")) * (100 if "ZM_LONG" in os.environ else 1)
+seconds = float(os.environ.get("ZM_SECONDS", "20" if sanitized else "10")) * (100 if "ZM_LONG" in os.environ else 1)
 CLOCK = 10 * seconds if "ZM_LONG" not in os.environ else 1.6 * seconds  # whatever else the machine does
 HANG = 30  # seconds of processor time that one run may take; all are told to stop after one
 lot = random.Random(seed)

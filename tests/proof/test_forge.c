@@ -16,10 +16,13 @@
 #include "proof/score_text.h"
 #include "test.h"
 
+#include <time.h>
+
 enum { MOST_GAMES = 64, FORGERIES = 60, MENDINGS = 6, LARGEST = 6 };
 
 static struct {
     uint64_t seed, forged, accepted, honest, unknown;
+    size_t games;
 } tally;
 
 /* What is asked of each position. */
@@ -182,14 +185,25 @@ static void play_round(const struct zm_game *game, struct zm_random *random)
     zm_instance_close(&instance);
 }
 
+/* Processor seconds that a game gets: its share of those of all. */
+static double share(void)
+{
+    double seconds = test_sanitized() ? 12 : 16;
+    return (getenv("ZM_LONG") != NULL ? 100 : 1) * seconds / (double)tally.games;
+}
+
 static void test_game(void **state)
 {
     const struct zm_game *game = *state;
     struct zm_random random = zm_random_seeded(tally.seed);
     uint64_t wanted = (uint64_t)test_many(40000, 4000000), before = tally.forged;
     uint64_t honest = tally.honest;
-    for (int rounds = 0; tally.forged - before < wanted && rounds < 100000; rounds++)
+    double end = (double)clock() / CLOCKS_PER_SEC + share();
+    for (int rounds = 0; tally.forged - before < wanted && rounds < 100000; rounds++) {
         play_round(game, &random);
+        if (tally.honest > honest && (double)clock() / CLOCKS_PER_SEC > end)
+            break;
+    }
     assert_true(tally.honest > honest);
 }
 
@@ -221,5 +235,6 @@ int main(void)
             tests[count++] = (struct CMUnitTest){
                 .name = game->name, .test_func = test_game, .initial_state = (void *)game};
     }
+    tally.games = count;
     return _cmocka_run_group_tests("forge", tests, count, NULL, tell);
 }

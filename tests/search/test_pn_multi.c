@@ -83,8 +83,49 @@ static void test_random_boards(void **state)
     zm_settings_free(&settings);
 }
 
+/* Who stops it, stops it in the middle of carrying numbers upwards too, and it walks no further over
+ * numbers that were left half way. */
+static void test_stops(void **state)
+{
+    (void)state;
+    for (uint64_t nodes = 1; nodes < 24; nodes++) {
+        struct zm_settings settings = {0};
+        struct zm_instance octal;
+        struct zm_buffer position = {0};
+        struct zm_run run;
+        struct zm_answer answer = {0};
+        struct zm_space space;
+        struct zm_error error = {0};
+        void *opened, *walk;
+        const struct zm_game *game = zm_game_find("octal", NULL);
+        assert_int_equal(zm_settings_declare(&settings, game->params, NULL), ZM_OK);
+        assert_int_equal(zm_instance_open(&octal, game, &settings, NULL), ZM_OK);
+        assert_int_equal(game->rules->parse(octal.state, "0.43:24,13,23", &position, NULL), ZM_OK);
+        zm_run_begin(&run);
+        run.most_nodes = nodes;
+        run.store = zm_memory_store(0);
+        assert_non_null(run.store);
+        struct zm_problem problem = {game, &settings, false, &run};
+        assert_int_equal(nimber->open(&problem, &opened, &error), ZM_OK);
+        nimber->space(opened, &space);
+        assert_int_equal(zm_pn_multi.open(&space, &settings, &walk, &error), ZM_OK);
+        struct zm_decider decider = {.search = walk, .decide = zm_pn_multi.decide};
+        enum zm_status status =
+            nimber->answer(opened, zm_buffer_bytes(&position), &decider, &answer, &error);
+        assert_true(status == ZM_STOPPED || status == ZM_OK);
+        zm_answer_free(&answer);
+        zm_pn_multi.close(walk);
+        nimber->close(opened);
+        zm_store_close(run.store);
+        zm_buffer_free(&position);
+        zm_instance_close(&octal);
+        zm_settings_free(&settings);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_boards)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_boards),
+                                       cmocka_unit_test(test_stops)};
     return cmocka_run_group_tests_name("pn-multi", tests, NULL, NULL);
 }
