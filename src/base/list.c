@@ -59,3 +59,11 @@ void zm_list_sort(struct zm_list *list, bool unique)
     free(items);
     free(copy);
 }
+
+bool zm_list_sorted(const struct zm_list *list, size_t begin, size_t end)
+{
+    for (size_t i = begin + 1; i < end; i++)
+        if (zm_bytes_compare(zm_list_at(list, i - 1), zm_list_at(list, i)) > 0)
+            return false;
+    return true;
+}

@@ -5,6 +5,7 @@
 #define ZM_BASE_LIST_H
 
 #include "base/buffer.h"
+#include "base/require.h"
 
 struct zm_list {
     struct zm_buffer bytes;
@@ -17,6 +18,8 @@ void zm_list_free(struct zm_list *list);
 void zm_list_close_slowly(struct zm_list *list);
 /* Sorts by zm_bytes_compare; `unique` drops repeated items. */
 void zm_list_sort(struct zm_list *list, bool unique);
+/* Are the items from `begin` to before `end` in that order? */
+bool zm_list_sorted(const struct zm_list *list, size_t begin, size_t end);
 
 /* Ends an item whose bytes were appended to `list->bytes` directly. */
 static inline void zm_list_close(struct zm_list *list)
@@ -46,6 +49,7 @@ static inline bool zm_list_failed(const struct zm_list *list)
 
 static inline struct zm_bytes zm_list_at(const struct zm_list *list, size_t index)
 {
+    zm_require(index < list->count);
     uint32_t start = index == 0 ? 0 : list->ends[index - 1];
     return zm_bytes(list->bytes.data + start, list->ends[index] - start);
 }

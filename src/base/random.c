@@ -1,6 +1,8 @@
 /* Pseudo-random numbers; see random.h. */
 #include "base/random.h"
 
+#include "base/require.h"
+
 #include "base/bits.h"
 
 struct zm_random zm_random_seeded(uint64_t seed)
@@ -37,6 +39,7 @@ uint64_t zm_random_next(struct zm_random *random)
 
 uint64_t zm_random_below(struct zm_random *random, uint64_t bound)
 {
+    zm_require(bound > 0);
     /* Reject the few values that would favour the small residues. */
     uint64_t limit = UINT64_MAX - UINT64_MAX % bound;
     uint64_t value;

@@ -18,6 +18,14 @@ void zm_options_clear(struct zm_options *options)
     options->count = 0;
 }
 
+bool zm_options_sorted(const struct zm_options *options)
+{
+    for (size_t i = 0; i < options->count; i++)
+        if (!zm_list_sorted(&options->components, zm_options_begin(options, i), options->ends[i]))
+            return false;
+    return true;
+}
+
 void zm_options_close(struct zm_options *options)
 {
     uint32_t *ends =
@@ -101,7 +109,9 @@ bool zm_split(const struct zm_instance *instance, struct zm_bytes position,
     const struct zm_sums *sums = instance->game->sums;
     if (sums->loony != NULL && sums->loony(instance->state, position))
         return false;
+    zm_require(zm_sound_at(instance, position) && components->count == 0);
     sums->split(instance->state, position, components);
+    zm_require(zm_list_failed(components) || zm_list_sorted(components, 0, components->count));
     return true;
 }
 
@@ -159,7 +169,9 @@ void zm_nimber_options(const struct zm_instance *instance, struct zm_bytes compo
                        struct zm_options *options)
 {
     const struct zm_sums *sums = instance->game->sums;
+    zm_require(sums->sound(instance->state, component));
     sums->options(instance->state, component, ZM_LEFT, options);
+    zm_require(zm_list_failed(&options->components) || zm_options_sorted(options));
     if (sums->crack == NULL || zm_list_failed(&options->components))
         return;
     struct zm_options cracked = {0};
@@ -258,6 +270,7 @@ void zm_ending_with_moves(const struct zm_instance *instance, struct zm_bytes po
                           struct zm_ending *ending)
 {
     const struct zm_game *game = instance->game;
+    zm_require(zm_sound_at(instance, position));
     *ending = (struct zm_ending){0};
     if (game->rules->ending != NULL)
         game->rules->ending(instance->state, position, record, ending);
@@ -363,6 +376,7 @@ enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes 
     struct zm_list moves = {0};
     struct zm_buffer text = {0};
     enum zm_status status = ZM_BAD_INPUT;
+    zm_require(zm_sound_at(instance, position));
     rules->moves(instance->state, position, record, &moves);
     for (size_t i = 0; i < moves.count && status != ZM_OK; i++) {
         zm_buffer_clear(&text);

@@ -83,7 +83,7 @@ struct zm_rules {
      * so it does where this leaves a position without moves undecided. Ask through zm_ending_at. */
     void (*ending)(void *state, struct zm_bytes position, const struct zm_record *record,
                    struct zm_ending *ending);
-    /* Required. Are these bytes, which may come from a file that somebody edited, built like a
+    /* Required. Are these bytes, which may come from an edited file, built like a
      * position, so that all functions here can be called with them? Whether they say anything
      * possible need not be asked: their text is read back as well (zm_is_position). */
     bool (*sound)(void *state, struct zm_bytes bytes);
@@ -101,6 +101,8 @@ struct zm_options {
 };
 
 void zm_options_free(struct zm_options *options);
+/* Are the components of each option sorted, as zm_sums.options promises? */
+bool zm_options_sorted(const struct zm_options *options);
 void zm_options_clear(struct zm_options *options);
 /* Ends an option whose components were added to `components`. */
 void zm_options_close(struct zm_options *options);
@@ -136,7 +138,7 @@ struct zm_sums {
     void (*split)(void *state, struct zm_bytes position, struct zm_list *components);
     /* Is a board position loony (Winning Ways, chapter 12)? Its player may choose who moves next in
      * whatever else there is, so he wins it beside every impartial game, in normal and in misère
-     * play; it is no sum of components, and nobody splits it. NULL: no position is. */
+     * play; it is no sum of components, and is never split. NULL: no position is. */
     bool (*loony)(void *state, struct zm_bytes position);
     /* Has a component loony moves, which leave a loony position to the opponent? They always lose,
      * and `options` leaves them out; but a player who has one can move. Required with `loony`. What
@@ -156,17 +158,18 @@ struct zm_sums {
                         void *context);
     /* Tells the nimber of a component in normal play at once, by a rule that is proved where it is
      * written, and from the component alone. A search asks about every component that it knows
-     * nothing of: it may be told by a table that somebody made by the rule, and is told less where
-     * asking costs more than it saves. Whoever checks results is told what the rule itself says.
+     * nothing of (ZM_SEARCH): the answer may come from a table that was made by the rule, and may
+     * be left out where asking costs more than it saves. The checker of a certificate
+     * (ZM_CHECKER) gets what the rule itself says.
      * False: no rule applies. NULL: there is none. */
     bool (*known)(void *state, struct zm_bytes component, enum zm_asker asker, uint32_t *nimber);
     /* Adds components whose sum has the nimber of a component in normal play, and which cannot be
      * cracked themselves; as for `known`, by a rule that is proved where it is written and from the
-     * component alone. False: there is no such rule for it. NULL: there is none at all. Who deals
-     * in nimbers puts the sum in the place of the component (zm_nimber_options). */
+     * component alone. False: there is no such rule for it. NULL: there is none at all. A
+     * calculation of nimbers puts the sum in the place of the component (zm_nimber_options). */
     bool (*crack)(void *state, struct zm_bytes component, struct zm_list *sum);
     /* What the nimber of a component is at most, in normal play, told at little cost: the number of
-     * its options, or the moves of the longest play. NULL: nobody knows. */
+     * its options, or the moves of the longest play. NULL: no bound is known. */
     uint32_t (*most)(void *state, struct zm_bytes component);
     /* Required. Appends a component in the public grammar: parse() and split() give it back alone.
      */
@@ -252,7 +255,7 @@ struct zm_goals {
 #define ZM_MOST_NUMBERED (UINT64_C(1) << 37)
 struct zm_loops {
     /* How many numbers there are. Above ZM_MOST_NUMBERED (labels would take half a tebibyte) `rank`
-     * and `unrank` need not answer. NULL: nobody numbers the positions, and there are no `rank` and
+     * and `unrank` need not answer. NULL: positions are not numbered, and there are no `rank` and
      * `unrank` either. */
     uint64_t (*count)(void *state);
     /* Required with `count`. The number of a position. */
@@ -313,8 +316,8 @@ struct zm_game {
     /* Required with `open`. Frees the state. */
     void (*close)(void *state);
     /* Lets the state look at a run where the options of one component take long, and break off when
-     * it is to stop: these options are then not all, and who asked must look at the run before
-     * using them. NULL: nothing takes long. */
+     * it is to stop. The options are then incomplete, so the caller looks at the run before it uses
+     * them. NULL: nothing takes long. */
     void (*heed)(void *state, struct zm_run *run);
     /* Required. */
     const struct zm_rules *rules;
@@ -346,6 +349,12 @@ struct zm_instance {
 enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
                                 const struct zm_settings *settings, struct zm_error *error);
 void zm_instance_close(struct zm_instance *instance);
+/* Are these bytes built like a position (zm_rules.sound)? What every function of a game may take
+ * for granted of a position; a buffer that memory failed is none, and must not get so far. */
+static inline bool zm_sound_at(const struct zm_instance *instance, struct zm_bytes position)
+{
+    return instance->game->rules->sound(instance->state, position);
+}
 /* Reads a position; NULL, one that was left out, is the usual start. */
 enum zm_status zm_parse_position(const struct zm_instance *instance, const char *text,
                                  struct zm_buffer *position, struct zm_error *error);

@@ -31,7 +31,9 @@ enum zm_status zm_played_play_move(struct zm_played *match, struct zm_bytes move
 {
     struct zm_buffer next = {0};
     const struct zm_instance *game = match->instance;
+    zm_require(zm_sound_at(game, zm_buffer_bytes(&match->position)));
     game->game->rules->apply(game->state, zm_buffer_bytes(&match->position), move, &next);
+    zm_require(next.failed || zm_sound_at(game, zm_buffer_bytes(&next)));
     zm_list_add(&match->record.positions, zm_buffer_bytes(&match->position));
     zm_list_add(&match->record.moves, move);
     if (next.failed || zm_list_failed(&match->record.positions) ||

@@ -155,6 +155,7 @@ static void generate(struct zm_components *components, uint32_t component, struc
     zm_sum_list_clear(sums);
     game->sums->options(components->game.state, zm_component_bytes(components, component), ZM_LEFT,
                         options);
+    zm_require(zm_list_failed(&options->components) || zm_options_sorted(options));
     components->expanded++;
     sums->failed |= zm_list_failed(&options->components);
     for (size_t i = 0; i < options->count && !sums->failed; i++) {

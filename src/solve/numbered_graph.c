@@ -2,6 +2,8 @@
  * own, and buffers that are reused, so that nothing is allocated once they have grown. */
 #include "solve/graph.h"
 
+#include "base/require.h"
+
 #include <stdlib.h>
 
 struct numbered {
@@ -14,18 +16,26 @@ struct numbered {
     struct zm_list list;
 };
 
+static uint64_t rank_of(const struct numbered *n, struct zm_bytes position)
+{
+    const struct zm_loops *loops = n->game->loops;
+    uint64_t number = loops->rank(n->instance.state, position);
+    zm_require(number < loops->count(n->instance.state));
+    return number;
+}
+
 static uint64_t number_of(void *state, struct zm_bytes position)
 {
     struct numbered *n = state;
     const struct zm_loops *loops = n->game->loops;
     if (!n->symmetry)
-        return loops->rank(n->instance.state, position);
+        return rank_of(n, position);
     loops->canonical(n->instance.state, position, &n->least);
     if (n->least.failed) {
         zm_run_fail(n->run, ZM_FAILED);
         return loops->count(n->instance.state);
     }
-    return loops->rank(n->instance.state, zm_buffer_bytes(&n->least));
+    return rank_of(n, zm_buffer_bytes(&n->least));
 }
 
 /* Sets `here`; false when this number stands for nothing, or another one for its class. */

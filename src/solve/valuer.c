@@ -62,6 +62,7 @@ static void add_options(struct zm_valuer *valuer, struct zm_bytes component, enu
     struct zm_options options = {0};
     const struct zm_instance *game = valuer->game;
     game->game->sums->options(game->state, component, side, &options);
+    zm_require(zm_list_failed(&options.components) || zm_options_sorted(&options));
     if (zm_list_failed(&options.components))
         zm_universe_fail(valuer->universe, ZM_FAILED);
     for (size_t i = 0; i < options.count && !zm_universe_broken(valuer->universe); i++)

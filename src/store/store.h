@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/require.h"
 
 enum zm_kind {
     ZM_KIND_LOST,     /* the key is a lost node; no value */
@@ -120,12 +121,14 @@ struct zm_store {
 static inline bool zm_store_get(struct zm_store *store, enum zm_kind kind, struct zm_bytes key,
                                 struct zm_value *value)
 {
+    zm_require(kind < ZM_KIND_COUNT && (key.size == 0 || key.data != NULL));
     return store->class->get(store, kind, key, value);
 }
 
 static inline enum zm_status zm_store_put(struct zm_store *store, enum zm_kind kind,
                                           struct zm_bytes key, struct zm_value value)
 {
+    zm_require(kind < ZM_KIND_COUNT && (key.size == 0 || key.data != NULL));
     return store->class->put(store, kind, key, value);
 }
 

@@ -8,6 +8,7 @@
 #include "theory/trees.h"
 
 #include "base/array.h"
+#include "base/require.h"
 
 #include <stdlib.h>
 
@@ -416,6 +417,7 @@ uint32_t zm_tree_of(struct zm_forest *forest, uint32_t *children, size_t count)
             children[kept++] = children[i];
     if (kept > 0 && children[kept - 1] == ZM_NO_TREE)
         return ZM_NO_TREE;
+    zm_require(kept == 0 || children[kept - 1] < forest->count);
     if (forest->reduced)
         return reduced_of(forest, children, kept);
     return intern(forest, children, kept, ZM_NO_TREE);

@@ -1,4 +1,5 @@
 /* Arithmetic of values: negation, sum, ordinal sum, multiples, cooling and heating. */
+#include "base/require.h"
 #include "theory/value_inside.h"
 
 /* --- negation ------------------------------------------------------------------------------ */
@@ -81,6 +82,7 @@ static zm_conway add_by_options(struct zm_universe *universe, zm_conway g, zm_co
 
 zm_conway zm_conway_add(struct zm_universe *universe, zm_conway g, zm_conway h)
 {
+    zm_require(g < universe->count && h < universe->count);
     if (!zm_universe_go_on(universe))
         return ZM_ZERO;
     if (g == ZM_ZERO || h == ZM_ZERO)
