@@ -49,7 +49,8 @@ static unsigned nimber_of(struct fixture *fixture, const char *text)
     struct zm_error error;
     zm_conway value;
     uint32_t nimber;
-    if (fixture->game.game->rules->parse(NULL, text, &fixture->position, &error) != ZM_OK)
+    if (fixture->game.game->rules->parse(fixture->game.state, text, &fixture->position, &error) !=
+        ZM_OK)
         fail_msg("%s: %s", text, error.text);
     assert_int_equal(
         zm_valuer_position(fixture->valuer, zm_buffer_bytes(&fixture->position), &value, NULL),
@@ -339,8 +340,8 @@ static void octal_games_on_graphs(void **state)
     check_row(octal, "0.15:path:%d", 1, "1 1 0 1 1 2 2 1 2 2");
     for (int round = 0; round < test_rounds(300); round++) {
         struct zm_buffer position = {0}, text = {0};
-        zm_arc_kayles.rules->random(NULL, &random, 7, &position);
-        zm_arc_kayles.rules->print(NULL, zm_buffer_bytes(&position), &text);
+        zm_arc_kayles.rules->random(arc->game.state, &random, 7, &position);
+        zm_arc_kayles.rules->print(arc->game.state, zm_buffer_bytes(&position), &text);
         char both[600];
         snprintf(both, sizeof both, "0.07:%s", zm_buffer_string(&text));
         assert_int_equal(nimber_of(octal, both), nimber_of(arc, zm_buffer_string(&text)));

@@ -17,9 +17,10 @@
 #include <stdio.h>
 
 /* The value from the rules: both players' moves on the board position, nothing else. */
-static zm_conway naive_value(struct zm_universe *universe, const struct zm_game *game,
+static zm_conway naive_value(struct zm_universe *universe, const struct zm_instance *instance,
                              struct zm_bytes position)
 {
+    const struct zm_game *game = instance->game;
     struct zm_handles options[2] = {{0}, {0}};
     bool partisan = game->players == ZM_PARTISAN;
     for (int side = 0; side <= 1; side++) {
@@ -28,11 +29,12 @@ static zm_conway naive_value(struct zm_universe *universe, const struct zm_game 
         zm_buffer_set(&sided, position);
         if (partisan)
             sided.data[0] = (uint8_t)side;
-        game->rules->moves(NULL, zm_buffer_bytes(&sided), NULL, &moves);
+        game->rules->moves(instance->state, zm_buffer_bytes(&sided), NULL, &moves);
         for (size_t i = 0; i < moves.count; i++) {
-            game->rules->apply(NULL, zm_buffer_bytes(&sided), zm_list_at(&moves, i), &next);
+            game->rules->apply(instance->state, zm_buffer_bytes(&sided), zm_list_at(&moves, i),
+                               &next);
             zm_handles_add(universe, &options[side],
-                           naive_value(universe, game, zm_buffer_bytes(&next)));
+                           naive_value(universe, instance, zm_buffer_bytes(&next)));
         }
         zm_buffer_free(&sided);
         zm_buffer_free(&next);
@@ -56,28 +58,29 @@ static void check_game(const struct zm_game *game, unsigned size, int rounds)
     assert_int_equal(zm_valuer_open(&valuer, universe, &instance, NULL, NULL), ZM_OK);
     for (int round = 0; round < test_rounds(rounds); round++) {
         zm_conway value;
-        game->rules->random(NULL, &random, size, &position);
+        game->rules->random(instance.state, &random, size, &position);
         assert_int_equal(zm_valuer_position(valuer, zm_buffer_bytes(&position), &value, NULL),
                          ZM_OK);
         zm_buffer_clear(&text);
-        game->rules->print(NULL, zm_buffer_bytes(&position), &text);
-        if (naive_value(universe, game, zm_buffer_bytes(&position)) != value)
+        game->rules->print(instance.state, zm_buffer_bytes(&position), &text);
+        if (naive_value(universe, &instance, zm_buffer_bytes(&position)) != value)
             fail_msg("%s %s: the value is wrong", game->name, zm_buffer_string(&text));
-        assert_int_equal(game->rules->parse(NULL, zm_buffer_string(&text), &again, NULL), ZM_OK);
+        assert_int_equal(game->rules->parse(instance.state, zm_buffer_string(&text), &again, NULL),
+                         ZM_OK);
         zm_buffer_clear(&position);
-        game->rules->print(NULL, zm_buffer_bytes(&again), &position);
+        game->rules->print(instance.state, zm_buffer_bytes(&again), &position);
         assert_string_equal(zm_buffer_string(&position), zm_buffer_string(&text));
         /* A component printed and read again is itself, alone. */
         struct zm_list components = {0}, alone = {0};
-        game->sums->split(NULL, zm_buffer_bytes(&again), &components);
+        game->sums->split(instance.state, zm_buffer_bytes(&again), &components);
         for (size_t i = 0; i < components.count; i++) {
             zm_conway printed;
             zm_buffer_clear(&text);
             zm_list_clear(&alone);
-            game->sums->print(NULL, zm_list_at(&components, i), &text);
-            assert_int_equal(game->rules->parse(NULL, zm_buffer_string(&text), &again, NULL),
-                             ZM_OK);
-            game->sums->split(NULL, zm_buffer_bytes(&again), &alone);
+            game->sums->print(instance.state, zm_list_at(&components, i), &text);
+            assert_int_equal(
+                game->rules->parse(instance.state, zm_buffer_string(&text), &again, NULL), ZM_OK);
+            game->sums->split(instance.state, zm_buffer_bytes(&again), &alone);
             assert_int_equal(alone.count, 1);
             assert_int_equal(zm_valuer_position(valuer, zm_buffer_bytes(&again), &printed, NULL),
                              ZM_OK);
@@ -121,7 +124,7 @@ static void check_values(const struct zm_game *game, const char *const table[][2
     for (size_t i = 0; i < count; i++) {
         zm_conway value;
         struct zm_evaluation expected;
-        assert_int_equal(game->rules->parse(NULL, table[i][0], &position, NULL), ZM_OK);
+        assert_int_equal(game->rules->parse(instance.state, table[i][0], &position, NULL), ZM_OK);
         assert_int_equal(zm_valuer_position(valuer, zm_buffer_bytes(&position), &value, NULL),
                          ZM_OK);
         assert_int_equal(zm_evaluate(universe, table[i][1], NULL, &expected, NULL), ZM_OK);
@@ -194,8 +197,11 @@ static void bad_positions_are_refused(void **state)
     struct zm_buffer position = {0};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct zm_error error = {0};
-        if (bad[i].game->rules->parse(NULL, bad[i].text, &position, &error) != ZM_BAD_INPUT)
+        struct zm_instance instance;
+        assert_int_equal(zm_instance_open(&instance, bad[i].game, NULL, NULL), ZM_OK);
+        if (zm_parse_position(&instance, bad[i].text, &position, &error) != ZM_BAD_INPUT)
             fail_msg("%s %s: accepted", bad[i].game->name, bad[i].text);
+        zm_instance_close(&instance);
         assert_true(strlen(error.text) > 10);
     }
     zm_buffer_free(&position);

@@ -19,6 +19,12 @@
 
 enum kind { NODE, ARC, OCTAL };
 
+/* The state of each of the three games says which of them it is. */
+static enum kind kind_of(const void *state)
+{
+    return *(const enum kind *)state;
+}
+
 enum { MOST_DIGITS = 8 };
 
 struct rules {
@@ -119,8 +125,9 @@ static struct rules read_position(enum kind kind, struct zm_bytes position, stru
 }
 
 /* Edges join two vertices that there are, from both sides. */
-static bool sound_position(enum kind kind, struct zm_bytes position)
+static bool sound_position(void *state, struct zm_bytes position)
 {
+    enum kind kind = kind_of(state);
     struct zm_graph graph;
     if (!sound_rules(kind, position) ||
         position.size != 1u + position.data[0] + sizeof graph.present + sizeof graph.row)
@@ -178,9 +185,9 @@ static struct rules read_component(enum kind kind, struct zm_bytes component,
     return rules;
 }
 
-static bool sound_component(enum kind kind, struct zm_bytes component)
+static bool sound_component(void *state, struct zm_bytes component)
 {
-    if (!sound_rules(kind, component) || component.size < 2u + component.data[0])
+    if (!sound_rules(kind_of(state), component) || component.size < 2u + component.data[0])
         return false;
     size_t at = 1 + component.data[0], count = component.data[at];
     return count > 0 && count <= ZM_GRAPH_LARGEST &&
@@ -222,13 +229,13 @@ static enum zm_status parse_code(const char **text, struct rules *rules, struct 
     return ZM_OK;
 }
 
-static enum zm_status parse(enum kind kind, const char *text, struct zm_buffer *position,
+static enum zm_status parse(void *state, const char *text, struct zm_buffer *position,
                             struct zm_error *error)
 {
-    struct rules rules = {.kind = kind};
+    struct rules rules = {.kind = kind_of(state)};
     struct zm_graph graph = {0};
     enum zm_status status = ZM_OK;
-    if (kind == OCTAL)
+    if (rules.kind == OCTAL)
         status = parse_code(&text, &rules, error);
     if (status == ZM_OK && *text == '\0')
         status =
@@ -258,26 +265,28 @@ static void print_graph(const struct rules *rules, const struct zm_graph *graph,
         zm_graph_print(graph, text);
 }
 
-static void print(enum kind kind, struct zm_bytes position, struct zm_buffer *text)
+static void print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     struct zm_graph graph;
-    struct rules rules = read_position(kind, position, &graph);
+    struct rules rules = read_position(kind_of(state), position, &graph);
     print_graph(&rules, &graph, text);
 }
 
-static void print_component(enum kind kind, struct zm_bytes component, struct zm_buffer *text)
+static void print_component(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
     struct zm_graph graph;
-    struct rules rules = read_component(kind, component, &graph);
+    struct rules rules = read_component(kind_of(state), component, &graph);
     print_graph(&rules, &graph, text);
 }
 
 /* --- the rules and the sums ------------------------------------------------------------------ */
 
-static void moves(enum kind kind, struct zm_bytes position, struct zm_list *list)
+static void moves(void *state, struct zm_bytes position, const struct zm_record *record,
+                  struct zm_list *list)
 {
+    (void)record;
     struct zm_graph graph;
-    struct rules rules = read_position(kind, position, &graph);
+    struct rules rules = read_position(kind_of(state), position, &graph);
     for (uint64_t among = graph.present; among != 0;) {
         uint64_t part = zm_graph_part(&graph, among, (unsigned)__builtin_ctzll(among));
         among &= ~part;
@@ -288,20 +297,27 @@ static void moves(enum kind kind, struct zm_bytes position, struct zm_list *list
 }
 
 /* The vertices taken: "3+4+7"; in Arc Kayles "3-4". */
-static void name(enum kind kind, struct zm_bytes move, struct zm_buffer *text)
+static void name_set(enum kind kind, uint64_t set, struct zm_buffer *text)
 {
-    uint64_t set;
     bool first = true;
-    memcpy(&set, move.data, sizeof set);
     for (; set != 0; set &= set - 1, first = false)
         zm_buffer_format(text, "%s%d", first ? "" : kind == ARC ? "-" : "+", __builtin_ctzll(set));
 }
 
-static void apply(enum kind kind, struct zm_bytes position, struct zm_bytes move,
+static void name(void *state, struct zm_bytes position, struct zm_bytes move,
+                 struct zm_buffer *text)
+{
+    (void)position;
+    uint64_t set;
+    memcpy(&set, move.data, sizeof set);
+    name_set(kind_of(state), set, text);
+}
+
+static void apply(void *state, struct zm_bytes position, struct zm_bytes move,
                   struct zm_buffer *next)
 {
     struct zm_graph graph;
-    struct rules rules = read_position(kind, position, &graph);
+    struct rules rules = read_position(kind_of(state), position, &graph);
     uint64_t set;
     memcpy(&set, move.data, sizeof set);
     graph.present &= ~set;
@@ -310,10 +326,10 @@ static void apply(enum kind kind, struct zm_bytes position, struct zm_bytes move
     write_position(&rules, &graph, next);
 }
 
-static void random_position(enum kind kind, struct zm_random *random, unsigned size,
+static void random_position(void *state, struct zm_random *random, unsigned size,
                             struct zm_buffer *position)
 {
-    struct rules rules = {.kind = kind};
+    struct rules rules = {.kind = kind_of(state)};
     struct zm_graph graph = {0};
     unsigned density = 1 + (unsigned)zm_random_below(random, 4);
     size = size > ZM_GRAPH_LARGEST ? ZM_GRAPH_LARGEST : size;
@@ -323,23 +339,25 @@ static void random_position(enum kind kind, struct zm_random *random, unsigned s
             if (zm_random_below(random, 6) < density)
                 zm_graph_join(&graph, u, v);
     }
-    rules.count = kind == OCTAL ? 1 + zm_random_below(random, 3) : 0;
+    rules.count = rules.kind == OCTAL ? 1 + zm_random_below(random, 3) : 0;
     for (size_t i = 0; i < rules.count; i++)
         rules.digits[i] = (uint8_t)zm_random_below(random, 8);
     write_position(&rules, &graph, position);
 }
 
-static void split(enum kind kind, struct zm_bytes position, struct zm_list *components)
+static void split(void *state, struct zm_bytes position, struct zm_list *components)
 {
     struct zm_graph graph;
-    struct rules rules = read_position(kind, position, &graph);
+    struct rules rules = read_position(kind_of(state), position, &graph);
     add_parts(&rules, &graph, graph.present, components);
 }
 
-static void options(enum kind kind, struct zm_bytes component, struct zm_options *list)
+static void options(void *state, struct zm_bytes component, enum zm_side side,
+                    struct zm_options *list)
 {
+    (void)side;
     struct zm_graph graph;
-    struct rules rules = read_component(kind, component, &graph);
+    struct rules rules = read_component(kind_of(state), component, &graph);
     struct zm_list sets = {0}, sum = {0};
     zm_options_clear(list);
     add_moves(&rules, &graph, graph.present, &sets);
@@ -355,10 +373,10 @@ static void options(enum kind kind, struct zm_bytes component, struct zm_options
     zm_list_free(&sum);
 }
 
-static void picture(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
+static void picture(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     struct zm_graph graph;
-    (void)read_position(kind, position, &graph);
+    (void)read_position(kind_of(state), position, &graph);
     for (unsigned v = 0; v < ZM_GRAPH_LARGEST; v++) {
         if (!(graph.present >> v & 1))
             continue;
@@ -378,11 +396,6 @@ struct drawn {
     struct rules rules;
     struct zm_graph graph;
 };
-
-static void name_set(enum kind kind, uint64_t set, struct zm_buffer *text)
-{
-    name(kind, zm_bytes(&set, sizeof set), text);
-}
 
 static bool octal_allows(const struct drawn *drawn, uint64_t set, unsigned size)
 {
@@ -411,26 +424,26 @@ static void edge_move(const void *context, unsigned u, unsigned v, struct zm_buf
         name_set(drawn->rules.kind, ends, text);
 }
 
-static void svg(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
+static void svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     static const char *const labels[] = {"Node Kayles: a graph", "Arc Kayles: a graph",
                                          "An octal game on a graph"};
     struct drawn drawn;
     struct zm_list sets = {0}, others = {0};
-    drawn.rules = read_position(kind, position, &drawn.graph);
-    if (kind == OCTAL)
-        moves(kind, position, &sets);
+    drawn.rules = read_position(kind_of(state), position, &drawn.graph);
+    if (drawn.rules.kind == OCTAL)
+        moves(state, position, NULL, &sets);
     for (size_t i = 0; i < sets.count && others.count < MOST_WRITTEN; i++) {
         uint64_t set;
         memcpy(&set, zm_list_at(&sets, i).data, sizeof set);
         if (__builtin_popcountll(set) < 3)
             continue;
-        name_set(kind, set, &others.bytes);
+        name_set(drawn.rules.kind, set, &others.bytes);
         zm_list_close(&others);
     }
     out->failed |= zm_list_failed(&sets) || zm_list_failed(&others);
     zm_graph_svg(&(struct zm_graph_drawing){.graph = &drawn.graph,
-                                            .label = labels[kind],
+                                            .label = labels[drawn.rules.kind],
                                             .token = -1,
                                             .vertex_move = vertex_move,
                                             .edge_move = edge_move,
@@ -441,104 +454,64 @@ static void svg(enum kind kind, struct zm_bytes position, struct zm_buffer *out)
     zm_list_free(&others);
 }
 
-/* One set of callbacks for each of the three games. */
-#define KAYLES_GAME(kind, prefix)                                                                  \
-    static enum zm_status prefix##_parse(void *state, const char *text,                            \
-                                         struct zm_buffer *position, struct zm_error *error)       \
-    {                                                                                              \
-        (void)state;                                                                               \
-        return parse(kind, text, position, error);                                                 \
-    }                                                                                              \
-    static void prefix##_print(void *state, struct zm_bytes position, struct zm_buffer *text)      \
-    {                                                                                              \
-        (void)state;                                                                               \
-        print(kind, position, text);                                                               \
-    }                                                                                              \
-    static void prefix##_moves(void *state, struct zm_bytes position,                              \
-                               const struct zm_record *record, struct zm_list *list)               \
-    {                                                                                              \
-        (void)state;                                                                               \
-        (void)record;                                                                              \
-        moves(kind, position, list);                                                               \
-    }                                                                                              \
-    static void prefix##_name(void *state, struct zm_bytes position, struct zm_bytes move,         \
-                              struct zm_buffer *text)                                              \
-    {                                                                                              \
-        (void)state;                                                                               \
-        (void)position;                                                                            \
-        name(kind, move, text);                                                                    \
-    }                                                                                              \
-    static void prefix##_apply(void *state, struct zm_bytes position, struct zm_bytes move,        \
-                               struct zm_buffer *next)                                             \
-    {                                                                                              \
-        (void)state;                                                                               \
-        apply(kind, position, move, next);                                                         \
-    }                                                                                              \
-    static bool prefix##_sound(void *state, struct zm_bytes position)                              \
-    {                                                                                              \
-        (void)state;                                                                               \
-        return sound_position(kind, position);                                                     \
-    }                                                                                              \
-    static bool prefix##_sound_component(void *state, struct zm_bytes component)                   \
-    {                                                                                              \
-        (void)state;                                                                               \
-        return sound_component(kind, component);                                                   \
-    }                                                                                              \
-    static void prefix##_random(void *state, struct zm_random *random, unsigned size,              \
-                                struct zm_buffer *position)                                        \
-    {                                                                                              \
-        (void)state;                                                                               \
-        random_position(kind, random, size, position);                                             \
-    }                                                                                              \
-    static void prefix##_split(void *state, struct zm_bytes position, struct zm_list *components)  \
-    {                                                                                              \
-        (void)state;                                                                               \
-        split(kind, position, components);                                                         \
-    }                                                                                              \
-    static void prefix##_options(void *state, struct zm_bytes component, enum zm_side side,        \
-                                 struct zm_options *list)                                          \
-    {                                                                                              \
-        (void)state;                                                                               \
-        (void)side;                                                                                \
-        options(kind, component, list);                                                            \
-    }                                                                                              \
-    static void prefix##_component(void *state, struct zm_bytes component, struct zm_buffer *text) \
-    {                                                                                              \
-        (void)state;                                                                               \
-        print_component(kind, component, text);                                                    \
-    }                                                                                              \
-    static void prefix##_picture(void *state, struct zm_bytes position, struct zm_buffer *out)     \
-    {                                                                                              \
-        (void)state;                                                                               \
-        picture(kind, position, out);                                                              \
-    }                                                                                              \
-    static void prefix##_svg(void *state, struct zm_bytes position, struct zm_buffer *out)         \
-    {                                                                                              \
-        (void)state;                                                                               \
-        svg(kind, position, out);                                                                  \
-    }                                                                                              \
-    static const struct zm_rules prefix##_rules = {                                                \
-        .parse = prefix##_parse,                                                                   \
-        .print = prefix##_print,                                                                   \
-        .moves = prefix##_moves,                                                                   \
-        .name = prefix##_name,                                                                     \
-        .apply = prefix##_apply,                                                                   \
-        .sound = prefix##_sound,                                                                   \
-        .random = prefix##_random,                                                                 \
-    };                                                                                             \
-    static const struct zm_sums prefix##_sums = {                                                  \
-        .split = prefix##_split,                                                                   \
-        .options = prefix##_options,                                                               \
-        .print = prefix##_component,                                                               \
-        .sound = prefix##_sound_component,                                                         \
-        .forms = zm_nearly_canonical,                                                              \
-    };                                                                                             \
-    static const struct zm_picture prefix##_pictures = {                                           \
-        .text = prefix##_picture, .svg = prefix##_svg, .partial = kind == OCTAL}
+/* --- the three games ------------------------------------------------------------------------- */
 
-KAYLES_GAME(NODE, node);
-KAYLES_GAME(ARC, arc);
-KAYLES_GAME(OCTAL, octal);
+static enum zm_status open_kind(enum kind kind, void **state)
+{
+    static const enum kind kinds[] = {NODE, ARC, OCTAL};
+    *state = (void *)&kinds[kind];
+    return ZM_OK;
+}
+
+static enum zm_status open_node(const struct zm_settings *settings, void **state,
+                                struct zm_error *error)
+{
+    (void)settings;
+    (void)error;
+    return open_kind(NODE, state);
+}
+
+static enum zm_status open_arc(const struct zm_settings *settings, void **state,
+                               struct zm_error *error)
+{
+    (void)settings;
+    (void)error;
+    return open_kind(ARC, state);
+}
+
+static enum zm_status open_octal(const struct zm_settings *settings, void **state,
+                                 struct zm_error *error)
+{
+    (void)settings;
+    (void)error;
+    return open_kind(OCTAL, state);
+}
+
+static void close_kind(void *state)
+{
+    (void)state; /* nothing was made */
+}
+
+static const struct zm_rules kayles_rules = {
+    .parse = parse,
+    .print = print,
+    .moves = moves,
+    .name = name,
+    .apply = apply,
+    .sound = sound_position,
+    .random = random_position,
+};
+
+static const struct zm_sums kayles_sums = {
+    .split = split,
+    .options = options,
+    .print = print_component,
+    .sound = sound_component,
+    .forms = zm_nearly_canonical,
+};
+
+static const struct zm_picture kayles_picture = {.text = picture, .svg = svg};
+static const struct zm_picture octal_picture = {.text = picture, .svg = svg, .partial = true};
 
 #define GRAPHS                                                                                     \
     "1-2,2-3,7      edges, and a vertex without edges (0 to 63)\n"                                 \
@@ -553,9 +526,11 @@ const struct zm_game zm_node_kayles = {
     .positions = GRAPHS "moves: 2+3+5   the vertices taken\n",
     .players = ZM_IMPARTIAL,
     .canon_version = 1,
-    .rules = &node_rules,
-    .sums = &node_sums,
-    .picture = &node_pictures,
+    .open = open_node,
+    .close = close_kind,
+    .rules = &kayles_rules,
+    .sums = &kayles_sums,
+    .picture = &kayles_picture,
 };
 
 const struct zm_game zm_arc_kayles = {
@@ -566,9 +541,11 @@ const struct zm_game zm_arc_kayles = {
     .positions = GRAPHS "moves: 2-3     the edge whose ends are taken\n",
     .players = ZM_IMPARTIAL,
     .canon_version = 1,
-    .rules = &arc_rules,
-    .sums = &arc_sums,
-    .picture = &arc_pictures,
+    .open = open_arc,
+    .close = close_kind,
+    .rules = &kayles_rules,
+    .sums = &kayles_sums,
+    .picture = &kayles_picture,
 };
 
 const struct zm_game zm_graph_octal = {
@@ -580,7 +557,9 @@ const struct zm_game zm_graph_octal = {
                  "moves: 2+3     the vertices taken\n",
     .players = ZM_IMPARTIAL,
     .canon_version = 2,
-    .rules = &octal_rules,
-    .sums = &octal_sums,
-    .picture = &octal_pictures,
+    .open = open_octal,
+    .close = close_kind,
+    .rules = &kayles_rules,
+    .sums = &kayles_sums,
+    .picture = &octal_picture,
 };
