@@ -16,16 +16,17 @@ struct zm_analysed {
      * move, as the one who moves and the other share them if he plays it. */
     bool scored;
     int64_t points[2];
-    /* What the player thinks of it, when the answer did not come; NULL: nobody was asked. */
+    /* What the player thinks of it, when the answer did not come; NULL: no player was asked. */
     const struct zm_line *line;
 };
 
 /* How much is to be found out. */
 struct zm_analysis {
-    struct zm_thinker *thinker; /* says something of moves that are not solved; NULL: nobody does */
-    bool guesses_only;          /* nothing is solved: the thinker alone is asked */
-    double seconds;             /* for the guesses; 0: as long as the run goes on */
-    struct zm_run *guessing;    /* their run; the other one may have been stopped by its limit */
+    struct zm_thinker
+        *thinker;            /* says something of moves that are not solved; NULL: there is none */
+    bool guesses_only;       /* nothing is solved: the thinker alone is asked */
+    double seconds;          /* for the guesses; 0: as long as the run goes on */
+    struct zm_run *guessing; /* their run; the other one may have been stopped by its limit */
 };
 
 /* Analyses the moves of a board position one by one, those that are solved first; `record` may be

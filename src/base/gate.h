@@ -21,10 +21,10 @@ void zm_gate_close(struct zm_gate *gate);
 /* A thread begins and ends to use what is shared. One thread alone need not say so. */
 void zm_gate_enter(struct zm_gate *gate);
 void zm_gate_leave(struct zm_gate *gate);
-/* Waits while the gate is shut, and shuts it when a change is due for this thread. The last that
- * comes calls `change` with its own context, whoever shut the gate; so what is due to one thread
- * may be left undone, and that thread asks again. Call it when the gate is shut or a change is due,
- * often enough that nobody waits long. */
+/* Waits while the gate is shut, and shuts it when a change is due for this thread. The last thread
+ * that arrives calls `change` with its own context, even when another thread shut the gate. So a
+ * thread may come through without the change it wanted; it then calls this again. A thread calls it
+ * when the gate is shut or a change is due, often enough that the others do not wait long. */
 void zm_gate_stop(struct zm_gate *gate, bool (*due)(void *context), void (*change)(void *context),
                   void *context);
 

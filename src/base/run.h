@@ -28,7 +28,7 @@ struct zm_run {
     unsigned threads;    /* at least 1 */
     uint64_t seed;
     struct zm_store *store; /* where results go; never NULL once a search runs */
-    struct zm_watch *watch; /* NULL: nobody watches */
+    struct zm_watch *watch; /* NULL: it is not watched */
     void (*progress)(void *context, const struct zm_progress *progress);
     void *progress_context;
     double next_progress;
@@ -40,8 +40,9 @@ struct zm_run {
     void *tidy_context;
     unsigned compactions;  /* how often it had to */
     uint64_t compacted_at; /* nodes, the last time */
-    /* The run's own clock, which stands still while it waits for people: when it would have begun
-     * without pauses, or below zero, standing still, -1 - the seconds so far. */
+    /* The run's own clock, which stands still while the run waits for people. While it goes: the
+     * time at which the run would have begun if there had been no pauses. While it stands still: a
+     * number below zero, -1 less the seconds that the run has taken so far. */
     _Atomic double clock;
     _Atomic uint64_t nodes; /* expansions, over all questions of the run */
     atomic_int failure;     /* an enum zm_status that ended the run: no memory, a store in error */

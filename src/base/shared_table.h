@@ -52,7 +52,7 @@ struct zm_shared_table {
 };
 
 /* A table of `first` buckets that may grow to `most` by doubling, less when the machine does not
- * give the addresses; memory that nobody has written to is not taken. False: there is none. */
+ * give the addresses; memory that was never written to is not taken. False: there is none. */
 bool zm_shared_open(struct zm_shared_table *table, const struct zm_shared_shape *shape,
                     size_t first, size_t most);
 void zm_shared_close(struct zm_shared_table *table);

@@ -16,7 +16,7 @@ struct zm_tool {
     const char *summary;           /* one line */
     const char *details;           /* more lines for help, with examples; may be NULL */
     const struct zm_param *params; /* its options; may be NULL */
-    /* Does the work with `count` words; what is said to people is appended to `out`, also when it
+    /* Required. Does the work with `count` words; what is said to people is appended to `out`, also when it
      * returns ZM_STOPPED. Files that its words or options name come from the command line only. */
     enum zm_status (*run)(const struct zm_settings *settings, const char *const *words,
                           size_t count, struct zm_run *run, struct zm_buffer *out,

@@ -26,8 +26,8 @@ struct zm_check {
     const struct zm_settings *settings; /* of its parameters */
     unsigned rounds;                    /* positions that each promise is looked at with */
     uint64_t seed;
-    struct zm_run *run; /* asked between two positions whether to stop; NULL: nobody stops it */
-    /* Called after each promise that holds; NULL: nobody wants to know. */
+    struct zm_run *run; /* asked between two positions whether to stop; NULL: nothing stops it */
+    /* Called after each promise that holds; NULL: nothing is called. */
     void (*tell)(void *context, const struct zm_kept_promise *kept);
     void *context;
 };

@@ -73,15 +73,15 @@ struct zm_walk {
     bool (*over)(const void *walk);
 
     /* One player. The goal takes at least so many moves; ZM_HOPELESS: it is out of reach. The bound
-     * never falls by more than a move when a move is made. NULL: nobody knows. */
+     * never falls by more than a move when a move is made. NULL: no bound is known. */
     uint32_t (*least)(const void *walk);
-    /* One player. No more moves than this can be made from here. NULL: nobody knows. */
+    /* One player. No more moves than this can be made from here. NULL: no bound is known. */
     uint32_t (*most)(const void *walk);
 
     /* Of `count` moves that are legal here, as `move` is, keeps those that commute with it and
      * returns how many: neither changes what the other reads (that both read a thing is no
      * conflict), so each stays legal after the other, and both orders lead to one position. `kept`
-     * may be `moves`. NULL: nobody knows. */
+     * may be `moves`. NULL: the game does not say. */
     unsigned (*commuting)(const void *walk, zm_move move, const zm_move *moves, unsigned count,
                           zm_move *kept);
     /* What a policy learns a weight for when it meets the move here. NULL: the number itself. */

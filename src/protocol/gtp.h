@@ -11,7 +11,7 @@ struct zm_gtp;
  * one waits. */
 struct zm_gtp_listener {
     void *context;
-    void (*say)(void *context, const char *text); /* NULL: nobody */
+    void (*say)(void *context, const char *text); /* NULL: nothing is said */
     bool (*waiting)(void *context);
 };
 

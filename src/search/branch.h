@@ -29,7 +29,7 @@ struct zm_branch_children {
 
 void zm_branch_add_child(struct zm_branch_children *children, const struct zm_branch_child *child);
 
-/* The current branch, read only when somebody wants to see it. */
+/* The current branch, read only when a watcher asks for it. */
 struct zm_branch {
     const struct zm_space *space;
     void *context;

@@ -13,16 +13,18 @@ struct zm_labels;
 struct zm_quest;
 
 struct zm_search {
-    const char *name;
-    const char *summary;
-    const struct zm_param *params;
+    const char *name;              /* required: one word, as after --search */
+    const char *summary;           /* required: one line */
+    const struct zm_param *params; /* its options; NULL: none */
     const char *orders; /* "zap|restart": those it obeys while it runs, besides stop, pause, resume
                            and step, which all do; NULL: none */
     bool numbers;       /* it tells proof and disproof numbers to those who watch */
+    /* Required with `decide`. Makes the state; the space outlives it. */
     enum zm_status (*open)(const struct zm_space *space, const struct zm_settings *settings,
                            void **state, struct zm_error *error);
-    /* The verdict of a node; ZM_OPEN when the run was stopped. */
+    /* Finds the verdict of a node; ZM_OPEN when the run was stopped. */
     enum zm_verdict (*decide)(void *state, struct zm_bytes node);
+    /* Required with `decide`. Frees the state. */
     void (*close)(void *state);
     /* Labels all positions of a graph. A search decides nodes, labels graphs or explores: what it
      * does not do is NULL (open and close go with decide). */

@@ -72,10 +72,10 @@ struct zm_decider {
 };
 
 struct zm_calculation {
-    const char *name;
-    const char *summary;
-    const struct zm_param *params;
-    bool labels; /* asks for the labels of a graph, not for verdicts */
+    const char *name;              /* required: one word, as after --compute */
+    const char *summary;           /* required: one line */
+    const struct zm_param *params; /* its options; NULL: none */
+    bool labels;                   /* asks for the labels of a graph, not for verdicts */
     /* Games of one player: the quest (solve/quest.h) that a search which is named takes over. */
     unsigned quest;
     /* Scored games: its outcome is about the points still on the board, so that it does not say
@@ -84,13 +84,15 @@ struct zm_calculation {
     /* What the keys of its results are, for the header of a store: calculations with equal keys
      * share stores. NULL: keys of its own, named as it is. */
     const char *keys;
-    /* NULL error text when it suits; else says why not. */
+    /* Required. ZM_OK when it can be computed for this game; else the error says why not. */
     enum zm_status (*suits)(const struct zm_game *game, bool misere, struct zm_error *error);
+    /* Required. Makes the state; the problem outlives it. */
     enum zm_status (*open)(const struct zm_problem *problem, void **state, struct zm_error *error);
+    /* Required. Frees the state. */
     void (*close)(void *state);
-    /* The nodes that a search walks. NULL: the calculation walks by itself. */
+    /* Sets `space` to the nodes that a search walks. NULL: the calculation walks by itself. */
     void (*space)(void *state, struct zm_space *space);
-    /* Answers for a board position. ZM_STOPPED: `answer` holds what is known. */
+    /* Required. Answers for a board position. ZM_STOPPED: `answer` holds what is known. */
     enum zm_status (*answer)(void *state, struct zm_bytes position,
                              const struct zm_decider *decider, struct zm_answer *answer,
                              struct zm_error *error);

@@ -44,8 +44,9 @@ struct zm_game_graph {
     void *state;
     struct zm_run *run;
     uint64_t count; /* positions are 0 .. count-1 */
+    /* Required. Says what a number stands for. */
     enum zm_vertex (*vertex)(void *state, uint64_t number);
-    /* Sets the positions after one move, each once; only for open vertices. */
+    /* Required. Sets the positions after one move, each once; only for open vertices. */
     void (*successors)(void *state, uint64_t number, struct zm_number_list *numbers);
     /* Sets the open positions before one move, each once. NULL: labels are found by playing
      * forward. */
@@ -53,11 +54,11 @@ struct zm_game_graph {
     /* Does the player who moves from one position to the next move there too? NULL: never, players
      * take turns. */
     bool (*again)(void *state, uint64_t from, uint64_t to);
-    /* The number of a position; `count` when it has none. */
+    /* Required. The number of a position; `count` when it has none. */
     uint64_t (*number)(void *state, struct zm_bytes position);
-    /* Sets `position` to one with this number. */
+    /* Required. Sets `position` to one with this number. */
     void (*position)(void *state, uint64_t number, struct zm_buffer *position);
-    /* The same graph for another thread; and its end. */
+    /* Required, both. Makes the same graph for another thread; ends this one. */
     enum zm_status (*fork)(void *state, struct zm_game_graph *graph, struct zm_error *error);
     void (*close)(struct zm_game_graph *graph);
 };

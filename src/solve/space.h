@@ -21,38 +21,41 @@ enum zm_verdict { ZM_OPEN = 0, ZM_WON, ZM_LOST };
 struct zm_space {
     void *state;
     struct zm_run *run;
-    /* What is known of a node without searching: by theory or from the store. */
+    /* Required. Tells what is known of a node without searching: by theory or from the store. */
     enum zm_verdict (*lookup)(void *state, struct zm_bytes node);
-    /* Sets `children` to the children of an ordinary node that are not known, most promising first,
+    /* Required. Sets `children` to the children of an ordinary node that are not known, most promising first,
      * no two equal. When the known ones decide the node, returns its verdict (a lost one is
      * stored). */
     enum zm_verdict (*expand)(void *state, struct zm_bytes node, struct zm_list *children);
-    /* Keeps a verdict that the search found. */
+    /* Required. Keeps a verdict that the search found. */
     void (*keep)(void *state, struct zm_bytes node, enum zm_verdict verdict);
-    /* How hard a node looks (its size, say): for breaking ties. */
+    /* Required. Says how hard a node looks (its size, say): for breaking ties. */
     uint32_t (*difficulty)(void *state, struct zm_bytes node);
     /* About how many moves a node has left, for the numbers that a search by proof numbers starts a
-     * node with. NULL: nobody counts them. */
+     * node with. NULL: they are not counted. */
     uint32_t (*size)(void *state, struct zm_bytes node);
-    bool size_helps; /* it has been found to help, and is used unless somebody asks otherwise */
-    /* The node as text, for people: "1 - 0*4.A|0*4.A". */
+    bool size_helps; /* it has been found to help, and is used unless an option says otherwise */
+    /* Required. Appends the node as text, for people: "1 - 0*4.A|0*4.A". */
     void (*describe)(void *state, struct zm_bytes node, struct zm_buffer *text);
 
-    /* Sums; NULL in spaces without. `parts` sets the parts of a sum, easiest first. */
+    /* Sums; all four, or NULL in spaces without. `is_sum` tells a sum from an ordinary node,
+     * `parts` sets the parts of a sum, easiest first, `step` sets the node to ask next about a part
+     * whose node so far was won, `fuse` sets what is left of a sum when the part is known. */
     bool (*is_sum)(void *state, struct zm_bytes node);
     void (*parts)(void *state, struct zm_bytes node, struct zm_list *parts);
     void (*step)(void *state, struct zm_bytes part, struct zm_buffer *next);
     void (*fuse)(void *state, struct zm_bytes node, struct zm_bytes part, struct zm_buffer *next);
 
     /* Components without heaps, for searches that keep numbers for every nimber of a component
-     * ("method 2"); NULL in spaces without. `options` sets the options of a component, each as a
+     * ("method 2"); all three, or NULL in spaces without. `options` sets the options of a component, each as a
      * node: what is known of it is in the heap. `take_apart` gives the heap of a node and its
      * components that are not known; `couple` is the node of a component with a heap. */
     void (*options)(void *state, struct zm_bytes component, struct zm_list *nodes);
     uint32_t (*take_apart)(void *state, struct zm_bytes node, struct zm_list *components);
     void (*couple)(void *state, struct zm_bytes component, uint32_t heap, struct zm_buffer *node);
 
-    /* Another space on the same problem and store, for another thread; and its end. */
+    /* Makes another space on the same problem and store, for another thread, and ends it. NULL, both:
+     * one thread walks this space. */
     enum zm_status (*fork)(void *state, struct zm_space *space, struct zm_error *error);
     void (*join)(struct zm_space *space);
 };

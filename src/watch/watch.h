@@ -1,7 +1,7 @@
 /* Seeing and steering a running computation. A search publishes snapshots of where it is, only when
  * somebody asked for one, and reads orders between nodes. One thread searches, any number look.
  *
- * The searching side costs one relaxed load a node while nobody wants anything. */
+ * The searching side costs one relaxed load a node while no watcher wants anything. */
 #ifndef ZM_WATCH_WATCH_H
 #define ZM_WATCH_WATCH_H
 

@@ -14,7 +14,7 @@ struct zm_knowledge;
 /* `folder` may be NULL (in memory only); `memory` bounds all stores together. */
 enum zm_status zm_knowledge_open(const char *folder, size_t memory, struct zm_knowledge **knowledge,
                                  struct zm_error *error);
-/* Nobody may hold a store any more. */
+/* Closes everything; no store may still be held. */
 void zm_knowledge_close(struct zm_knowledge *knowledge);
 /* The store for the results of a question, held until it is released; sets question->store. */
 enum zm_status zm_knowledge_hold(struct zm_knowledge *knowledge, struct zm_question *question,

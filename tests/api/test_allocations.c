@@ -6,7 +6,7 @@
 #include "base/failing.h"
 #include "records/played.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 /* What a scenario says: ZM_OK with its answer in `text`, or why not. */
 typedef enum zm_status scenario(const char *const *words, struct zm_buffer *text,

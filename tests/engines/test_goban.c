@@ -3,7 +3,7 @@
 #include "engines/go/goban.h"
 
 #include "games/go_naive.h"
-#include "tests/test.h"
+#include "test.h"
 
 static struct naive_go naive, try;
 

@@ -3,7 +3,7 @@
 #include "engines/loa/board.h"
 
 #include "games/loa_naive.h"
-#include "tests/test.h"
+#include "test.h"
 
 static struct loa_tables *tables[LOA_SIDE + 1];
 

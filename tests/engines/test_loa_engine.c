@@ -3,7 +3,7 @@
 #include "engines/loa/player.h"
 #include "engines/loa/search.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 static struct loa_tables *tables;
 static struct loa_evaluator *evaluators[LOA_KINDS];

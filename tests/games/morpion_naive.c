@@ -1,7 +1,7 @@
 /* The rules of Morpion solitaire alone; see morpion_naive.h. */
 #include "games/morpion_naive.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 

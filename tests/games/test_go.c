@@ -2,7 +2,7 @@
 #include "games/go/go.h"
 
 #include "games/go_naive.h"
-#include "tests/test.h"
+#include "test.h"
 
 static const char *const ko_names[] = {"positional", "situational", "simple"};
 static const enum naive_ko naive_kos[] = {NAIVE_POSITIONAL, NAIVE_SITUATIONAL, NAIVE_SIMPLE};

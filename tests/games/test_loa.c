@@ -3,7 +3,7 @@
 #include "games/loa/loa.h"
 
 #include "games/loa_naive.h"
-#include "tests/test.h"
+#include "test.h"
 
 static struct zm_instance game;
 

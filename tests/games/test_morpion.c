@@ -2,7 +2,7 @@
  * of the thesis, texts and what is refused. */
 #include "games/morpion_naive.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 static struct zm_morpion_walk here;
 

@@ -2,7 +2,7 @@
  * results are read from the restated document where it is present. */
 #include "games/othello/othello.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 #include <ctype.h>
 

@@ -6,7 +6,7 @@
 #include "api/question.h"
 #include "base/random.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 #include "theory/assignment.h"
 
 #include "base/random.h"
-#include "tests/test.h"
+#include "test.h"
 
 #include <math.h>
 

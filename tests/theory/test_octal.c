@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 static struct zm_octal_sequence open_sequence(const char *text)
 {

@@ -4,7 +4,7 @@
 #include "think/clock.h"
 #include "think/elo.h"
 
-#include "tests/test.h"
+#include "test.h"
 
 #include <math.h>
 

@@ -34,7 +34,7 @@ void zm_facts_close(struct zm_facts *facts);
 /* Sets the word of a key to (word & keep) | bits | tag. False, and nothing is done: the table has
  * to grow first. */
 bool zm_facts_put(struct zm_facts *facts, uint64_t key, uint64_t tag, uint64_t keep, uint64_t bits);
-/* Doubles the table, if it may. Nobody else may use it meanwhile. */
+/* Doubles the table, if it may. No other thread may use it meanwhile. */
 void zm_facts_grow(struct zm_facts *facts);
 
 /* How many entries there is room for. */

@@ -53,35 +53,40 @@ static inline bool zm_cram_is_excluded(uint64_t word, uint32_t value)
     return value < ZM_CRAM_VALUES && (word >> value & 1) != 0;
 }
 
-/* Keeps a nimber, here and in the store; values that a nimber is not; the numbers of a couple. */
+/* Keeps the nimber of a component, here and in the store. */
 void WIDTH(zm_cram_learn)(struct zm_cram_knowledge *knowledge, zm_cram_cells key, uint32_t nimber);
+/* Keeps that the nimber of a component is none of these values, a bit for each. */
 void WIDTH(zm_cram_exclude)(struct zm_cram_knowledge *knowledge, zm_cram_cells key,
                             uint64_t values);
+/* Keeps the proof and disproof numbers of a couple. */
 void WIDTH(zm_cram_keep_numbers)(struct zm_cram_knowledge *knowledge, zm_cram_cells key,
                                  uint32_t heap, struct zm_numbers numbers);
 
-/* The nimber of a small component, from those of all its options. */
+/* Evaluates a small component whole: its nimber, from those of all its options. */
 uint32_t WIDTH(zm_cram_evaluate)(struct zm_cram_knowledge *knowledge, zm_cram_cells key);
 /* Folds the known components of a node into its heap. The verdict of the node, when that tells it;
  * `word` is what is known of the last component left. */
 enum zm_verdict WIDTH(zm_cram_fold)(struct zm_cram_knowledge *knowledge, struct zm_cram_node *node,
                                     uint64_t *word);
 
-/* The numbers of a couple of which `word` is what is known of the component; of a component with
- * the least value that it may still have; of an open node. */
+/* Returns the proof and disproof numbers of a couple; `word` is what is known of the component. */
 struct zm_numbers WIDTH(zm_cram_couple_numbers)(const struct zm_cram_knowledge *knowledge,
                                                 zm_cram_cells key, uint32_t heap, uint64_t word);
+/* Returns the couple of a component with the least value that it may still have, and its numbers. */
 struct zm_cram_node WIDTH(zm_cram_part)(const struct zm_cram_knowledge *knowledge,
                                         zm_cram_cells key, struct zm_numbers *numbers);
+/* Returns the numbers of an open node; `word` is what is known of its last component. */
 struct zm_numbers WIDTH(zm_cram_numbers)(const struct zm_cram_knowledge *knowledge,
                                          const struct zm_cram_node *node, uint64_t word);
-/* The key that the numbers of a couple have. */
+/* Returns the key under which the numbers of a couple are kept. */
 uint64_t WIDTH(zm_cram_couple_key)(zm_cram_cells key, uint32_t heap);
 
-/* A thread begins and ends to use the tables; between these it passes the gate now and then, where
- * it waits while a table grows. Whoever keeps something passes it too. */
+/* Says that a thread begins to use the tables. */
 void WIDTH(zm_cram_enter)(struct zm_cram_knowledge *knowledge);
+/* Says that it does not use them any more. */
 void WIDTH(zm_cram_leave)(struct zm_cram_knowledge *knowledge);
+/* Waits at the gate while a table grows. A thread passes it now and then between enter and leave;
+ * the functions that keep something pass it too. */
 void WIDTH(zm_cram_pass)(struct zm_cram_knowledge *knowledge);
 
 #endif

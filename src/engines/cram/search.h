@@ -24,15 +24,15 @@ struct zm_cram_settings {
 struct zm_cram_width {
     /* Is there a layout for components in a box of this size? */
     bool (*has_room)(unsigned width, unsigned height);
-    /* A search for components in such a box. Nimbers found go to the store of `run`, and those that
+    /* Makes a search for components in such a box. Nimbers found go to the store of `run`, and those that
      * are there are used. NULL when there is no memory, or no layout for the box. */
     struct zm_cram_search *(*open)(unsigned width, unsigned height,
                                    const struct zm_cram_settings *settings, struct zm_run *run);
     void (*close)(struct zm_cram_search *search);
     /* Has the search room for a component? */
     bool (*takes)(const struct zm_cram_search *search, struct zm_bytes component);
-    /* Is a sum of components, all of which it has room for, and a heap won? ZM_OPEN: the run was
-     * stopped. */
+    /* Decides a sum of components and a heap; the search must have room for each component. Returns
+     * ZM_OPEN when the run was stopped. */
     enum zm_verdict (*decide)(struct zm_cram_search *search, const struct zm_list *components,
                               uint32_t heap);
 };

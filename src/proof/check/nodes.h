@@ -17,7 +17,7 @@ enum zm_status zm_nodes_open(const struct zm_instance *instance, const char *tre
                              size_t allowance, struct zm_run *run, struct zm_nodes **nodes,
                              struct zm_error *error);
 void zm_nodes_close(struct zm_nodes *nodes);
-/* Who stops `run` (NULL: nobody) stops the nodes from now on. `nodes` may be NULL. */
+/* Lets `run` (which may be NULL) stop the nodes from now on. `nodes` may be NULL. */
 void zm_nodes_within(struct zm_nodes *nodes, struct zm_run *run);
 /* Says what went wrong with the nodes since they were opened, ZM_OK when nothing did: whoever used
  * them must ask before anything is concluded. */
