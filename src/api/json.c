@@ -44,6 +44,9 @@ static void add_details(json_t *object, const struct zm_answer *answer)
         json_object_set_new(
             object, "score",
             json_pack("[I,I]", (json_int_t)answer->points[0], (json_int_t)answer->points[1]));
+    if (answer->kind == ZM_ANSWER_SCORE && answer->known && answer->whole)
+        json_object_set_new(object, "margin",
+                            json_integer((json_int_t)(answer->points[0] - answer->points[1])));
     if (answer->kind == ZM_ANSWER_VALUE && answer->known && answer->class != NULL) {
         json_object_set_new(object, "outcome", json_string(answer->class));
         json_object_set_new(object, "mean", json_string(zm_buffer_string(&answer->mean)));
@@ -60,8 +63,8 @@ static void add_details(json_t *object, const struct zm_answer *answer)
         json_object_set_new(object, "upper", json_integer(answer->upper));
     if (answer->alone)
         json_object_set_new(object, "proved", json_boolean(answer->proved));
-    if (answer->alone && answer->kind != ZM_ANSWER_COUNT &&
-        (answer->known || answer->line.count > 0))
+    if (answer->alone ? answer->kind != ZM_ANSWER_COUNT && (answer->known || answer->line.count > 0)
+                      : answer->line.count > 0)
         json_object_set_new(object, "line", line_of(answer));
     json_t *counts = json_object();
     for (int i = 0; i < 3; i++)

@@ -5,7 +5,7 @@
 # Test 1 of the French federation: 41-23 by g8.
 board='--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
 run "$ZERMELO" solve othello --json --quiet -- "$board"
-has 'test 1' '"score":[41,23],"outcome":"win"' "$out"
+has 'test 1' '"score":[41,23],"margin":18,"outcome":"win","line":["g8",' "$out"
 run "$ZERMELO" solve othello --compute outcome --threads 2 --quiet -- "$board"
 has 'test 1, outcome' 'wins' "$out"
 run "$ZERMELO" analyse othello --json --quiet -- "$board"

@@ -176,6 +176,8 @@ static void test_published(void **unused)
         lower = -64, upper = 64;
         assert_true(othello_solve(&solver, row.bits, &run, true, &lower, &upper));
         assert_true(row.score > 0 ? lower > 0 : row.score < 0 ? upper < 0 : lower == upper);
+        unsigned move = othello_best_move(&solver, row.bits, row.score, &run);
+        assert_true(move < OTHELLO_NO_MOVE && (row.best >> move & 1) != 0);
         if (row.number <= COMPLETE)
             assert_true(best_moves(&solver, &row, &run) == row.best);
         othello_solver_close(&solver);

@@ -101,6 +101,35 @@ static enum zm_status find(struct engine *engine, struct zm_bytes position, bool
                : ZM_STOPPED;
 }
 
+/* Adds a line of best play to its end, or as far as the run allows. */
+static enum zm_status add_line(struct engine *engine, struct zm_bytes position, int score,
+                               struct zm_answer *answer, struct zm_error *error)
+{
+    struct othello_board board;
+    struct zm_buffer here = {0}, name = {0};
+    othello_read(position, &board);
+    while (othello_can_move(&board) || othello_other_can_move(&board)) {
+        uint8_t move = OTHELLO_PASS;
+        if (othello_can_move(&board)) {
+            unsigned bit = othello_best_move(&engine->solver, othello_bits_of(&board), score,
+                                             engine->problem.run);
+            if (bit == OTHELLO_NO_MOVE)
+                break;
+            move = (uint8_t)othello_square(bit, board.size);
+        }
+        othello_write(&board, &here);
+        zm_buffer_clear(&name);
+        othello_name(NULL, zm_buffer_bytes(&here), zm_bytes(&move, 1), &name);
+        zm_list_add(&answer->line, zm_buffer_bytes(&name));
+        othello_play(&board, move);
+        score = -score;
+    }
+    bool failed = here.failed || name.failed || zm_list_failed(&answer->line);
+    zm_buffer_free(&here);
+    zm_buffer_free(&name);
+    return failed ? zm_fail_memory(error) : ZM_OK;
+}
+
 static enum zm_status answer(struct engine *engine, struct zm_bytes position,
                              enum zm_answer_kind kind, struct zm_answer *answer,
                              struct zm_error *error)
@@ -114,6 +143,8 @@ static enum zm_status answer(struct engine *engine, struct zm_bytes position,
         zm_score_fill(answer, kind, (squares + lower) / 2, (squares + upper) / 2, squares, -1);
         answer->whole = kind == ZM_ANSWER_SCORE;
     }
+    if (status == ZM_OK && answer->whole && position.data[1] <= OTHELLO_BITS_LARGEST)
+        status = add_line(engine, position, lower, answer, error);
     return status;
 }
 
@@ -156,7 +187,7 @@ static const struct zm_calculation outcome = {
 static const struct zm_calculation *const calculations[] = {&score, &outcome, NULL};
 
 static const struct zm_player *const players[] = {&othello_player, NULL};
-static const struct zm_tool *const tools[] = {&othello_train_tool, NULL};
+static const struct zm_tool *const tools[] = {&othello_train_tool, &othello_probcut_tool, NULL};
 
 const struct zm_engine zm_othello_engine = {
     .name = "othello",

@@ -180,3 +180,32 @@ bool othello_solve(struct othello_solver *solver, struct othello_bits bits, stru
     atomic_fetch_add_explicit(&run->nodes, thread.nodes - thread.polled, memory_order_relaxed);
     return done;
 }
+
+unsigned othello_best_move(struct othello_solver *solver, struct othello_bits bits, int score,
+                           struct zm_run *run)
+{
+    const struct othello_kernel *kernel = solver->kernel;
+    struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+    struct othello_known known = {.move = OTHELLO_NO_MOVE};
+    uint64_t moves = kernel->moves(bits.own, bits.other) & solver->ground.area, first = 0;
+    unsigned best = OTHELLO_NO_MOVE;
+    othello_search_for(&solver->search, run);
+    if (othello_recall(&solver->search.table, bits, &known) && known.move < OTHELLO_NO_MOVE)
+        first = moves & (uint64_t)1 << known.move;
+    while (moves != 0 && best == OTHELLO_NO_MOVE && !thread.stopped) {
+        unsigned square = othello_first(first != 0 ? first : moves);
+        struct othello_node node = {
+            .bits = othello_after(bits, square, kernel->flips(bits.own, bits.other, square))};
+        node.empty =
+            (unsigned)solver->ground.squares - othello_discs(node.bits.own | node.bits.other);
+        if (solver->search.weights != NULL)
+            othello_features_of(solver->search.weights, node.bits, &node.features);
+        if (test(solver, &thread, &node, -score, node.empty, OTHELLO_CERTAIN) <= -score &&
+            !thread.stopped)
+            best = square;
+        moves &= ~((uint64_t)1 << square);
+        first = 0;
+    }
+    atomic_fetch_add_explicit(&run->nodes, thread.nodes - thread.polled, memory_order_relaxed);
+    return best;
+}

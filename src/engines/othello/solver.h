@@ -51,4 +51,9 @@ bool othello_narrow(const struct othello_solver *solver, struct othello_thread *
 bool othello_solve(struct othello_solver *solver, struct othello_bits bits, struct zm_run *run,
                    bool outcome, int *lower, int *upper);
 
+/* A move that keeps the score of a position, which was solved; OTHELLO_NO_MOVE: there is none, or
+ * the run was stopped. */
+unsigned othello_best_move(struct othello_solver *solver, struct othello_bits bits, int score,
+                           struct zm_run *run);
+
 #endif
