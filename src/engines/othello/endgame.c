@@ -61,14 +61,16 @@ static unsigned list_moves(struct othello_thread *thread, struct othello_bits bi
                            const struct othello_known *known, struct move list[MOST_MOVES])
 {
     const struct othello_ground *ground = thread->ground;
-    uint64_t odd = odd_region(ground->area & ~(bits.own | bits.other));
+    uint64_t empty = ground->area & ~(bits.own | bits.other), odd = odd_region(empty);
+    bool recalled = othello_discs(empty) > OTHELLO_FEW + 1; /* what follows is in the table */
     unsigned count = 0;
     for (; moves != 0; moves &= moves - 1, count++) {
         struct move *move = &list[count];
         move->square = othello_first(moves);
         move->after =
             othello_after(bits, move->square, othello_flips(bits.own, bits.other, move->square));
-        othello_expect(&thread->search->table, move->after);
+        if (recalled)
+            othello_expect(&thread->search->table, move->after);
         move->promise = promise_of(ground, move, odd);
         if (move->square == known->move)
             move->promise += 2 * FROM_TABLE;

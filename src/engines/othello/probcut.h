@@ -1,6 +1,6 @@
 /* How far a shallow search may be from a deep one: the margins of Multi-ProbCut. The error of the
  * shallow one is taken for normal, its deviation a function of the depths and of the empty squares
- * that `zermelo tool othello probcut` fits; a confidence is so many deviations. */
+ * that was fitted to what `zermelo tool othello probcut` measures; a confidence is so many deviations. */
 #ifndef ZM_ENGINES_OTHELLO_PROBCUT_H
 #define ZM_ENGINES_OTHELLO_PROBCUT_H
 
@@ -25,8 +25,8 @@ static inline unsigned othello_probe_depth(unsigned depth)
 static inline double othello_probe_deviation(unsigned empty, unsigned depth, unsigned probe)
 {
     double ahead = (double)(depth - probe);
-    double late = depth == empty ? 1.5 : 0.0;
-    return 2.2 + 0.22 * ahead + late + (empty < 30 ? 0.06 * (30.0 - empty) : 0.0);
+    double late = empty < 30 ? 0.06 * (30.0 - empty) : 0.0;
+    return (depth == empty ? 3.7 : 4.2) + 0.22 * ahead + late;
 }
 
 static inline int othello_probe_margin(unsigned empty, unsigned depth, unsigned probe,
