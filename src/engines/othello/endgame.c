@@ -29,30 +29,13 @@ static inline int mobility_of(const struct othello_ground *ground, uint64_t move
     return (int)othello_discs(moves) + (int)othello_discs(moves & ground->corners);
 }
 
-/* Squares beside the player's discs: where the other might come to move. */
-static inline int frontier_of(uint64_t discs, uint64_t empty)
-{
-    uint64_t wide = discs | (discs & 0x7f7f7f7f7f7f7f7f) << 1 | (discs & 0xfefefefefefefefe) >> 1;
-    return (int)othello_discs((wide | wide << 8 | wide >> 8) & empty);
-}
-
-static uint64_t odd_region(uint64_t empty)
-{
-    static const uint64_t quadrants[4] = {0x000000000f0f0f0f, 0x00000000f0f0f0f0,
-                                          0x0f0f0f0f00000000, 0xf0f0f0f000000000};
-    uint64_t odd = 0;
-    for (unsigned i = 0; i < 4; i++)
-        odd |= (othello_discs(empty & quadrants[i]) & 1) != 0 ? quadrants[i] : 0;
-    return odd;
-}
-
 /* What a move promises: the larger, the sooner it is tried. */
 static int promise_of(const struct othello_ground *ground, const struct move *move, uint64_t odd)
 {
     uint64_t empty = ground->area & ~(move->after.own | move->after.other);
     uint64_t replies = othello_moves(move->after.own, move->after.other) & ground->area;
     int promise = -FOR_MOBILITY * mobility_of(ground, replies);
-    promise -= FOR_FRONTIER * frontier_of(move->after.other, empty);
+    promise -= FOR_FRONTIER * othello_frontier(move->after.other, empty);
     promise += FOR_CORNER * (int)othello_discs(move->after.other & ground->corners);
     return promise + ((odd >> move->square & 1) != 0 ? FOR_PARITY : 0);
 }
@@ -61,7 +44,7 @@ static unsigned list_moves(struct othello_thread *thread, struct othello_bits bi
                            const struct othello_known *known, struct move list[MOST_MOVES])
 {
     const struct othello_ground *ground = thread->ground;
-    uint64_t empty = ground->area & ~(bits.own | bits.other), odd = odd_region(empty);
+    uint64_t empty = ground->area & ~(bits.own | bits.other), odd = othello_odd(empty);
     bool recalled = othello_discs(empty) > OTHELLO_FEW + 1; /* what follows is in the table */
     unsigned count = 0;
     for (; moves != 0; moves &= moves - 1, count++) {

@@ -7,9 +7,6 @@
 #include "engines/othello/flip.h"
 #include "engines/othello/stability.h"
 
-static const uint64_t quadrants[4] = {0x000000000f0f0f0f, 0x00000000f0f0f0f0, 0x0f0f0f0f00000000,
-                                      0xf0f0f0f000000000};
-
 /* One empty square. */
 static inline int end_1(const struct othello_thread *thread, uint64_t own, int alpha, unsigned x)
 {
@@ -124,7 +121,7 @@ static inline uint64_t lonely(uint64_t empty)
 {
     uint64_t alone = 0;
     for (unsigned i = 0; i < 4; i++) {
-        uint64_t there = empty & quadrants[i];
+        uint64_t there = empty & othello_quadrant(i);
         alone |= (there & (there - 1)) == 0 ? there : 0;
     }
     return alone;
@@ -179,15 +176,6 @@ static inline int end_4_ordered(struct othello_thread *thread, uint64_t own, uin
     return end_4(thread, own, other, alpha, x, false);
 }
 
-/* The squares in quadrants with an odd number of empty ones. */
-static inline uint64_t odd_squares(uint64_t empty)
-{
-    uint64_t odd = 0;
-    for (unsigned i = 0; i < 4; i++)
-        odd |= (othello_discs(empty & quadrants[i]) & 1) != 0 ? quadrants[i] : 0;
-    return empty & odd;
-}
-
 /* Five and more. */
 static int end_more(struct othello_thread *thread, uint64_t own, uint64_t other, int alpha,
                     uint64_t empty, unsigned count)
@@ -206,7 +194,7 @@ static int end_more(struct othello_thread *thread, uint64_t own, uint64_t other,
             return othello_final(thread->ground, own, other);
         return -end_more(thread, other, own, -alpha - 1, empty, count);
     }
-    uint64_t odd = odd_squares(empty), group = moves & odd;
+    uint64_t odd = othello_odd(empty), group = moves & odd;
     for (unsigned i = 0; i < 2; i++, group = moves & ~odd) {
         for (; group != 0; group &= group - 1) {
             unsigned x = othello_first(group);

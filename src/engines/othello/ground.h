@@ -27,4 +27,27 @@ static inline int othello_final(const struct othello_ground *ground, uint64_t ow
     return ahead > 0 ? ahead + empty : ahead < 0 ? ahead - empty : 0;
 }
 
+/* The empty squares beside discs: where the other player might come to move. */
+static inline int othello_frontier(uint64_t discs, uint64_t empty)
+{
+    uint64_t wide = discs | (discs & 0x7f7f7f7f7f7f7f7f) << 1 | (discs & 0xfefefefefefefefe) >> 1;
+    return (int)othello_discs((wide | wide << 8 | wide >> 8) & empty);
+}
+
+/* A quarter of the board. */
+static inline uint64_t othello_quadrant(unsigned number)
+{
+    return (uint64_t)0x0f0f0f0f << ((number & 1) * 4 + (number & 2) * 16);
+}
+
+/* The quarters with an odd number of empty squares. */
+static inline uint64_t othello_odd(uint64_t empty)
+{
+    uint64_t odd = 0;
+    for (unsigned i = 0; i < 4; i++)
+        if ((othello_discs(empty & othello_quadrant(i)) & 1) != 0)
+            odd |= othello_quadrant(i);
+    return odd;
+}
+
 #endif

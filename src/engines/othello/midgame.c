@@ -20,13 +20,6 @@ enum {
     FROM_TABLE = 1 << 24,
 };
 
-/* Squares beside the player's discs: where the other might come to move. */
-static inline int frontier_of(uint64_t discs, uint64_t empty)
-{
-    uint64_t wide = discs | (discs & 0x7f7f7f7f7f7f7f7f) << 1 | (discs & 0xfefefefefefefefe) >> 1;
-    return (int)othello_discs((wide | wide << 8 | wide >> 8) & empty);
-}
-
 /* How deep moves are looked at before they are ordered. */
 static unsigned sorting_depth(unsigned depth, unsigned empty)
 {
@@ -46,7 +39,7 @@ static int promise_of(struct othello_thread *thread, const struct othello_choice
     int worth =
         OTHELLO(othello_shallow)(thread, &move->node, sorting, -OTHELLO_UNIT * OTHELLO_INFINITE,
                                  OTHELLO_UNIT * OTHELLO_INFINITE);
-    return -worth - FOR_MOBILITY * mobility - FOR_FRONTIER * frontier_of(after.other, empty);
+    return -worth - FOR_MOBILITY * mobility - FOR_FRONTIER * othello_frontier(after.other, empty);
 }
 
 static unsigned list_moves(struct othello_thread *thread, const struct othello_node *node,

@@ -26,7 +26,7 @@ static inline double othello_probe_deviation(unsigned empty, unsigned depth, uns
 {
     double ahead = (double)(depth - probe);
     double late = empty < 30 ? 0.06 * (30.0 - empty) : 0.0;
-    return (depth == empty ? 3.7 : 4.2) + 0.22 * ahead + late;
+    return (depth == empty ? 3.7 : 4.8) + 0.22 * ahead + late;
 }
 
 static inline int othello_probe_margin(unsigned empty, unsigned depth, unsigned probe,
