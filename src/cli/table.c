@@ -78,7 +78,8 @@ static enum zm_status fill_cell(struct table *table, size_t index, struct zm_err
         allow_nodes(table);
         if (status == ZM_OK)
             status = zm_grid_answer(&table->grid, index, &question, &table->run, &answer, error);
-        if (status == ZM_STOPPED && used_up(table))
+        /* A search that gave up by itself leaves its cell open, too. */
+        if (status == ZM_STOPPED && (!zm_run_stopped(&table->run) || used_up(table)))
             status = ZM_OK;
         zm_answer_free(&answer);
         question.store = NULL; /* it stays with the table */
