@@ -158,14 +158,17 @@ static bool sum_up(const struct table *table, struct summary *summary)
     return true;
 }
 
-static void print_summary(const struct table *table)
+/* Says how many can be won, where that is what the table is about; false: it is not. */
+static bool print_summary(const struct table *table)
 {
     struct summary s;
-    if (sum_up(table, &s))
+    bool summed = sum_up(table, &s);
+    if (summed)
         printf("%zu of %zu can be won, %zu cannot, %zu open: %.1f %% of those decided (95 %%: %.1f "
                "to %.1f)\n",
                s.wins, table->grid.size, s.losses, s.open, 100 * s.share, 100 * s.low,
                100 * s.high);
+    return summed;
 }
 
 static int print_json(const struct table *table, bool stopped)
@@ -210,8 +213,8 @@ static enum zm_status print_table(const struct table *table, bool stopped)
     if (strcmp(format, "csv") != 0) {
         if (strcmp(format, "markdown") == 0)
             putchar('\n');
-        print_patterns(table);
-        print_summary(table);
+        if (!print_summary(table))
+            print_patterns(table);
     }
     return ZM_OK;
 }
