@@ -1,6 +1,6 @@
 /* The player of Lines of Action: iterative deepening (Slate and Atkin, 1977) over the search of
- * search.c, with a window round the last worth (aspiration), until the pace is over or a win is in
- * sight. The transposition table stays from move to move. Several threads search the same root and
+ * search.c, if asked to with a window round the last worth (aspiration), until the pace is over or a
+ * win is in sight. The transposition table stays from move to move. Several threads search the same root and
  * meet in the table (lazy SMP); what the first of them finds counts.
  *
  * Boards larger than 8x8 are left to the general alpha-beta. */
@@ -47,9 +47,9 @@ struct player {
     void *general; /* the state of the general player, for larger boards; NULL: none yet */
 };
 
-#define PART(NAME, HELP)                                                                           \
+#define PART(NAME, VALUE, HELP)                                                                    \
     {                                                                                              \
-        .name = NAME, .kind = ZM_PARAM_CHOICE, .value = "on", .choices = "on|off",                 \
+        .name = NAME, .kind = ZM_PARAM_CHOICE, .value = VALUE, .choices = "on|off",                \
         .hint = "SWITCH", .help = HELP, .unrecorded = true,                                        \
     }
 
@@ -66,14 +66,14 @@ static const struct zm_param player_params[] = {
      .hint = "FILE",
      .help = "weights made by 'zermelo train loa', instead of those of --evaluation",
      .unrecorded = true},
-    PART("pvs", "ask first whether a later move is better at all"),
-    PART("table", "a transposition table"),
-    PART("killers", "moves first that cut off at the same ply"),
-    PART("history", "moves first that cut off elsewhere"),
-    PART("null-move", "cut off what is good enough without a move"),
-    PART("quiescence", "look at the horizon for a move that wins at once"),
-    PART("aspiration", "search in a window round the last worth"),
-    PART("reductions", "search late moves less deep at first"),
+    PART("pvs", "on", "ask first whether a later move is better at all"),
+    PART("table", "on", "a transposition table"),
+    PART("killers", "on", "moves first that cut off at the same ply"),
+    PART("history", "on", "moves first that cut off elsewhere"),
+    PART("null-move", "on", "cut off what is good enough without a move"),
+    PART("quiescence", "on", "look at the horizon for a move that wins at once"),
+    PART("aspiration", "off", "search in a window round the last worth"),
+    PART("reductions", "on", "search late moves less deep at first"),
     {0},
 };
 
