@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 struct row {
     const char *what, *game, *position, *options;
@@ -56,6 +57,7 @@ static const struct row played[] = {
     {"alpha-beta", "sum", "[domineering 3x3] + [toads-and-frogs TT..FF]", ""},
     {"alpha-beta", "hex", "5x5", ""},
     {"alpha-beta", "tapatan", "267.139.0", ""},
+    {"loa", "loa", "8x8 b8-b6 a3-c3", ""},
     {"monte-carlo", "hex", "4x4", ""},
     {"monte-carlo", "cram", "4x4", ""},
 };
@@ -84,11 +86,11 @@ static enum zm_status solve(const struct row *row, uint64_t *count, struct zm_er
     return status;
 }
 
-/* Counts the nodes of alpha-beta to a fixed depth, or what a fixed number of playouts won by the
- * move they chose (in tenths): with other playouts that is another number. */
+/* Counts the nodes of a player that looks ahead to a fixed depth, or what a fixed number of playouts
+ * won by the move they chose (in tenths): with other playouts that is another number. */
 static enum zm_status play(const struct row *row, uint64_t *count, struct zm_error *error)
 {
-    bool ahead = row->what[0] == 'a';
+    bool ahead = strcmp(row->what, "monte-carlo") != 0;
     const struct zm_pace pace = {.depth = ahead ? DEPTH : 0, .nodes = ahead ? 0 : PLAYOUTS};
     struct zm_thought thought = {0};
     enum zm_status status =
