@@ -38,6 +38,8 @@ static enum zm_status gtp_suits(const struct zm_game *game, bool misere, struct 
     return misere ? zm_fail(error, ZM_BAD_INPUT, "GTP knows no misère play") : ZM_OK;
 }
 
+enum { MOST_LINES = 10000 }; /* of an answer, with what comes before it */
+
 /* Sends one command and takes the answer, without its "= ", into gtp->answer. ZM_WRONG: the program
  * refused. */
 static enum zm_status tell(struct gtp *gtp, const char *command, double seconds,
@@ -48,7 +50,9 @@ static enum zm_status tell(struct gtp *gtp, const char *command, double seconds,
     if (status == ZM_OK)
         status = zm_pipe_write(gtp->pipe, "\n", patience, gtp->run, error);
     bool begun = false, refused = false;
-    while (status == ZM_OK) {
+    for (int lines = 0; status == ZM_OK; lines++) {
+        if (lines == MOST_LINES)
+            return zm_fail(error, ZM_FAILED, "the program writes lines without end");
         status = zm_pipe_read(gtp->pipe, seconds, gtp->run, &gtp->line, error);
         const char *text = zm_buffer_string(&gtp->line);
         if (status != ZM_OK || (begun && *text == 0))

@@ -64,6 +64,8 @@ has "an illegal move loses" '"faults":2' "$out"
 m hex "gtp:sh -c 'read x; echo = 2; echo; sleep 1000'" level=1 --start 3x3 --games 1 --openings random:0 --clock 100ms --json --quiet
 has "a program that hangs loses" '"faults":1' "$out"
 is "nothing is left running" "" "$(pgrep -f 'sleep 1000' || true)"
+m hex 'gtp:yes' level=1 --start 3x3 --games 1 --quiet
+has "a program that writes for ever is left" "lines without end" "$err"
 m hex 'gtp:/no/such/program' level=1 --start 3x3 --games 1 --quiet
 is "no such program: status" 4 "$code"
 
