@@ -185,6 +185,7 @@ static void test_store(void **unused)
     zm_store_close(store);
     assert_int_equal(zm_store_open(path, ZM_STORE_CREATE, &header, 0, &store, NULL), ZM_OK);
     assert_true(search("5D", "1", "1", store) >= first);
+    assert_true(search_by(&zm_morpion_perturb, "5D", "3", "2", store) >= first);
     assert_true(search("5T", "1", "1", store) > 0);
     zm_store_close(store);
     zm_store_header_free(&header);

@@ -19,6 +19,7 @@ struct shared {
     struct zm_best_game best;
     uint64_t most; /* games tried; 0: no limit */
     _Atomic uint64_t tried, chains;
+    atomic_bool untouched; /* the store has a game that nobody follows yet */
     atomic_bool failed;
 };
 
@@ -126,16 +127,29 @@ static bool is_over(struct chain *chain)
                            : zm_run_stopped(shared->run));
 }
 
-/* Begins with the longest of some games, and follows it until nothing better comes for long. */
+/* Takes the longest game of the store, or else the longest of some games. */
+static void begin(struct chain *chain)
+{
+    struct zm_best_game *best = &chain->shared->best;
+    chain->game = *chain->shared->walk;
+    if (atomic_exchange(&chain->shared->untouched, false)) {
+        pthread_mutex_lock(&best->lock);
+        for (unsigned i = 0; i < zm_best_game_length(best); i++)
+            zm_morpion_walks.make(&chain->game, best->moves[i]);
+        pthread_mutex_unlock(&best->lock);
+        return;
+    }
+    learn(chain, &chain->game, FIRST_GAMES);
+    for (unsigned i = 0; i < chain->longest.length; i++)
+        zm_morpion_walks.make(&chain->game, zm_sheet_to(chain->longest.moves[i]));
+    offer(chain, &chain->game);
+}
+
+/* Follows a game until nothing better comes for long; false: the run is over. */
 static bool follow(struct chain *chain)
 {
-    unsigned longest = 0, idle = 0;
-    chain->part = *chain->shared->walk;
-    learn(chain, &chain->part, FIRST_GAMES);
-    for (unsigned i = 0; i < chain->longest.length; i++)
-        zm_morpion_walks.make(&chain->part, zm_sheet_to(chain->longest.moves[i]));
-    chain->game = chain->part;
-    offer(chain, &chain->game);
+    begin(chain);
+    unsigned longest = chain->game.played_count, idle = 0;
     while (idle++ < GIVE_UP) {
         cut(chain);
         complete(chain);
@@ -186,6 +200,7 @@ static enum zm_status explore_perturb(struct zm_alone *alone, struct zm_quest *q
         shared.most = FIRST_GAMES;
     zm_best_game_open(&shared.best, alone->start, run);
     atomic_store(&shared.chains, shared.best.recalled);
+    atomic_store(&shared.untouched, shared.best.length > 0);
     if (shared.walk->legal_count > 0)
         zm_best_game_work(run, work, &shared);
     return zm_best_game_end(&shared.best, atomic_load(&shared.failed), quest, error);
