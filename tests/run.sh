@@ -25,7 +25,7 @@ export ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrac
 run build/test "--werror" ""
 # Optimised a little and with line numbers only: builds take less than half of what -O2 -g takes, tests a tenth more.
 # gcc warns there of what it sees to be impossible when it optimises more, so warnings are errors in the others alone.
-sanitized="-Dcontracts=true -Dbuildtype=debugoptimized -Doptimization=1 -Dc_args=-g1 -Db_lundef=false"
+sanitized="-Dbuildtype=debugoptimized -Doptimization=1 -Dc_args=-g1 -Db_lundef=false"
 run build/asan "$sanitized -Db_sanitize=address,undefined" "--no-suite release" "without release"
 export CC=clang
 run build/tsan "--werror $sanitized -Db_sanitize=thread" "--suite threads" "with threads"

@@ -36,11 +36,11 @@
 
 #define DECLARED(game) extern const struct zm_game game;
 #define LISTED(game) &game,
+#define COUNTED(game) +1
 
 GAMES(DECLARED)
-static const struct zm_game *const built_in[] = {GAMES(LISTED)};
 
-enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+enum { BUILT_IN = 0 GAMES(COUNTED) };
 
 const struct zm_game *zm_games[BUILT_IN + ZM_GAMES_ADDED + 1] = {GAMES(LISTED)};
 

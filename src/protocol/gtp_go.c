@@ -64,10 +64,9 @@ static enum zm_status begin_on(struct zm_gtp *gtp, const struct go_board *board,
 
 enum zm_status zm_gtp_go_resume(struct zm_gtp *gtp, int side, struct zm_error *error)
 {
-    const struct go_game *game = game_of(gtp);
-    if (!zm_gtp_is_go(gtp) || game->passes < 2)
+    if (!zm_gtp_is_go(gtp) || game_of(gtp)->passes < 2)
         return ZM_OK;
-    struct go_board board = game->board;
+    struct go_board board = game_of(gtp)->board;
     board.turn = side == 0 ? GO_BLACK : GO_WHITE;
     return begin_on(gtp, &board, error);
 }

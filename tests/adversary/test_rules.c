@@ -41,7 +41,7 @@ static uint64_t wanted(void)
 
 static double share(void)
 {
-    double seconds = test_sanitized() ? 20 : 40;
+    double seconds = test_sanitized() ? 10 : 20;
     return (getenv("ZM_LONG") != NULL ? 100 : 1) * seconds / (double)all.count;
 }
 
