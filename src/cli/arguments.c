@@ -23,11 +23,13 @@ static bool find_in_table(void *context, const struct zm_param *table)
     return finding->found != NULL;
 }
 
-/* A parameter of this name in any table: only its kind is asked for here. */
-const struct zm_param *zm_arguments_param(const char *name)
+/* A parameter of this name, of those that the command takes or else of any table: only its kind is
+ * asked for here, and what is a flag in one command may have a value in another. */
+const struct zm_param *zm_arguments_param(const struct zm_command *command, const char *name)
 {
     struct finding finding = {.name = name};
-    zm_each_table(find_in_table, &finding);
+    if (!zm_each_table_of(command, find_in_table, &finding))
+        zm_each_table(find_in_table, &finding);
     return finding.found;
 }
 
@@ -61,8 +63,8 @@ static enum zm_status unknown_option(const char *name, struct zm_error *error)
                                   name, near);
 }
 
-static enum zm_status parse_option(struct zm_arguments *arguments, char *word, char *next,
-                                   bool *took_next, struct zm_error *error)
+static enum zm_status parse_option(struct zm_arguments *arguments, const struct zm_command *command,
+                                   char *word, char *next, bool *took_next, struct zm_error *error)
 {
     char *name = word + (word[1] == '-' ? 2 : 1);
     char *equals = strchr(name, '=');
@@ -70,7 +72,7 @@ static enum zm_status parse_option(struct zm_arguments *arguments, char *word, c
         name = "output";
     if (equals != NULL)
         *equals = 0;
-    const struct zm_param *param = zm_arguments_param(name);
+    const struct zm_param *param = zm_arguments_param(command, name);
     if (param == NULL && strcmp(name, "help") != 0)
         return unknown_option(name, error);
     const char *text = equals == NULL ? "" : equals + 1;
@@ -88,8 +90,8 @@ static enum zm_status parse_option(struct zm_arguments *arguments, char *word, c
     return ZM_OK;
 }
 
-enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char **argv,
-                                  struct zm_error *error)
+enum zm_status zm_arguments_parse(struct zm_arguments *arguments, const struct zm_command *command,
+                                  int argc, char **argv, struct zm_error *error)
 {
     *arguments = (struct zm_arguments){
         .words = calloc((size_t)argc + 1, sizeof *arguments->words),
@@ -105,7 +107,7 @@ enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char
         } else if (options && (strncmp(argv[i], "--", 2) == 0 || (dash && argv[i][2] == 0))) {
             bool took_next;
             enum zm_status status = parse_option(
-                arguments, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &took_next, error);
+                arguments, command, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &took_next, error);
             if (status != ZM_OK)
                 return status;
             i += took_next;

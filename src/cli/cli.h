@@ -42,10 +42,10 @@ bool zm_each_table(zm_visit_table *visit, void *context);
 bool zm_each_table_of(const struct zm_command *command, zm_visit_table *visit, void *context);
 
 /* arguments.c: takes the options of argv apart; the command decides which are known. */
-enum zm_status zm_arguments_parse(struct zm_arguments *arguments, int argc, char **argv,
-                                  struct zm_error *error);
+enum zm_status zm_arguments_parse(struct zm_arguments *arguments, const struct zm_command *command,
+                                  int argc, char **argv, struct zm_error *error);
 /* A parameter of this name in any table of the program; NULL: there is none. */
-const struct zm_param *zm_arguments_param(const char *name);
+const struct zm_param *zm_arguments_param(const struct zm_command *command, const char *name);
 void zm_arguments_free(struct zm_arguments *arguments);
 const char *zm_arguments_option(const struct zm_arguments *arguments, const char *name);
 /* Where the second word of a command is a position: reads it from the file that it names. */

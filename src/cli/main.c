@@ -10,7 +10,7 @@ static int run_command(const struct zm_command *command, int argc, char **argv)
 {
     struct zm_arguments arguments = {0};
     struct zm_error error = {0};
-    int status = zm_arguments_parse(&arguments, argc, argv, &error);
+    int status = zm_arguments_parse(&arguments, command, argc, argv, &error);
     if (status == ZM_OK)
         status = zm_arguments_read_position(&arguments, command, &error);
     if (status != ZM_OK) {

@@ -77,7 +77,7 @@ struct solving {
 static enum zm_status check_job(const struct zm_job *job, struct zm_error *error)
 {
     for (size_t i = 0; i < job->option_count; i++) {
-        const struct zm_param *param = zm_arguments_param(job->options[i].name);
+        const struct zm_param *param = zm_arguments_param(&zm_command_solve, job->options[i].name);
         if (param != NULL && param->kind == ZM_PARAM_FILE)
             return zm_fail(error, ZM_BAD_INPUT,
                            "the job has the option '%s', which names a file: give it on the "

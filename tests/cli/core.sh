@@ -99,4 +99,7 @@ has "two threads where there is nothing for the second" "count 1" "$out"
 expect 2 'still on the board' analyse dots 2x2:b1b2,a2b2,a1b1 --compute outcome
 expect 2 'still on the board' play dots 2x2:b1b2,a2b2,a1b1 --compute outcome --contract 2
 
+# an option may be a flag of one command and have a value in another
+has 'a rule of Go that is a flag of value' 'score 2/2' "$("$ZERMELO" solve go 2x2 --scoring territory --compute score --quiet 2>&1)"
+has 'and the flag itself' '{1|0}' "$("$ZERMELO" value '{1|0}' --scoring 2>&1)"
 end
