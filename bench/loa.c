@@ -47,8 +47,8 @@ static const char *const positions[] = {
     "8x8 e8-c6 a5-c5 c1-e3 h6-f8",
     "8x8 d8-f6 h3-f1 c1-e3 a3-b2 g1-d4 a4-d4 b1-d3 a6-d6 d3-f5 f1-f5",
     "8x8 e8-c6 a5-c5 c1-e3 h6-f8 d8-d6 h7-f7 c8-c5 h3-e3 b1-c2 a2-d5 f1-g2 h5-e5 e1-d2 h2-d6",
-    "8x8 e8-c6 a5-c5 c1-e3 h6-f8 b8-d6 c5-e5 d8-d5 a2-d5 b1-d3 a6-d3 f1-d3 a7-d4 c6-c4 h4-f2 "
-    "g8-d5 h3-f5 e3-d2 h5-d5 g1-g2 f8-g7",
+    ("8x8 e8-c6 a5-c5 c1-e3 h6-f8 b8-d6 c5-e5 d8-d5 a2-d5 b1-d3 a6-d3 f1-d3 a7-d4 c6-c4 h4-f2 "
+     "g8-d5 h3-f5 e3-d2 h5-d5 g1-g2 f8-g7"),
 };
 
 struct row {

@@ -12,7 +12,8 @@
 
 #include <stdlib.h>
 
-enum { WORDS = 16, MOST_MOVES = 64 * WORDS, HASH = 1 << 13, TICK = 1 << 14, NONE = UINT32_MAX };
+enum { WORDS = 16, MOST_MOVES = 64 * WORDS, HASH = 1 << 13, TICK = 1 << 14 };
+#define NONE UINT32_MAX
 
 typedef uint64_t moves_set[WORDS];
 
