@@ -9,38 +9,14 @@
 
 enum { MOST_LEVELS = 6 };
 
-/* The best line that the game of a level has seen, from the start. */
-struct line {
-    zm_move *moves;
-    size_t length, capacity;
-    int64_t score;
-};
-
 struct nested {
     struct zm_path path;
     struct zm_quest *quest;
     struct zm_random random;
     int64_t samples; /* random games left */
-    struct line best[MOST_LEVELS + 1];
+    struct zm_kept_line best[MOST_LEVELS + 1];
     zm_move *moves[MOST_LEVELS + 1]; /* of a position, for each level */
 };
-
-/* Keeps the path as the line of a level. */
-static void keep(struct nested *n, struct line *line, int64_t score)
-{
-    if (n->path.depth > line->capacity) {
-        zm_move *moves = realloc(line->moves, 2 * n->path.depth * sizeof *moves);
-        n->path.failed |= moves == NULL;
-        if (moves == NULL)
-            return;
-        line->moves = moves;
-        line->capacity = 2 * n->path.depth;
-    }
-    if (n->path.depth > 0)
-        memcpy(line->moves, n->path.moves, n->path.depth * sizeof *line->moves);
-    line->length = n->path.depth;
-    line->score = score;
-}
 
 /* Is there nothing more to be done: the goal is found, the budget spent, the run stopped? */
 static bool is_over(const struct nested *n)
@@ -74,7 +50,7 @@ static void play_at_random(struct nested *n)
 static void play(struct nested *n, unsigned level)
 {
     struct zm_path *path = &n->path;
-    struct line *best = &n->best[level];
+    struct zm_kept_line *best = &n->best[level];
     best->score = INT64_MIN;
     best->length = 0;
     while (!is_over(n)) {
@@ -89,7 +65,7 @@ static void play(struct nested *n, unsigned level)
                 play(n, level - 1);
             int64_t score = zm_path_score(path, n->quest);
             if (score > best->score)
-                keep(n, best, score);
+                zm_path_remember(&n->path, best, score);
             go_back_to(path, depth);
         }
         if (best->length <= depth || !zm_path_go(path, best->moves[depth]))

@@ -12,12 +12,6 @@
 
 enum { MOST_LEVELS = 6 };
 
-struct line {
-    zm_move *moves;
-    size_t length, capacity;
-    int64_t score;
-};
-
 struct nrpa {
     struct zm_path path;
     struct zm_quest *quest;
@@ -26,7 +20,7 @@ struct nrpa {
     struct zm_table codes; /* a number for each code met */
     size_t capacity;       /* weights of each policy */
     double *policies[MOST_LEVELS + 1];
-    struct line best[MOST_LEVELS + 1];
+    struct zm_kept_line best[MOST_LEVELS + 1];
     zm_move *moves; /* of a position; the numbers of their codes, and their chances */
     uint32_t *numbers;
     double *chances;
@@ -88,23 +82,6 @@ static double list_moves(struct nrpa *n, unsigned level, unsigned *count)
 
 /* -- games -- */
 
-/* Keeps the path as the line of a level. */
-static void keep(struct nrpa *n, struct line *line, int64_t score)
-{
-    if (n->path.depth > line->capacity) {
-        zm_move *moves = realloc(line->moves, 2 * n->path.depth * sizeof *moves);
-        n->path.failed |= moves == NULL;
-        if (moves == NULL)
-            return;
-        line->moves = moves;
-        line->capacity = 2 * n->path.depth;
-    }
-    if (n->path.depth > 0)
-        memcpy(line->moves, n->path.moves, n->path.depth * sizeof *line->moves);
-    line->length = n->path.depth;
-    line->score = score;
-}
-
 /* Plays a game by the policy of level 0, and keeps it as the line of that level. */
 static void play(struct nrpa *n)
 {
@@ -129,7 +106,7 @@ static void play(struct nrpa *n)
             return;
     }
     int64_t score = zm_path_score(path, n->quest);
-    keep(n, &n->best[0], score);
+    zm_path_remember(&n->path, &n->best[0], score);
     if (score <= n->quest->best)
         return;
     n->quest->best = score;
@@ -141,7 +118,7 @@ static void play(struct nrpa *n)
 static void adapt(struct nrpa *n, unsigned level)
 {
     struct zm_path *path = &n->path;
-    const struct line *line = &n->best[level];
+    const struct zm_kept_line *line = &n->best[level];
     zm_path_restart(path);
     memcpy(n->policies[0], n->policies[level], n->capacity * sizeof **n->policies);
     for (size_t i = 0; i < line->length && !path->failed; i++) {
@@ -158,10 +135,10 @@ static void adapt(struct nrpa *n, unsigned level)
 /* Takes the line of the level below when it is as good. */
 static void take_better(struct nrpa *n, unsigned level)
 {
-    struct line *below = &n->best[level - 1], *here = &n->best[level];
+    struct zm_kept_line *below = &n->best[level - 1], *here = &n->best[level];
     if (below->score < here->score)
         return;
-    struct line old = *here;
+    struct zm_kept_line old = *here;
     *here = *below;
     *below = old;
 }

@@ -2,6 +2,7 @@
 #include "search/path.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool zm_path_grow(struct zm_path *path)
 {
@@ -111,4 +112,20 @@ bool zm_path_to(struct zm_path *path, const struct zm_steps *steps, uint64_t ind
     for (size_t i = 0; i < length; i++)
         zm_path_go(path, path->moves[i]);
     return true;
+}
+
+void zm_path_remember(struct zm_path *path, struct zm_kept_line *line, int64_t score)
+{
+    if (path->depth > line->capacity) {
+        zm_move *moves = realloc(line->moves, 2 * path->depth * sizeof *moves);
+        path->failed |= moves == NULL;
+        if (moves == NULL)
+            return;
+        line->moves = moves;
+        line->capacity = 2 * path->depth;
+    }
+    if (path->depth > 0)
+        memcpy(line->moves, path->moves, path->depth * sizeof *line->moves);
+    line->length = path->depth;
+    line->score = score;
 }

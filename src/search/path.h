@@ -97,6 +97,15 @@ static inline int64_t zm_path_score(const struct zm_path *path, const struct zm_
 bool zm_path_play(struct zm_path *path, const struct zm_quest *quest, struct zm_random *random,
                   zm_move *moves);
 
+/* A game that is remembered, from the start: the best that a level of a search has seen. */
+struct zm_kept_line {
+    zm_move *moves; /* owned */
+    size_t length, capacity;
+    int64_t score;
+};
+/* Remembers the path as a line; without memory the path has failed. */
+void zm_path_remember(struct zm_path *path, struct zm_kept_line *line, int64_t score);
+
 /* Positions as the steps that lead to them from others: what searches keep that go to and fro. */
 struct zm_step {
     zm_move move;
