@@ -353,6 +353,41 @@ static void test_whole_games(void **unused)
     }
 }
 
+/* Lines end where the game does: with simple ko a board that comes back ends it. */
+static void test_lines_end(void **unused)
+{
+    struct table table;
+    struct zm_thought thought = {0};
+    struct zm_buffer here = {0}, move = {0}, next = {0}, name = {0};
+    (void)unused;
+    table_open(&table, "go", "3x2 c2 b2 a1 b1 a2 a2 c1 a1 c1 c2 c1 a2 b1 b2 c2 a1 b1 c1 b1 b1",
+               "player=go ko=simple suicide=");
+    const struct zm_instance *game = &table.question.instance;
+    table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
+                &(struct zm_pace){.nodes = 5000, .lines = UINT_MAX}, &thought);
+    for (size_t i = 0; i < thought.count; i++) {
+        zm_buffer_set(&here, zm_buffer_bytes(&table.question.position));
+        for (size_t k = 0; k < thought.lines[i].moves.count; k++) {
+            struct zm_error error = {0};
+            zm_buffer_clear(&name);
+            zm_buffer_clear(&move);
+            zm_go.rules->name(game->state, zm_buffer_bytes(&here),
+                              zm_list_at(&thought.lines[i].moves, k), &name);
+            if (zm_find_move(game, zm_buffer_bytes(&here), NULL, zm_buffer_string(&name), &move,
+                             &error) != ZM_OK)
+                fail_msg("line %zu, move %zu: %s", i, k, error.text);
+            zm_go.rules->apply(game->state, zm_buffer_bytes(&here), zm_buffer_bytes(&move), &next);
+            zm_buffer_set(&here, zm_buffer_bytes(&next));
+        }
+    }
+    zm_thought_free(&thought);
+    zm_buffer_free(&here);
+    zm_buffer_free(&move);
+    zm_buffer_free(&next);
+    zm_buffer_free(&name);
+    table_close(&table);
+}
+
 /* The same seed plays the same. */
 static void test_seeds(void **unused)
 {
@@ -383,7 +418,7 @@ int main(void)
         cmocka_unit_test(test_sure_points),   cmocka_unit_test(test_two_by_two),
         cmocka_unit_test(test_solved_boards), cmocka_unit_test(test_moves),
         cmocka_unit_test(test_resigning),     cmocka_unit_test(test_whole_games),
-        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_seeds),         cmocka_unit_test(test_lines_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
