@@ -42,6 +42,14 @@ static inline void zm_list_clear(struct zm_list *list)
     list->count = 0;
 }
 
+/* Cuts the list short: its first `count` items stay. */
+static inline void zm_list_cut(struct zm_list *list, size_t count)
+{
+    zm_require(count <= list->count);
+    list->count = count;
+    list->bytes.size = count == 0 ? 0 : list->ends[count - 1];
+}
+
 static inline bool zm_list_failed(const struct zm_list *list)
 {
     return list->bytes.failed;

@@ -379,13 +379,6 @@ static bool push_children(struct look *look, struct zm_bytes here)
     return good;
 }
 
-/* Takes the last position off the list. */
-static void pop(struct zm_list *path)
-{
-    path->count--;
-    path->bytes.size = path->count == 0 ? 0 : path->ends[path->count - 1];
-}
-
 static enum zm_status fail_endless(const struct look *look, struct zm_bytes position, bool returns,
                                    struct zm_error *error)
 {
@@ -431,7 +424,7 @@ static enum zm_status look_once(struct look *look, struct zm_error *error)
         *mark = 2;
         look->deep--;
     }
-    pop(&look->path);
+    zm_list_cut(&look->path, look->path.count - 1);
     return ZM_OK;
 }
 

@@ -57,20 +57,14 @@ enum zm_status zm_played_play(struct zm_played *match, const char *name, struct 
     return status;
 }
 
-static void drop_last(struct zm_list *list)
-{
-    list->count--;
-    list->bytes.size = list->count == 0 ? 0 : list->ends[list->count - 1];
-}
-
 bool zm_played_undo(struct zm_played *match)
 {
     size_t count = match->record.positions.count;
     if (count == 0)
         return false;
     zm_buffer_set(&match->position, zm_list_at(&match->record.positions, count - 1));
-    drop_last(&match->record.positions);
-    drop_last(&match->record.moves);
+    zm_list_cut(&match->record.positions, count - 1);
+    zm_list_cut(&match->record.moves, count - 1);
     return true;
 }
 

@@ -99,6 +99,23 @@ static void test_buffer_formats_and_grows(void **state)
     zm_buffer_free(&buffer);
 }
 
+static void test_list_is_cut_short(void **state)
+{
+    static const char *const words[] = {"apple", "", "fig"};
+    struct zm_list list = {0};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        zm_list_add(&list, zm_bytes(words[i], strlen(words[i])));
+    zm_list_cut(&list, 2);
+    zm_list_add(&list, zm_bytes("pear", 4));
+    assert_int_equal(list.count, 3);
+    assert_memory_equal(zm_list_at(&list, 0).data, "apple", 5);
+    assert_memory_equal(zm_list_at(&list, 2).data, "pear", 4);
+    zm_list_cut(&list, 0);
+    assert_int_equal(list.bytes.size, 0);
+    zm_list_free(&list);
+}
+
 static void test_list_sorts_and_drops_repeats(void **state)
 {
     (void)state;
@@ -372,6 +389,7 @@ int main(void)
         cmocka_unit_test(test_bytes_are_ordered),
         cmocka_unit_test(test_buffer_formats_and_grows),
         cmocka_unit_test(test_list_sorts_and_drops_repeats),
+        cmocka_unit_test(test_list_is_cut_short),
         cmocka_unit_test(test_arena_releases_to_a_mark),
         cmocka_unit_test(test_table_agrees_with_an_array),
         cmocka_unit_test(test_table_refuses_what_is_too_long),
