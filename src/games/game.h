@@ -369,7 +369,7 @@ bool zm_is_position(const struct zm_instance *instance, struct zm_bytes bytes);
 bool zm_is_component(const struct zm_instance *instance, struct zm_bytes bytes);
 bool zm_is_normal_form(const struct zm_instance *instance, struct zm_bytes bytes);
 
-/* Adds the canonical components of a board position. False: it is loony, and there are none. */
+/* Adds the components of a board position to an empty list. False: it is loony; there are none. */
 bool zm_split(const struct zm_instance *instance, struct zm_bytes position,
               struct zm_list *components);
 /* Has a component moves that are not among its options? */

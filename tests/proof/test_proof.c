@@ -592,7 +592,13 @@ static void toy_options(void *state, struct zm_bytes component, enum zm_side sid
     }
 }
 
-static const struct zm_sums toy_sums = {.options = toy_options};
+static bool toy_sound(void *state, struct zm_bytes component)
+{
+    (void)state;
+    return component.size == 1 && component.data[0] >= 1 && component.data[0] <= 8;
+}
+
+static const struct zm_sums toy_sums = {.options = toy_options, .sound = toy_sound};
 static const struct zm_game toy_game = {.name = "toy", .players = ZM_IMPARTIAL, .sums = &toy_sums};
 
 static void test_useless_node(void **state)

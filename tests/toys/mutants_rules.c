@@ -205,7 +205,7 @@ const struct mutant rule_mutants[] = {
     {"moves", "a name of two words", &zm_grundy, spoil_name},
     {"moves", "two moves of one name", &zm_grundy, spoil_name_too},
     {"apply", "apply appends", &zm_grundy, spoil_apply},
-    {"texts", "apply leads to what is not sound", &toy_ring, spoil_apply_too},
+    {"apply", "apply leads to what is not sound", &toy_ring, spoil_apply_too},
     {"turn", "a third player", &toy_cake, spoil_turn},
     {"turn", "the turn stays", &toy_cake, spoil_turn_too},
     {"ending", "over with moves left", &toy_ring, spoil_ending},

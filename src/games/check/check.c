@@ -72,11 +72,21 @@ void zm_check_moves(struct zm_checking *checking, struct zm_bytes position, stru
     zm_check_memory(checking, zm_list_failed(moves));
 }
 
+bool zm_check_ask_split(const struct zm_instance *game, struct zm_bytes position,
+                        struct zm_list *components)
+{
+    const struct zm_sums *sums = game->game->sums;
+    bool split = sums->loony == NULL || !sums->loony(game->state, position);
+    zm_list_clear(components);
+    if (split)
+        sums->split(game->state, position, components);
+    return split;
+}
+
 bool zm_check_split(struct zm_checking *checking, struct zm_bytes position,
                     struct zm_list *components)
 {
-    zm_list_clear(components);
-    bool split = zm_split(&checking->game, position, components);
+    bool split = zm_check_ask_split(&checking->game, position, components);
     checking->counts.components += components->count;
     zm_check_memory(checking, zm_list_failed(components));
     return split;
@@ -118,6 +128,8 @@ static bool play_on(struct zm_checking *checking, struct zm_list *moves, struct 
     struct zm_bytes move = zm_list_at(moves, zm_random_below(&checking->random, moves->count));
     checking->game.game->rules->apply(checking->game.state, zm_check_position(checking), move,
                                       next);
+    if (next->failed || !zm_sound_at(&checking->game, zm_buffer_bytes(next)))
+        return false; /* what is not sound is given to no other function; `apply` tells of it */
     zm_list_add(&checking->record.positions, zm_check_position(checking));
     zm_list_add(&checking->record.moves, move);
     zm_buffer_set(&checking->position, zm_buffer_bytes(next));

@@ -122,7 +122,7 @@ void zm_check_use_position(const struct zm_instance *game, struct zm_bytes posit
     use_rules(game, position, out);
     use_loops(game, position, out);
     if (game->game->sums != NULL) {
-        note_number(out, "loony", !zm_split(game, position, &components));
+        note_number(out, "loony", !zm_check_ask_split(game, position, &components));
         note_list(out, "split", &components);
     }
     if (game->game->scores != NULL) {

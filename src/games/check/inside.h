@@ -58,6 +58,9 @@ const char *zm_check_print(struct zm_checking *checking,
                            struct zm_bytes bytes, struct zm_buffer *text);
 /* Sets `moves` to the legal moves of a position, and counts them. */
 void zm_check_moves(struct zm_checking *checking, struct zm_bytes position, struct zm_list *moves);
+/* zm_split() of a game whose promises are not sure yet, which zm_split() takes for granted. */
+bool zm_check_ask_split(const struct zm_instance *game, struct zm_bytes position,
+                        struct zm_list *components);
 /* Sets `components` to the components of a position, and counts them; false when it is loony. */
 bool zm_check_split(struct zm_checking *checking, struct zm_bytes position,
                     struct zm_list *components);

@@ -17,7 +17,7 @@ static void say_everything(const struct zm_instance *game, struct zm_bytes posit
     if (pictures)
         zm_check_use_pictures(game, position, out);
     if (game->game->sums != NULL)
-        zm_split(game, position, &components);
+        zm_check_ask_split(game, position, &components);
     for (size_t i = 0; i < components.count; i++)
         zm_check_use_component(game, zm_list_at(&components, i), out);
     if (game->game->scores != NULL) {

@@ -74,14 +74,18 @@ const struct zm_promise zm_promise_texts = {
     .look = look_at_texts,
 };
 
-/* A few characters of the text are changed, as by somebody who mistypes it. */
+/* A few characters of the text are changed, as by somebody who mistypes it; the first text is
+ * empty. */
 static void look_at_refusals(struct zm_checking *checking)
 {
     const struct zm_rules *rules = checking->game.game->rules;
     struct zm_buffer text = {0}, again = {0};
     struct zm_error error = {0};
     zm_check_print(checking, rules->print, zm_check_position(checking), &text);
-    zm_check_change_text(&text, &checking->random);
+    if (checking->round == 0)
+        zm_buffer_clear(&text);
+    else
+        zm_check_change_text(&text, &checking->random);
     if (zm_check_memory(checking, text.failed))
         return;
     const char *string = zm_buffer_string(&text);

@@ -148,7 +148,7 @@ static bool sound_layout(const struct packed *packed, struct zm_bytes text,
     if (packed->kind <= ZM_DOTS_ICELANDIC)
         return text.size == 0 && zm_dots_board(layout, (enum zm_dots_kind)packed->kind,
                                                packed->rows, packed->columns, NULL) == ZM_OK;
-    if (text.size == 0 || text.size >= sizeof copy)
+    if (text.size >= sizeof copy)
         return false;
     memcpy(copy, text.data, text.size);
     copy[text.size] = '\0';

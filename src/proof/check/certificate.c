@@ -174,9 +174,9 @@ struct reader {
     char *next;      /* the rest of the text */
     unsigned number; /* of the line last read */
     struct zm_buffer drawn, key;
-    struct zm_list components;
-    size_t size;        /* of the whole text */
-    struct zm_run *run; /* or NULL */
+    struct zm_list term, components; /* of one term, and of the whole entry */
+    size_t size;                     /* of the whole text */
+    struct zm_run *run;              /* or NULL */
 };
 
 /* The next line without its end, or NULL. */
@@ -251,12 +251,15 @@ static enum zm_status read_claim(struct reader *reader, const char *text, struct
 static enum zm_status read_term(struct reader *reader, const char *text, struct zm_error *error)
 {
     struct zm_instance *instance = &reader->certificate->instance;
-    zm_buffer_clear(&reader->drawn);
+    zm_list_clear(&reader->term);
     enum zm_status status =
         instance->game->rules->parse(instance->state, text, &reader->drawn, error);
-    if (status == ZM_OK &&
-        !zm_split(instance, zm_buffer_bytes(&reader->drawn), &reader->components))
+    if (status == ZM_OK && !zm_split(instance, zm_buffer_bytes(&reader->drawn), &reader->term))
         status = zm_fail(error, ZM_BAD_INPUT, "'%.100s' is loony, and no component", text);
+    if (status == ZM_OK && zm_list_failed(&reader->term))
+        status = zm_fail_memory(error);
+    for (size_t i = 0; status == ZM_OK && i < reader->term.count; i++)
+        zm_list_add(&reader->components, zm_list_at(&reader->term, i));
     if (status != ZM_OK)
         zm_error_context(error, "%s:%u", reader->path, reader->number);
     return status;
@@ -451,6 +454,7 @@ enum zm_status zm_certificate_parse_of(struct zm_certificate *certificate,
     zm_settings_free(&reader.settings);
     zm_buffer_free(&reader.drawn);
     zm_buffer_free(&reader.key);
+    zm_list_free(&reader.term);
     zm_list_free(&reader.components);
     zm_nodes_within(certificate->nodes, NULL);
     if (status != ZM_OK)
