@@ -58,6 +58,16 @@ else
     failures=$((failures + 1))
     echo "not ok $count - proof/check: $bad"
 fi
+# Above the games and their engines nothing knows a game by its name.
+count=$((count + 1))
+bad=$(cd src && grep -nE '#include "(games|engines)/[a-z_]+/' solve/*.[ch] search/*.[ch] think/*.[ch] proof/*.[ch] proof/check/*.[ch] \
+    picture/*.[ch] cluster/*.[ch] api/*.[ch] care/*.[ch] protocol/*.[ch] web/*.[ch] 2>/dev/null)
+if [ -z "$bad" ]; then
+    echo "ok $count - games are known by their interfaces"
+else
+    failures=$((failures + 1))
+    echo "not ok $count - games are known by their interfaces:" $bad
+fi
 # Only base/file.c opens a path that a user named. The others open what they name themselves: the lock of a
 # store, /dev/null, random numbers, a temporary file.
 count=$((count + 1))

@@ -4,6 +4,7 @@
 #ifndef ZM_ENGINES_ENGINE_H
 #define ZM_ENGINES_ENGINE_H
 
+#include "engines/gtp.h"
 #include "search/search.h"
 #include "think/player.h"
 
@@ -37,6 +38,8 @@ struct zm_engine {
     const struct zm_player *const *players;
     /* Ends with NULL. NULL: none. */
     const struct zm_tool *const *tools;
+    /* What its game has of its own in GTP. NULL: nothing. */
+    const struct zm_gtp_extras *gtp;
 };
 
 /* engines/registry.c: all engines, NULL at the end; at most one for each game. */

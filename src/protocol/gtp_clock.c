@@ -12,7 +12,8 @@ struct zm_pace zm_gtp_pace(const struct zm_gtp *gtp, int side)
 {
     if (gtp->timed)
         return zm_time_control_pace(&gtp->control, gtp->left[side],
-                                    (unsigned)(gtp->played.record.moves.count / 2), EXPECTED_MOVES);
+                                    (unsigned)(gtp->table.played.record.moves.count / 2),
+                                    EXPECTED_MOVES);
     const struct zm_settings *settings = &gtp->question.settings;
     double seconds =
         zm_settings_given(settings, "time") ? zm_settings_seconds(settings, "time") : usual_seconds;

@@ -6,7 +6,7 @@
  * it answers is read as a move by its name, without regard to upper and lower case. */
 #include "protocol/gtp_player.h"
 
-#include "protocol/gtp_go.h"
+#include "engines/engine.h"
 #include "protocol/pipe.h"
 
 #include <ctype.h>
@@ -178,8 +178,11 @@ static enum zm_status set_up(struct gtp *gtp, struct zm_bytes start, struct zm_e
     else if (status == ZM_OK)
         status = zm_fail(error, ZM_WRONG, "the program cannot begin at '%.100s'", printed);
     zm_buffer_clear(&text);
-    if (status == ZM_OK && zm_gtp_go_komi(&gtp->instance, start, &text))
+    const struct zm_engine *engine = zm_engine_of(gtp->instance.game);
+    if (status == ZM_OK && engine != NULL && engine->gtp != NULL && engine->gtp->komi != NULL) {
+        engine->gtp->komi(&gtp->instance, start, &text);
         status = tell_format(gtp, error, "komi", zm_buffer_string(&text), NULL);
+    }
     zm_buffer_free(&text);
     zm_buffer_free(&usual);
     return status;

@@ -1,7 +1,8 @@
-/* What the engine of Go brings: exact answers on small boards, its players, and
- * games in SGF. */
+/* What the engine of Go brings: exact answers on small boards, its players, games
+ * in SGF, and what GTP has for Go alone. */
 #include "engines/engine.h"
 #include "engines/go/exact.h"
+#include "engines/go/gtp.h"
 #include "engines/go/player.h"
 #include "engines/go/tools.h"
 #include "games/go/go.h"
@@ -18,4 +19,5 @@ const struct zm_engine zm_go_engine = {
     .calculations = calculations,
     .players = players,
     .tools = tools,
+    .gtp = &go_gtp_extras,
 };

@@ -1,8 +1,8 @@
-/* Go in GTP: handicaps, dead stones, the cleanup of KGS, live analysis as Leela Zero says it. */
-#include "protocol/gtp_go.h"
+/* Go in GTP (engines/gtp.h): komi, handicaps, dead stones, the cleanup of KGS, live analysis as Leela
+ * Zero says it. */
+#include "engines/go/gtp.h"
 
 #include "engines/go/estimate.h"
-#include "protocol/gtp_inside.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -10,30 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool zm_gtp_go_komi(const struct zm_instance *instance, struct zm_bytes position,
-                    struct zm_buffer *text)
+static const uint8_t pass_bytes[2] = {GO_PASS & 0xff, GO_PASS >> 8};
+
+static const struct go_rules *rules_of(const struct zm_instance *instance)
 {
-    if (instance->game != &zm_go)
-        return false;
-    const struct go_rules *rules = &((const struct go_state *)instance->state)->rules;
-    zm_buffer_format(text, "%g",
-                     go_komi(rules, (unsigned)position.data[0] * position.data[1]) / 2.0);
-    return true;
+    return &((const struct go_state *)instance->state)->rules;
 }
 
-bool zm_gtp_is_go(const struct zm_gtp *gtp)
+static void print_komi(const struct zm_instance *instance, struct zm_bytes position,
+                       struct zm_buffer *text)
 {
-    return gtp->question.game == &zm_go;
+    unsigned points = (unsigned)position.data[0] * position.data[1];
+    zm_buffer_format(text, "%g", go_komi(rules_of(instance), points) / 2.0);
 }
 
-static const struct go_game *game_of(const struct zm_gtp *gtp)
+static const struct go_game *game_of(const struct zm_gtp_table *table)
 {
-    return go_at(gtp->question.instance.state, zm_buffer_bytes(&gtp->played.position));
-}
-
-static const struct go_rules *rules_of(const struct zm_gtp *gtp)
-{
-    return &((const struct go_state *)gtp->question.instance.state)->rules;
+    return go_at(table->played.instance->state, zm_buffer_bytes(&table->played.position));
 }
 
 /* Appends a point as GTP answers write it. */
@@ -46,62 +39,55 @@ static void print_point(const struct go_board *board, unsigned point, struct zm_
 }
 
 /* Begins anew on this board, as text: rows and who moves. */
-static enum zm_status begin_on(struct zm_gtp *gtp, const struct go_board *board,
+static enum zm_status begin_on(struct zm_gtp_table *table, const struct go_board *board,
                                struct zm_error *error)
 {
     struct zm_buffer position = {0}, text = {0};
     go_write_start(board, &position);
     if (!position.failed)
         go_print(NULL, zm_buffer_bytes(&position), &text);
-    enum zm_status status =
-        position.failed || text.failed
-            ? zm_fail_memory(error)
-            : zm_gtp_change(gtp, &gtp->handicap, zm_buffer_string(&text), error);
+    enum zm_status status = position.failed || text.failed
+                                ? zm_fail_memory(error)
+                                : table->host->begin(table, zm_buffer_string(&text), error);
     zm_buffer_free(&position);
     zm_buffer_free(&text);
     return status;
 }
 
-enum zm_status zm_gtp_go_resume(struct zm_gtp *gtp, int side, struct zm_error *error)
+static enum zm_status resume(struct zm_gtp_table *table, int side, struct zm_error *error)
 {
-    if (!zm_gtp_is_go(gtp) || game_of(gtp)->passes < 2)
+    if (game_of(table)->passes < 2)
         return ZM_OK;
-    struct go_board board = game_of(gtp)->board;
+    struct go_board board = game_of(table)->board;
     board.turn = side == 0 ? GO_BLACK : GO_WHITE;
-    return begin_on(gtp, &board, error);
-}
-
-enum zm_status zm_gtp_go_pass(struct zm_gtp *gtp, struct zm_error *error)
-{
-    static const uint8_t pass[2] = {GO_PASS & 0xff, GO_PASS >> 8};
-    return zm_played_play_move(&gtp->played, zm_bytes(pass, sizeof pass), error);
+    return begin_on(table, &board, error);
 }
 
 /* --- handicaps --- */
 
-static enum zm_status place_handicap(struct zm_gtp *gtp, const unsigned *points, unsigned count,
-                                     struct zm_error *error)
+static enum zm_status place_handicap(struct zm_gtp_table *table, const unsigned *points,
+                                     unsigned count, struct zm_error *error)
 {
-    struct go_board board = game_of(gtp)->board;
+    struct go_board board = game_of(table)->board;
     for (unsigned i = 0; i < count; i++) {
         if (board.points[points[i]] != GO_EMPTY)
             return zm_fail(error, ZM_BAD_INPUT, "bad vertex list");
         board.points[points[i]] = GO_BLACK;
     }
     board.turn = GO_WHITE;
-    return begin_on(gtp, &board, error);
+    return begin_on(table, &board, error);
 }
 
-static enum zm_status expect_empty(const struct zm_gtp *gtp, struct zm_error *error)
+static enum zm_status expect_empty(const struct zm_gtp_table *table, struct zm_error *error)
 {
-    const struct go_game *game = game_of(gtp);
+    const struct go_game *game = game_of(table);
     bool empty = game->moves == 0;
     for (unsigned i = 0; empty && i < go_size(&game->board); i++)
         empty = game->board.points[i] == GO_EMPTY;
     return empty ? ZM_OK : zm_fail(error, ZM_BAD_INPUT, "board not empty");
 }
 
-enum zm_status zm_gtp_fixed_handicap(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
+static enum zm_status fixed_handicap(struct zm_gtp_table *table, char *words, struct zm_buffer *out,
                                      struct zm_error *error)
 {
     char *end, *word = zm_gtp_word(&words);
@@ -109,15 +95,15 @@ enum zm_status zm_gtp_fixed_handicap(struct zm_gtp *gtp, char *words, struct zm_
     if (word == NULL || !isdigit((unsigned char)*word))
         return zm_gtp_syntax(error);
     unsigned long stones = strtoul(word, &end, 10);
-    const struct go_board board = game_of(gtp)->board;
-    enum zm_status status = *end != 0 ? zm_gtp_syntax(error) : expect_empty(gtp, error);
+    const struct go_board board = game_of(table)->board;
+    enum zm_status status = *end != 0 ? zm_gtp_syntax(error) : expect_empty(table, error);
     if (status != ZM_OK)
         return status;
     unsigned count =
         stones > 9 ? 0 : go_handicap_points(board.columns, board.rows, (unsigned)stones, points);
     if (count == 0)
         return zm_fail(error, ZM_BAD_INPUT, "invalid number of stones");
-    status = place_handicap(gtp, points, count, error);
+    status = place_handicap(table, points, count, error);
     for (unsigned i = 0; status == ZM_OK && i < count; i++) {
         if (i > 0)
             zm_buffer_byte(out, ' ');
@@ -126,19 +112,13 @@ enum zm_status zm_gtp_fixed_handicap(struct zm_gtp *gtp, char *words, struct zm_
     return status;
 }
 
-enum zm_status zm_gtp_free_handicap(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
-                                    struct zm_error *error)
-{
-    return zm_gtp_fixed_handicap(gtp, words, out, error);
-}
-
-enum zm_status zm_gtp_set_handicap(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
+static enum zm_status set_handicap(struct zm_gtp_table *table, char *words, struct zm_buffer *out,
                                    struct zm_error *error)
 {
     unsigned points[GO_POINTS], count = 0;
-    const struct go_board board = game_of(gtp)->board;
+    const struct go_board board = game_of(table)->board;
     (void)out;
-    enum zm_status status = expect_empty(gtp, error);
+    enum zm_status status = expect_empty(table, error);
     if (status != ZM_OK)
         return status;
     for (char *word; (word = zm_gtp_word(&words)) != NULL;) {
@@ -150,29 +130,32 @@ enum zm_status zm_gtp_set_handicap(struct zm_gtp *gtp, char *words, struct zm_bu
     }
     if (count < 2)
         return zm_fail(error, ZM_BAD_INPUT, "bad vertex list");
-    return place_handicap(gtp, points, count, error);
+    return place_handicap(table, points, count, error);
 }
 
 /* --- dead stones and the score --- */
 
-static enum zm_status find_dead(struct zm_gtp *gtp, bool dead[GO_POINTS], struct zm_error *error)
+static enum zm_status find_dead(struct zm_gtp_table *table, bool dead[GO_POINTS],
+                                struct zm_error *error)
 {
     double owned[GO_POINTS];
-    const struct go_game *game = game_of(gtp);
-    if (!go_estimate_owners(game, GO_ESTIMATE_GAMES, gtp->own.seed, owned))
+    const struct go_game *game = game_of(table);
+    if (!go_estimate_owners(game, GO_ESTIMATE_GAMES, table->seed, owned))
         return zm_fail_memory(error);
     go_estimate_dead(&game->board, owned, dead);
     return ZM_OK;
 }
 
-enum zm_status zm_gtp_go_score(struct zm_gtp *gtp, struct zm_buffer *out, struct zm_error *error)
+static enum zm_status say_score(struct zm_gtp_table *table, char *words, struct zm_buffer *out,
+                                struct zm_error *error)
 {
     bool dead[GO_POINTS];
     int32_t points[2];
-    enum zm_status status = find_dead(gtp, dead, error);
+    (void)words;
+    enum zm_status status = find_dead(table, dead, error);
     if (status != ZM_OK)
         return status;
-    go_estimate_score(&game_of(gtp)->board, rules_of(gtp), dead, points);
+    go_estimate_score(&game_of(table)->board, rules_of(table->played.instance), dead, points);
     int32_t margin = points[0] - points[1];
     if (margin == 0)
         zm_buffer_text(out, "0");
@@ -208,7 +191,7 @@ static void list_chains(const struct go_board *board, const bool *listed, struct
     }
 }
 
-enum zm_status zm_gtp_status_list(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
+static enum zm_status status_list(struct zm_gtp_table *table, char *words, struct zm_buffer *out,
                                   struct zm_error *error)
 {
     bool dead[GO_POINTS], listed[GO_POINTS];
@@ -217,11 +200,11 @@ enum zm_status zm_gtp_status_list(struct zm_gtp *gtp, char *words, struct zm_buf
     bool wants_alive = word != NULL && strcmp(word, "alive") == 0;
     if (!wants_dead && !wants_alive && (word == NULL || strcmp(word, "seki") != 0))
         return zm_gtp_syntax(error);
-    enum zm_status status = find_dead(gtp, dead, error);
+    enum zm_status status = find_dead(table, dead, error);
     if (status != ZM_OK)
         return status;
     /* Stones in seki are alive: random games do not tell them from others. */
-    const struct go_board *board = &game_of(gtp)->board;
+    const struct go_board *board = &game_of(table)->board;
     for (unsigned i = 0; i < go_size(board); i++)
         listed[i] =
             board->points[i] != GO_EMPTY && ((wants_dead && dead[i]) || (wants_alive && !dead[i]));
@@ -247,29 +230,28 @@ static unsigned first_move(const struct zm_line *line)
     return (unsigned)(move.data[0] | move.data[1] << 8);
 }
 
-enum zm_status zm_gtp_cleanup(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
-                              struct zm_error *error)
+static enum zm_status clean_up(struct zm_gtp_table *table, char *words, struct zm_buffer *out,
+                               struct zm_error *error)
 {
     bool dead[GO_POINTS];
     struct zm_thought thought = {0};
-    enum zm_status status = zm_gtp_turn(gtp, &words, error);
+    enum zm_status status = table->host->turn(table, &words, error);
     if (status == ZM_OK)
-        status = find_dead(gtp, dead, error);
+        status = find_dead(table, dead, error);
     if (status != ZM_OK)
         return status;
-    struct zm_pace pace = zm_gtp_pace(gtp, zm_played_turn(&gtp->played));
+    struct zm_pace pace = table->host->pace(table);
     pace.lines = UINT_MAX;
-    status = zm_gtp_think(gtp, &pace, NULL, NULL, &thought, error);
+    status = table->host->think(table, &pace, NULL, NULL, NULL, &thought, error);
     if (status == ZM_OK && thought.count > 0) {
-        const struct go_board *board = &game_of(gtp)->board;
+        const struct go_board *board = &game_of(table)->board;
         size_t chosen = 0;
         while (chosen < thought.count &&
                !takes_dead(board, dead, first_move(&thought.lines[chosen])))
             chosen++;
-        static const uint8_t pass[2] = {GO_PASS & 0xff, GO_PASS >> 8};
         struct zm_bytes move = chosen < thought.count ? zm_list_at(&thought.lines[chosen].moves, 0)
-                                                      : zm_bytes(pass, sizeof pass);
-        status = zm_gtp_play(gtp, move, out, error);
+                                                      : zm_bytes(pass_bytes, sizeof pass_bytes);
+        status = table->host->play(table, move, out, error);
     }
     zm_thought_free(&thought);
     return status;
@@ -278,7 +260,7 @@ enum zm_status zm_gtp_cleanup(struct zm_gtp *gtp, char *words, struct zm_buffer 
 /* --- live analysis --- */
 
 struct analysis {
-    struct zm_gtp *gtp;
+    struct zm_gtp_table *table;
     struct zm_run run; /* stops when somebody says something */
     double interval, said;
     struct go_board board;
@@ -311,9 +293,9 @@ static void print_line(const struct analysis *analysis, const struct zm_line *li
 static void hear(void *context, const struct zm_thought *thought)
 {
     struct analysis *analysis = context;
-    const struct zm_gtp_listener *listener = &analysis->gtp->listener;
+    struct zm_gtp_table *table = analysis->table;
     struct zm_buffer out = {0};
-    if (listener->waiting(listener->context))
+    if (table->host->waiting(table))
         atomic_store(&analysis->run.stop, true);
     if (zm_run_seconds(&analysis->run) < analysis->said + analysis->interval)
         return;
@@ -324,34 +306,44 @@ static void hear(void *context, const struct zm_thought *thought)
             print_line(analysis, &thought->lines[i], order++, &out);
     zm_buffer_byte(&out, '\n');
     if (order > 0 && !out.failed)
-        listener->say(listener->context, zm_buffer_string(&out));
+        table->host->say(table, zm_buffer_string(&out));
     zm_buffer_free(&out);
 }
 
-bool zm_gtp_can_analyze(const struct zm_gtp *gtp)
-{
-    return gtp->listener.say != NULL && !go_game_over(game_of(gtp));
-}
-
-enum zm_status zm_gtp_analyze(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
+static enum zm_status analyse(struct zm_gtp_table *table, char *words, struct zm_buffer *out,
                               struct zm_error *error)
 {
-    struct analysis analysis = {.gtp = gtp, .interval = 1, .board = game_of(gtp)->board};
+    struct analysis analysis = {.table = table, .interval = 1, .board = game_of(table)->board};
     struct zm_thought thought = {0};
     (void)out;
     for (char *word; (word = zm_gtp_word(&words)) != NULL;)
         if (isdigit((unsigned char)*word))
             analysis.interval = strtod(word, NULL) / 100;
-    if (!zm_gtp_can_analyze(gtp))
+    if (go_game_over(game_of(table)) || !table->host->say(table, ""))
         return zm_fail(error, ZM_BAD_INPUT, "there is nothing to analyse, or nobody listens");
     zm_run_begin(&analysis.run);
-    analysis.run.outer = gtp->run;
+    analysis.run.outer = table->run;
     struct zm_pace pace = {.lines = UINT_MAX};
-    enum zm_status status = zm_thinker_set(&gtp->thinker, zm_buffer_bytes(&gtp->played.position),
-                                           &gtp->played.record, error);
-    if (status == ZM_OK)
-        status = zm_thinker_think(&gtp->thinker, gtp->thinker.level, &pace, &analysis.run, hear,
-                                  &analysis, &thought, error);
+    enum zm_status status =
+        table->host->think(table, &pace, &analysis.run, hear, &analysis, &thought, error);
     zm_thought_free(&thought);
     return status;
 }
+
+static const struct zm_gtp_command commands[] = {
+    {"fixed_handicap", fixed_handicap},
+    {"place_free_handicap", fixed_handicap},
+    {"set_free_handicap", set_handicap},
+    {"final_status_list", status_list},
+    {"kgs-genmove_cleanup", clean_up},
+    {"lz-analyze", analyse},
+    {0},
+};
+
+const struct zm_gtp_extras go_gtp_extras = {
+    .commands = commands,
+    .resume = resume,
+    .pass = {pass_bytes, sizeof pass_bytes},
+    .score = say_score,
+    .komi = print_komi,
+};
