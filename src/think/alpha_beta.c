@@ -8,15 +8,14 @@
  */
 #include "think/alpha_beta.h"
 #include "think/general.h"
+#include "think/thinking.h"
 
 #include <limits.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 enum {
-    DEFAULT_TABLE = 64 << 20,
-    MEMORY_SHARE = 4,
+    USUAL_TABLE = 64 << 20,
     PAST_MOST = 100,
     INFINITE = ZM_WORTH_WON + 1,
 };
@@ -30,13 +29,11 @@ struct root {
 
 struct worker {
     struct zm_alpha_beta *search;
-    struct root *roots;
-    size_t root_count;
-    int32_t *tops; /* the best worths of the depth at work, as many as lines are wanted */
+    struct root *roots; /* as many as the depths have moves */
+    int32_t *tops;      /* the best worths of the depth at work, as many as lines are wanted */
     size_t top_count;
-    unsigned number; /* 0: the one whose results count */
-    unsigned lines, deepest;
-    unsigned finished; /* depth */
+    unsigned lines;
+    struct zm_depths depths;
 };
 
 struct player {
@@ -91,20 +88,18 @@ static enum zm_status open_worker(struct player *player, struct worker *worker,
 
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
-    const struct zm_run *run = seat->problem.run;
     struct player *player = calloc(1, sizeof *player);
     enum zm_status status = ZM_OK;
     if (player == NULL)
         return zm_fail_memory(error);
     player->seat = seat;
-    player->worker_count = run->threads < 1 ? 1 : run->threads;
+    player->worker_count = zm_seat_workers(seat);
     player->workers = calloc(player->worker_count, sizeof *player->workers);
-    player->table = zm_transpositions_open(
-        run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE);
+    player->table = zm_transpositions_open(zm_seat_memory(seat, USUAL_TABLE));
     if (player->workers == NULL || player->table == NULL)
         status = zm_fail_memory(error);
     for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
-        player->workers[i].number = i;
+        player->workers[i].depths.number = i;
         status = open_worker(player, &player->workers[i], error);
     }
     if (status != ZM_OK)
@@ -137,7 +132,7 @@ static enum zm_status begin(struct player *player, struct worker *worker,
     struct zm_alpha_beta *search = worker->search;
     struct zm_ply *top = &search->plies[0];
     search->run = run;
-    search->leads = worker->number == 0;
+    search->leads = worker->depths.number == 0;
     search->past = player->past;
     search->past_count = player->past_count;
     search->nodes = 0;
@@ -150,20 +145,21 @@ static enum zm_status begin(struct player *player, struct worker *worker,
     if (!zm_alpha_beta_list(search, 0, player->record) || !zm_order_begin(search, top, ZM_NO_MOVE))
         return zm_fail_memory(error);
     if (top->moves.count == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+        return zm_fail_no_move(error);
     free(worker->roots);
     free(worker->tops);
-    worker->root_count = top->moves.count;
-    worker->roots = calloc(worker->root_count, sizeof *worker->roots);
-    worker->tops = calloc(worker->root_count, sizeof *worker->tops);
+    worker->depths.moves = top->moves.count;
+    worker->roots = calloc(worker->depths.moves, sizeof *worker->roots);
+    worker->tops = calloc(worker->depths.moves, sizeof *worker->tops);
     if (worker->roots == NULL || worker->tops == NULL)
         return zm_fail_memory(error);
-    for (size_t i = 0; i < worker->root_count; i++)
-        worker->roots[(i + worker->number) % worker->root_count].index =
+    for (size_t i = 0; i < worker->depths.moves; i++)
+        worker->roots[(i + worker->depths.number) % worker->depths.moves].index =
             zm_order_next(search, top, i);
     worker->lines = pace->lines < 1 ? 1 : pace->lines;
-    worker->deepest = pace->depth == 0 || pace->depth > ZM_DEEPEST ? ZM_DEEPEST : pace->depth;
-    worker->finished = 0;
+    worker->depths.deepest =
+        pace->depth == 0 || pace->depth > ZM_DEEPEST ? ZM_DEEPEST : pace->depth;
+    worker->depths.finished = 0;
     return ZM_OK;
 }
 
@@ -172,7 +168,7 @@ static enum zm_status begin(struct player *player, struct worker *worker,
 static int32_t raise_floor(struct worker *worker, int32_t worth)
 {
     size_t place = worker->top_count;
-    if (place < worker->lines && place < worker->root_count)
+    if (place < worker->lines && place < worker->depths.moves)
         worker->top_count++;
     else if (worker->tops[place - 1] < worth)
         place--;
@@ -185,12 +181,13 @@ static int32_t raise_floor(struct worker *worker, int32_t worth)
 }
 
 /* Searches all moves of the root to a depth; returns how many it came to an end with. */
-static size_t search_roots(struct worker *worker, unsigned depth)
+static size_t search_roots(void *context, unsigned depth)
 {
+    struct worker *worker = context;
     struct zm_alpha_beta *search = worker->search;
     int32_t floor = -INFINITE;
     worker->top_count = 0;
-    for (size_t i = 0; i < worker->root_count; i++) {
+    for (size_t i = 0; i < worker->depths.moves; i++) {
         struct root *root = &worker->roots[i];
         int32_t worth = zm_alpha_beta_try(search, 0, root->index, depth - 1, floor, INFINITE,
                                           floor == -INFINITE);
@@ -201,17 +198,18 @@ static size_t search_roots(struct worker *worker, unsigned depth)
         floor = raise_floor(worker, worth);
         /* A win in sight: whoever wants one line needs no other. */
         if (worker->lines == 1 && worth > ZM_WORTH_GUESSED) {
-            for (size_t j = i + 1; j < worker->root_count; j++)
+            for (size_t j = i + 1; j < worker->depths.moves; j++)
                 worker->roots[j].fresh = -INFINITE;
             break;
         }
     }
-    return worker->root_count;
+    return worker->depths.moves;
 }
 
 /* Takes over what the moves of the root are worth by the depth just searched, the best first. */
-static void take_over(struct worker *worker, size_t count)
+static void take_over(void *context, size_t count)
 {
+    struct worker *worker = context;
     for (size_t i = 0; i < count; i++) {
         struct root root = worker->roots[i];
         size_t place = i;
@@ -224,11 +222,12 @@ static void take_over(struct worker *worker, size_t count)
 }
 
 /* Is there nothing that a deeper search could change? */
-static bool is_settled(const struct worker *worker)
+static bool is_settled(const void *context)
 {
+    const struct worker *worker = context;
     if (worker->lines == 1 && worker->roots[0].worth > ZM_WORTH_GUESSED)
         return true;
-    for (size_t i = 0; i < worker->root_count; i++) {
+    for (size_t i = 0; i < worker->depths.moves; i++) {
         const struct root *root = &worker->roots[i];
         if (root->guessed && root->worth <= ZM_WORTH_GUESSED && root->worth >= -ZM_WORTH_GUESSED)
             return false;
@@ -266,32 +265,33 @@ static void fill_line(struct worker *worker, const struct root *root, struct zm_
     bool ended = root->worth > ZM_WORTH_GUESSED || root->worth < -ZM_WORTH_GUESSED;
     bool counts = search->game.game->judgement != NULL;
     line->source = "alpha-beta";
-    line->depth = worker->finished;
+    line->depth = worker->depths.finished;
     line->nodes = atomic_load(&search->run->nodes);
     line->certainty = ended || !root->guessed ? ZM_EXACT : ZM_GUESS;
-    if (worker->finished == 0)
+    if (worker->depths.finished == 0)
         line->certainty = ZM_GUESS;
     else if (ended)
         line->outcome = root->worth > 0 ? ZM_WIN : ZM_LOSS;
     else if (!root->guessed)
         line->outcome = root->worth > 0 ? ZM_WIN : root->worth < 0 ? ZM_LOSS : ZM_DRAW;
-    if (!ended && worker->finished > 0 && (counts || !root->guessed))
+    if (!ended && worker->depths.finished > 0 && (counts || !root->guessed))
         line->worth = search->point > 0 ? (double)root->worth / search->point : root->worth;
 }
 
-static enum zm_status fill_thought(struct worker *worker, struct zm_thought *thought,
-                                   struct zm_error *error)
+static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)
 {
+    struct worker *worker = &((struct player *)thinking->player)->workers[0];
+    struct zm_thought *thought = thinking->thought;
     struct zm_alpha_beta *search = worker->search;
     zm_thought_clear(thought);
-    for (size_t i = 0; i < worker->root_count && i < worker->lines; i++) {
+    for (size_t i = 0; i < worker->depths.moves && i < worker->lines; i++) {
         const struct root *root = &worker->roots[i];
         struct zm_line *line =
             zm_thought_add_move(thought, zm_list_at(&search->plies[0].moves, root->index));
         if (line == NULL)
             return zm_fail_memory(error);
         fill_line(worker, root, line);
-        add_replies(search, line, worker->finished);
+        add_replies(search, line, worker->depths.finished);
         if (zm_list_failed(&line->moves))
             return zm_fail_memory(error);
     }
@@ -300,52 +300,13 @@ static enum zm_status fill_thought(struct worker *worker, struct zm_thought *tho
 
 /* -- thinking -- */
 
-/* Searches deeper and deeper. */
-static void deepen(struct worker *worker, const struct zm_pace *pace, zm_tell *tell, void *context,
-                   struct zm_thought *thought)
+static void work(void *context, unsigned number)
 {
-    struct zm_alpha_beta *search = worker->search;
-    for (unsigned depth = 1 + worker->number % 2; depth <= worker->deepest; depth++) {
-        size_t done = search_roots(worker, depth);
-        if (done < worker->root_count) {
-            if (worker->lines == 1)
-                take_over(worker, done);
-            return;
-        }
-        take_over(worker, done);
-        worker->finished = depth;
-        if (worker->number > 0)
-            continue;
-        if (tell != NULL && fill_thought(worker, thought, NULL) == ZM_OK)
-            tell(context, thought);
-        bool forced = worker->root_count == 1 && worker->lines == 1 && pace->soft > 0;
-        if (is_settled(worker) || forced ||
-            (pace->soft > 0 && zm_run_seconds(search->run) >= pace->soft))
-            return;
-    }
-}
-
-static void *help(void *context)
-{
-    struct zm_pace pace = {0};
-    deepen(context, &pace, NULL, NULL, NULL);
-    return NULL;
-}
-
-/* The first worker searches in this thread, the others help it until it is done. */
-static void work_together(struct player *player, const struct zm_pace *pace, struct zm_run *run,
-                          zm_tell *tell, void *context, struct zm_thought *thought)
-{
-    pthread_t *threads = calloc(player->worker_count, sizeof *threads);
-    unsigned helpers = 0;
-    for (unsigned i = 1; threads != NULL && i < player->worker_count; i++)
-        if (pthread_create(&threads[helpers], NULL, help, &player->workers[i]) == 0)
-            helpers++;
-    deepen(&player->workers[0], pace, tell, context, thought);
-    atomic_store(&run->stop, true);
-    for (unsigned i = 0; i < helpers; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
+    static const struct zm_deepener deepener = {
+        .search = search_roots, .take_over = take_over, .is_settled = is_settled};
+    struct zm_thinking *thinking = context;
+    struct worker *worker = &((struct player *)thinking->player)->workers[number];
+    zm_thinking_deepen(thinking, &deepener, worker, &worker->depths);
 }
 
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
@@ -353,26 +314,23 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
                                    struct zm_error *error)
 {
     struct player *player = state;
-    struct zm_run inner;
+    struct zm_thinking thinking;
     enum zm_status status = ZM_OK;
-    zm_thought_clear(thought);
-    zm_pace_begin(pace, &player->seat->problem, run, &inner);
+    zm_thinking_begin(&thinking, player->seat, player, fill_thought,
+                      &(struct zm_think_call){pace, run, tell, context, thought});
     zm_transpositions_age(player->table);
     for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++)
-        status = begin(player, &player->workers[i], pace, &inner, error);
+        status = begin(player, &player->workers[i], pace, &thinking.run, error);
     if (status != ZM_OK)
         return status;
-    work_together(player, pace, &inner, tell, context, thought);
+    zm_thinking_work(&thinking, player->worker_count, work, &thinking);
     for (unsigned i = 0; i < player->worker_count; i++) {
         const struct zm_alpha_beta *search = player->workers[i].search;
         if (search->failed)
             status = zm_fail_memory(error);
-        atomic_fetch_add(&inner.nodes, search->nodes % ZM_LOOK_EVERY);
+        atomic_fetch_add(&thinking.run.nodes, search->nodes % ZM_LOOK_EVERY);
     }
-    if (status == ZM_OK)
-        status = fill_thought(&player->workers[0], thought, error);
-    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
-    return status;
+    return status == ZM_OK ? zm_thinking_end(&thinking, error) : status;
 }
 
 static double player_evaluate(void *state)

@@ -134,8 +134,7 @@ static enum zm_status merge(const struct zm_thought *proved, unsigned lines,
             thought->lines[place] = thought->lines[place - 1];
         thought->lines[place] = line;
     }
-    if (thought->count > lines)
-        thought->count = lines < 1 ? 1 : lines;
+    zm_thought_cut(thought, lines);
     return ZM_OK;
 }
 

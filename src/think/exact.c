@@ -246,7 +246,7 @@ static enum zm_status exact_think(void *state, const struct zm_pace *pace, struc
     if (zm_list_failed(&moves) || ranks == NULL)
         status = zm_fail_memory(error);
     else if (moves.count == 0)
-        status = zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+        status = zm_fail_no_move(error);
     if (status == ZM_OK) {
         struct zm_run inner;
         zm_pace_begin(pace, &exact->seat->problem, run, &inner);

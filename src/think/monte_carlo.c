@@ -5,13 +5,11 @@
  * the tree below it is kept. Threads play their random games in one common tree. */
 #include "think/monte_carlo.h"
 #include "think/general.h"
+#include "think/thinking.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
-enum { DEFAULT_MEMORY = 256 << 20, MEMORY_SHARE = 4, POLL = 16, TRUSTED = 8 };
-
-static const double tell_every = 0.25; /* seconds */
+enum { USUAL_MEMORY = 256 << 20, TRUSTED = 8 };
 
 struct player {
     const struct zm_seat *seat;
@@ -22,24 +20,6 @@ struct player {
     int mover; /* at the root */
     struct zm_buffer position;
     const struct zm_record *record;
-};
-
-/* What the threads of one thought share. */
-struct thinking {
-    struct player *player;
-    const struct zm_pace *pace;
-    struct zm_run *run;
-    zm_tell *tell;
-    void *context;
-    struct zm_thought *thought;
-    double told; /* when, on the run's clock */
-};
-
-struct job {
-    struct thinking *thinking;
-    unsigned number; /* 0: the thread that looks at the clock */
-    pthread_t thread;
-    bool begun;
 };
 
 static enum zm_status player_suits(const struct zm_game *game, bool misere, struct zm_error *error)
@@ -73,10 +53,9 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
     if (player == NULL)
         return zm_fail_memory(error);
     player->seat = seat;
-    player->worker_count = problem->run->threads < 1 ? 1 : problem->run->threads;
+    player->worker_count = zm_seat_workers(seat);
     player->workers = calloc(player->worker_count, sizeof *player->workers);
-    size_t memory = problem->run->memory_limit == 0 ? DEFAULT_MEMORY
-                                                    : problem->run->memory_limit / MEMORY_SHARE;
+    size_t memory = zm_seat_memory(seat, USUAL_MEMORY);
     enum zm_status status = player->workers == NULL ? zm_fail_memory(error) : ZM_OK;
     for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
         struct zm_mc_worker *worker = &player->workers[i];
@@ -163,7 +142,7 @@ static enum zm_status expand_root(struct player *player, struct zm_error *error)
     if (zm_list_failed(&worker->moves))
         return zm_fail_memory(error);
     if (worker->moves.count == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+        return zm_fail_no_move(error);
     bool same = family != NULL && family->count == worker->moves.count;
     for (size_t i = 0; same && i < worker->moves.count; i++)
         same = zm_mc_child(&player->root, zm_list_at(&worker->moves, i)) != NULL;
@@ -227,9 +206,11 @@ static void fill_line(const struct player *player, const struct zm_mc_node *chil
     line->depth = (unsigned)line->moves.count;
 }
 
-static enum zm_status fill_thought(const struct player *player, unsigned lines, uint64_t rounds,
-                                   struct zm_thought *thought, struct zm_error *error)
+static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)
 {
+    const struct player *player = thinking->player;
+    struct zm_thought *thought = thinking->thought;
+    uint64_t rounds = atomic_load(&thinking->run.nodes);
     const struct zm_mc_family *family = zm_mc_family_of(&player->root);
     const struct zm_mc_node **order = calloc(family->count, sizeof *order);
     enum zm_status status = order == NULL ? zm_fail_memory(error) : ZM_OK;
@@ -240,7 +221,7 @@ static enum zm_status fill_thought(const struct player *player, unsigned lines, 
             order[place] = order[place - 1];
         order[place] = &family->nodes[i];
     }
-    for (uint32_t i = 0; status == ZM_OK && i < family->count && (i == 0 || i < lines); i++) {
+    for (uint32_t i = 0; status == ZM_OK && i < family->count && i < thinking->lines; i++) {
         struct zm_line *line = zm_thought_add_move(thought, order[i]->move);
         if (line != NULL)
             fill_line(player, order[i], rounds, line);
@@ -266,11 +247,13 @@ static bool is_settled(const struct player *player, const struct zm_pace *pace)
     return true;
 }
 
-/* Is it late, and the move visited most also the one that looks best? */
-static bool is_late(const struct thinking *thinking)
+/* Is it settled, or late, and the move visited most also the one that looks best? */
+static bool is_decided(struct zm_thinking *thinking)
 {
     const struct player *player = thinking->player;
-    if (thinking->pace->soft <= 0 || zm_run_seconds(thinking->run) < thinking->pace->soft)
+    if (is_settled(player, thinking->pace))
+        return true;
+    if (!zm_thinking_is_late(thinking))
         return false;
     const struct zm_mc_family *family = zm_mc_family_of(&player->root);
     const struct zm_mc_node *best = best_child(&player->root, player->mover);
@@ -281,66 +264,29 @@ static bool is_late(const struct thinking *thinking)
     return true;
 }
 
-/* Between two random games, the first thread only: the clock, and who wants to hear. */
-static void look_up(struct thinking *thinking, uint64_t rounds)
+struct round {
+    struct player *player;
+    struct zm_mc_worker *worker;
+};
+
+static bool play_round(void *context)
 {
-    struct zm_run *run = thinking->run;
-    zm_run_poll(run, 0, 0);
-    if (is_settled(thinking->player, thinking->pace) || is_late(thinking))
-        atomic_store(&run->stop, true);
-    if (thinking->tell == NULL || zm_run_seconds(run) < thinking->told + tell_every)
-        return;
-    thinking->told = zm_run_seconds(run);
-    if (fill_thought(thinking->player, thinking->pace->lines, rounds, thinking->thought, NULL) ==
-        ZM_OK)
-        thinking->tell(thinking->context, thinking->thought);
+    const struct round *round = context;
+    struct player *player = round->player;
+    zm_mc_round(round->worker, &player->root, zm_buffer_bytes(&player->position), player->mover);
+    return !round->worker->failed;
 }
 
-static void *work(void *context)
+static void work(void *context, unsigned number)
 {
-    const struct job *job = context;
-    struct player *player = job->thinking->player;
-    struct zm_run *run = job->thinking->run;
-    struct zm_mc_worker *worker = &player->workers[job->number];
+    static const struct zm_rounder rounder = {.play = play_round, .is_decided = is_decided};
+    struct zm_thinking *thinking = context;
+    struct player *player = thinking->player;
+    struct round round = {.player = player, .worker = &player->workers[number]};
     size_t played = player->record == NULL ? 0 : player->record->moves.count;
-    worker->random = zm_random_seeded(run->seed + played + ((uint64_t)job->number << 32));
-    worker->failed = false;
-    for (uint64_t rounds = 0; !worker->failed; rounds++) {
-        if (job->number == 0 && rounds % POLL == POLL - 1)
-            look_up(job->thinking, rounds);
-        if (zm_run_stopped(run))
-            break;
-        uint64_t before = atomic_fetch_add(&run->nodes, 1);
-        if (run->most_nodes > 0 && before >= run->most_nodes) {
-            atomic_fetch_sub(&run->nodes, 1);
-            break;
-        }
-        zm_mc_round(worker, &player->root, zm_buffer_bytes(&player->position), player->mover);
-    }
-    if (worker->failed)
-        zm_run_fail(run, ZM_FAILED);
-    return NULL;
-}
-
-/* The first worker plays in this thread, the others help it until it is done. */
-static enum zm_status work_together(struct thinking *thinking, struct zm_error *error)
-{
-    unsigned count = thinking->player->worker_count;
-    struct job *jobs = calloc(count, sizeof *jobs);
-    if (jobs == NULL)
-        return zm_fail_memory(error);
-    for (unsigned i = 0; i < count; i++) {
-        jobs[i].thinking = thinking;
-        jobs[i].number = i;
-        jobs[i].begun = i > 0 && pthread_create(&jobs[i].thread, NULL, work, &jobs[i]) == 0;
-    }
-    work(&jobs[0]);
-    atomic_store(&thinking->run->stop, true);
-    for (unsigned i = 1; i < count; i++)
-        if (jobs[i].begun)
-            pthread_join(jobs[i].thread, NULL);
-    free(jobs);
-    return atomic_load(&thinking->run->failure) == ZM_OK ? ZM_OK : zm_fail_memory(error);
+    round.worker->random = zm_thinking_random(thinking, played, number);
+    round.worker->failed = false;
+    zm_thinking_play(thinking, &rounder, &round, number);
 }
 
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
@@ -348,22 +294,15 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
                                    struct zm_error *error)
 {
     struct player *player = state;
-    struct zm_run inner;
-    zm_thought_clear(thought);
+    struct zm_thinking thinking;
+    zm_thinking_begin(&thinking, player->seat, player, fill_thought,
+                      &(struct zm_think_call){pace, run, tell, context, thought});
     enum zm_status status = expand_root(player, error);
     if (status != ZM_OK)
         return status;
-    zm_pace_begin(pace, &player->seat->problem, run, &inner);
-    struct thinking thinking = {.player = player,
-                                .pace = pace,
-                                .run = &inner,
-                                .tell = tell,
-                                .context = context,
-                                .thought = thought};
-    status = work_together(&thinking, error);
-    uint64_t rounds = atomic_load(&inner.nodes);
-    atomic_fetch_add(&run->nodes, rounds);
-    return status == ZM_OK ? fill_thought(player, pace->lines, rounds, thought, error) : status;
+    zm_thinking_work(&thinking, player->worker_count, work, &thinking);
+    return atomic_load(&thinking.run.failure) == ZM_OK ? zm_thinking_end(&thinking, error)
+                                                       : zm_fail_memory(error);
 }
 
 const struct zm_player zm_monte_carlo_player = {

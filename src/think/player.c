@@ -50,6 +50,12 @@ void zm_thought_prefer(struct zm_thought *thought, size_t index)
     thought->lines[0] = first;
 }
 
+void zm_thought_cut(struct zm_thought *thought, size_t lines)
+{
+    size_t kept = lines < 1 ? 1 : lines;
+    thought->count = thought->count < kept ? thought->count : kept;
+}
+
 void zm_thought_clear(struct zm_thought *thought)
 {
     thought->count = 0;
@@ -92,6 +98,11 @@ double zm_line_promise(const struct zm_line *line)
     if (isnan(line->worth))
         return line->outcome == ZM_WIN ? 1 : line->outcome == ZM_LOSS ? 0 : 0.5;
     return 1 / (1 + exp(-line->worth));
+}
+
+enum zm_status zm_fail_no_move(struct zm_error *error)
+{
+    return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
 }
 
 void zm_pace_begin(const struct zm_pace *pace, const struct zm_problem *problem, struct zm_run *run,

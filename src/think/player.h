@@ -55,6 +55,8 @@ struct zm_line *zm_thought_add_move(struct zm_thought *thought, struct zm_bytes 
 struct zm_line *zm_thought_find(const struct zm_thought *thought, struct zm_bytes move);
 /* Puts line `index` before all others, which keep their order. */
 void zm_thought_prefer(struct zm_thought *thought, size_t index);
+/* Keeps the first `lines` lines, at least one. */
+void zm_thought_cut(struct zm_thought *thought, size_t lines);
 void zm_thought_clear(struct zm_thought *thought);
 void zm_thought_free(struct zm_thought *thought);
 /* Makes `copy` equal to `thought`; ZM_FAILED: no memory. */
@@ -119,6 +121,9 @@ struct zm_player {
  * threads, memory, seed and store are those of the problem. */
 void zm_pace_begin(const struct zm_pace *pace, const struct zm_problem *problem, struct zm_run *run,
                    struct zm_run *inner);
+
+/* The error of a position where there is nothing to think about. */
+enum zm_status zm_fail_no_move(struct zm_error *error);
 
 /* think/registry.c: the general players, the preferred ones first; NULL at the end. */
 extern const struct zm_player *const zm_players[];

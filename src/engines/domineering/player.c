@@ -124,7 +124,7 @@ static enum zm_status hottest_think(void *state, const struct zm_pace *pace, str
     zm_thought_clear(thought);
     zm_domineering.rules->moves(NULL, hottest->position, NULL, &moves);
     if (moves.count == 0)
-        status = zm_fail(error, ZM_BAD_INPUT, "there is no move");
+        status = zm_fail_no_move(error);
     for (size_t i = 0; i < moves.count && status == ZM_OK; i++) {
         struct zm_line *line = zm_thought_add_move(thought, zm_list_at(&moves, i));
         if (line == NULL)
@@ -138,9 +138,7 @@ static enum zm_status hottest_think(void *state, const struct zm_pace *pace, str
     if (status != ZM_OK)
         return status;
     qsort(thought->lines, thought->count, sizeof *thought->lines, compare_lines);
-    size_t wanted = pace->lines < 1 ? 1 : pace->lines;
-    while (thought->count > wanted)
-        zm_list_free(&thought->lines[--thought->count].moves);
+    zm_thought_cut(thought, pace->lines);
     if (tell != NULL)
         tell(context, thought);
     return ZM_OK;

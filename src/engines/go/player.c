@@ -3,14 +3,12 @@
  * there is no hope. */
 #include "engines/go/player.h"
 #include "engines/go/tree.h"
+#include "think/thinking.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 
-enum { DEFAULT_MEMORY = 192 << 20, MEMORY_SHARE = 4, POLL = 16, TRUSTED = 8 };
-
-static const double tell_every = 0.25; /* seconds */
+enum { USUAL_MEMORY = 192 << 20, TRUSTED = 8 };
 
 struct player {
     const struct zm_seat *seat;
@@ -25,24 +23,6 @@ struct player {
     size_t past_count;
     struct zm_buffer position;
     uint64_t played;
-};
-
-/* What the threads of one thought share. */
-struct thinking {
-    struct player *player;
-    const struct zm_pace *pace;
-    struct zm_run *run;
-    zm_tell *tell;
-    void *context;
-    struct zm_thought *thought;
-    double told;
-};
-
-struct job {
-    struct thinking *thinking;
-    unsigned number;
-    pthread_t thread;
-    bool begun;
 };
 
 static const struct zm_param params[] = {
@@ -133,10 +113,9 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
     if (player == NULL)
         return zm_fail_memory(error);
     player->seat = seat;
-    player->worker_count = problem->run->threads < 1 ? 1 : problem->run->threads;
+    player->worker_count = zm_seat_workers(seat);
     player->workers = calloc(player->worker_count, sizeof *player->workers);
-    size_t memory = problem->run->memory_limit == 0 ? DEFAULT_MEMORY
-                                                    : problem->run->memory_limit / MEMORY_SHARE;
+    size_t memory = zm_seat_memory(seat, USUAL_MEMORY);
     enum zm_status status =
         zm_instance_open(&player->game, problem->game, problem->settings, error);
     if (status == ZM_OK &&
@@ -249,7 +228,7 @@ static enum zm_status grow_root(struct player *player, struct zm_error *error)
     if (game->failed)
         return zm_fail_memory(error);
     if (go_game_over(game))
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+        return zm_fail_no_move(error);
     for (unsigned i = 0; i < go_size(&game->board); i++) {
         uint16_t point = goban_point(&player->root, i);
         if (go_game_allows(game, rules, i) &&
@@ -314,8 +293,7 @@ static bool cut_at_end(const struct player *player, struct zm_list *moves)
         zm_ending_at(&player->game, zm_buffer_bytes(&here), NULL, false, &ending);
     }
     bool good = !here.failed && !next.failed && !zm_list_failed(moves);
-    moves->count = kept;
-    moves->bytes.size = kept == 0 ? 0 : moves->ends[kept - 1];
+    zm_list_cut(moves, kept);
     zm_buffer_free(&here);
     zm_buffer_free(&next);
     return good;
@@ -343,9 +321,10 @@ static bool fill_line(const struct player *player, uint32_t child, struct zm_tho
     return good;
 }
 
-static enum zm_status fill_thought(const struct player *player, unsigned lines,
-                                   struct zm_thought *thought, struct zm_error *error)
+static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)
 {
+    const struct player *player = thinking->player;
+    struct zm_thought *thought = thinking->thought;
     const struct go_node *nodes = player->trees[0].nodes, *root = &nodes[0];
     uint32_t order[GO_POINTS + 1];
     zm_thought_clear(thought);
@@ -355,7 +334,7 @@ static enum zm_status fill_thought(const struct player *player, unsigned lines,
             order[place] = order[place - 1];
         order[place] = child;
     }
-    for (uint32_t i = 0; i < root->count && (i == 0 || i < lines); i++)
+    for (uint32_t i = 0; i < root->count && i < thinking->lines; i++)
         if (!fill_line(player, order[i], thought))
             return zm_fail_memory(error);
     return ZM_OK;
@@ -443,17 +422,17 @@ static void consider_resigning(const struct player *player, struct zm_thought *t
 /* -- thinking -- */
 
 /* Can no other move be visited more often in what is left of the pace? */
-static bool is_decided(const struct thinking *thinking)
+static bool is_decided(struct zm_thinking *thinking)
 {
-    const struct go_tree *tree = &thinking->player->trees[0];
+    const struct go_tree *tree = &((const struct player *)thinking->player)->trees[0];
     const struct go_node *root = &tree->nodes[0];
     const struct zm_pace *pace = thinking->pace;
-    double seconds = zm_run_seconds(thinking->run);
+    double seconds = zm_run_seconds(&thinking->run);
     if (pace->lines > 1 || pace->soft <= 0 || seconds < pace->soft / 20)
         return false;
     if (root->count == 1)
         return true;
-    double rate = (double)atomic_load(&thinking->run->nodes) / seconds;
+    double rate = (double)atomic_load(&thinking->run.nodes) / seconds;
     double left = rate * (pace->soft - seconds);
     uint32_t best = go_tree_best(tree, 0), second = 0;
     for (uint32_t i = root->first; i < root->first + root->count; i++)
@@ -462,61 +441,21 @@ static bool is_decided(const struct thinking *thinking)
     return left <= 0 || (double)go_visits(&tree->nodes[best]) - second > left;
 }
 
-static void look_up(struct thinking *thinking)
+static bool play_round(void *worker)
 {
-    struct zm_run *run = thinking->run;
-    zm_run_poll(run, 0, 0);
-    if (is_decided(thinking))
-        atomic_store(&run->stop, true);
-    if (thinking->tell == NULL || zm_run_seconds(run) < thinking->told + tell_every)
-        return;
-    thinking->told = zm_run_seconds(run);
-    if (fill_thought(thinking->player, thinking->pace->lines, thinking->thought, NULL) == ZM_OK)
-        thinking->tell(thinking->context, thinking->thought);
+    go_tree_round(worker);
+    return true;
 }
 
-static void *work(void *context)
+static void work(void *context, unsigned number)
 {
-    const struct job *job = context;
-    struct player *player = job->thinking->player;
-    struct zm_run *run = job->thinking->run;
-    struct go_worker *worker = &player->workers[job->number];
-    struct zm_random seeds =
-        zm_random_seeded(run->seed + player->played + ((uint64_t)job->number << 32));
+    static const struct zm_rounder rounder = {.play = play_round, .is_decided = is_decided};
+    struct zm_thinking *thinking = context;
+    struct player *player = thinking->player;
+    struct go_worker *worker = &player->workers[number];
+    struct zm_random seeds = zm_thinking_random(thinking, player->played, number);
     worker->lots.state = zm_random_next(&seeds);
-    for (uint64_t rounds = 1;; rounds++) {
-        if (job->number == 0 && rounds % POLL == 0)
-            look_up(job->thinking);
-        if (zm_run_stopped(run))
-            break;
-        uint64_t before = atomic_fetch_add_explicit(&run->nodes, 1, memory_order_relaxed);
-        if (run->most_nodes > 0 && before >= run->most_nodes) {
-            atomic_fetch_sub(&run->nodes, 1);
-            break;
-        }
-        go_tree_round(worker);
-    }
-    return NULL;
-}
-
-/* The first worker plays in this thread, the others help it until it is done. */
-static enum zm_status work_together(struct thinking *thinking, struct zm_error *error)
-{
-    unsigned count = thinking->player->worker_count;
-    struct job *jobs = calloc(count, sizeof *jobs);
-    if (jobs == NULL)
-        return zm_fail_memory(error);
-    for (unsigned i = 0; i < count; i++) {
-        jobs[i] = (struct job){.thinking = thinking, .number = i};
-        jobs[i].begun = i > 0 && pthread_create(&jobs[i].thread, NULL, work, &jobs[i]) == 0;
-    }
-    work(&jobs[0]);
-    atomic_store(&thinking->run->stop, true);
-    for (unsigned i = 1; i < count; i++)
-        if (jobs[i].begun)
-            pthread_join(jobs[i].thread, NULL);
-    free(jobs);
-    return ZM_OK;
+    zm_thinking_play(thinking, &rounder, worker, number);
 }
 
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
@@ -524,27 +463,20 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
                                    struct zm_error *error)
 {
     struct player *player = state;
-    struct zm_run inner;
-    zm_thought_clear(thought);
+    struct zm_thinking thinking;
+    zm_thinking_begin(&thinking, player->seat, player, fill_thought,
+                      &(struct zm_think_call){pace, run, tell, context, thought});
     enum zm_status status = grow_root(player, error);
     if (status != ZM_OK)
         return status;
-    zm_pace_begin(pace, &player->seat->problem, run, &inner);
-    struct thinking thinking = {.player = player,
-                                .pace = pace,
-                                .run = &inner,
-                                .tell = tell,
-                                .context = context,
-                                .thought = thought};
-    status = work_together(&thinking, error);
-    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
-    if (status == ZM_OK)
-        status = fill_thought(player, UINT16_MAX, thought, error);
+    zm_thinking_work(&thinking, player->worker_count, work, &thinking);
+    unsigned wanted = thinking.lines;
+    thinking.lines = UINT16_MAX; /* all: the pass may come first */
+    status = zm_thinking_end(&thinking, error);
     if (status == ZM_OK) {
         consider_passing(player, thought);
         consider_resigning(player, thought);
-        while (thought->count > 1 && thought->count > pace->lines)
-            zm_list_clear(&thought->lines[--thought->count].moves);
+        zm_thought_cut(thought, wanted);
     }
     return status;
 }

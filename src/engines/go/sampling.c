@@ -169,7 +169,7 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
     zm_thought_clear(thought);
     const struct go_game *game = go_at(player->game.state, zm_buffer_bytes(&player->position));
     if (go_game_over(game))
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
+        return zm_fail_no_move(error);
     zm_pace_begin(pace, &player->seat->problem, run, &inner);
     if (pace->nodes > 0 && pace->nodes < method.games)
         method.games = (unsigned)pace->nodes;

@@ -9,13 +9,12 @@
 #include "base/file.h"
 #include "engines/loa/search.h"
 #include "think/general.h"
+#include "think/thinking.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 enum {
-    DEFAULT_TABLE = 64 << 20,
-    MEMORY_SHARE = 4,
+    USUAL_TABLE = 64 << 20,
     WINDOW = 40,      /* on either side of the last worth */
     WINDOW_DEPTH = 4, /* from which it is used */
     MOST_WEIGHTS = 1 << 20,
@@ -29,8 +28,9 @@ struct root {
 
 struct worker {
     struct loa_search search;
-    struct root *roots;
-    unsigned root_count, lines, deepest, finished, number;
+    struct root *roots; /* as many as the depths have moves */
+    unsigned lines;
+    struct zm_depths depths;
 };
 
 struct player {
@@ -149,7 +149,6 @@ static enum zm_status read_settings(struct player *player, struct zm_error *erro
 
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
-    const struct zm_run *run = seat->problem.run;
     struct player *player = calloc(1, sizeof *player);
     if (player == NULL)
         return zm_fail_memory(error);
@@ -158,10 +157,9 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         zm_instance_open(&player->game, seat->problem.game, seat->problem.settings, error);
     if (status == ZM_OK)
         status = read_settings(player, error);
-    player->worker_count = run->threads < 1 ? 1 : run->threads;
+    player->worker_count = zm_seat_workers(seat);
     player->workers = calloc(player->worker_count, sizeof *player->workers);
-    player->transpositions = zm_transpositions_open(
-        run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE);
+    player->transpositions = zm_transpositions_open(zm_seat_memory(seat, USUAL_TABLE));
     if (status == ZM_OK && (player->workers == NULL || player->transpositions == NULL))
         status = zm_fail_memory(error);
     if (status != ZM_OK)
@@ -174,13 +172,11 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
 /* Tables, and an empty transposition table, for boards of another size than the last. */
 static enum zm_status change_size(struct player *player, unsigned size, struct zm_error *error)
 {
-    const struct zm_run *run = player->seat->problem.run;
     if (player->tables != NULL && player->tables->size == size)
         return ZM_OK;
     if (player->tables != NULL) {
         zm_transpositions_close(player->transpositions);
-        player->transpositions = zm_transpositions_open(
-            run->memory_limit == 0 ? DEFAULT_TABLE : run->memory_limit / MEMORY_SHARE);
+        player->transpositions = zm_transpositions_open(zm_seat_memory(player->seat, USUAL_TABLE));
     }
     free(player->tables);
     player->tables = loa_tables_make(size);
@@ -239,29 +235,30 @@ static enum zm_status begin(struct player *player, struct worker *worker,
                                   .parts = player->parts,
                                   .transpositions = player->transpositions,
                                   .run = run,
-                                  .leads = worker->number == 0};
+                                  .leads = worker->depths.number == 0};
     loa_read(position, &board);
     loa_state_set(player->tables, &board, &search->state);
     set_past(player, search);
     /* The rules know whether the game is over, repetitions included. */
     zm_loa.rules->moves(player->game.state, position, player->record, &legal);
-    worker->root_count = (unsigned)legal.count;
+    worker->depths.moves = legal.count;
     bool failed = zm_list_failed(&legal);
     zm_list_free(&legal);
     if (failed)
         return zm_fail_memory(error);
-    if (worker->root_count == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
-    worker->root_count = loa_search_list(search, moves);
+    if (worker->depths.moves == 0)
+        return zm_fail_no_move(error);
+    worker->depths.moves = loa_search_list(search, moves);
     free(worker->roots);
-    worker->roots = calloc(worker->root_count, sizeof *worker->roots);
+    worker->roots = calloc(worker->depths.moves, sizeof *worker->roots);
     if (worker->roots == NULL)
         return zm_fail_memory(error);
-    for (unsigned i = 0; i < worker->root_count; i++)
-        worker->roots[(i + worker->number) % worker->root_count].move = moves[i];
+    for (unsigned i = 0; i < worker->depths.moves; i++)
+        worker->roots[(i + worker->depths.number) % worker->depths.moves].move = moves[i];
     worker->lines = pace->lines < 1 ? 1 : pace->lines;
-    worker->deepest = pace->depth == 0 || pace->depth > LOA_DEEPEST ? LOA_DEEPEST : pace->depth;
-    worker->finished = 0;
+    worker->depths.deepest =
+        pace->depth == 0 || pace->depth > LOA_DEEPEST ? LOA_DEEPEST : pace->depth;
+    worker->depths.finished = 0;
     return ZM_OK;
 }
 
@@ -301,24 +298,24 @@ static int search_one(struct worker *worker, struct root *root, unsigned depth, 
 }
 
 /* Searches the moves of the root to a depth; returns how many it came to an end with. */
-static unsigned search_roots(struct worker *worker, unsigned depth, int alpha, int beta)
+static size_t search_roots(struct worker *worker, unsigned depth, int alpha, int beta)
 {
-    for (unsigned i = 0; i < worker->root_count; i++) {
+    for (unsigned i = 0; i < worker->depths.moves; i++) {
         struct root *root = &worker->roots[i];
         int floor = floor_of(worker, i, alpha);
         root->fresh = search_one(worker, root, depth, floor, beta, i < worker->lines);
         if (worker->search.stopped)
             return i;
         if (root->fresh >= beta || (worker->lines == 1 && root->fresh > LOA_GUESSED)) {
-            for (unsigned j = i + 1; j < worker->root_count; j++)
+            for (unsigned j = i + 1; j < worker->depths.moves; j++)
                 worker->roots[j].fresh = -LOA_INFINITE;
             break;
         }
     }
-    return worker->root_count;
+    return worker->depths.moves;
 }
 
-static int best_of(const struct worker *worker, unsigned count)
+static int best_of(const struct worker *worker, size_t count)
 {
     int best = -LOA_INFINITE;
     for (unsigned i = 0; i < count; i++)
@@ -328,15 +325,16 @@ static int best_of(const struct worker *worker, unsigned count)
 
 /* The same in a window round the worth of the last depth, and once more in a whole one when the
  * worth is not in it. */
-static unsigned search_window(struct worker *worker, unsigned depth)
+static size_t search_window(void *context, unsigned depth)
 {
+    struct worker *worker = context;
     int last = worker->roots[0].worth;
     if (worker->search.parts.aspiration && worker->lines == 1 && depth >= WINDOW_DEPTH &&
         abs(last) < LOA_GUESSED) {
         int alpha = last - WINDOW, beta = last + WINDOW;
-        unsigned done = search_roots(worker, depth, alpha, beta);
+        size_t done = search_roots(worker, depth, alpha, beta);
         int best = best_of(worker, done);
-        if (done < worker->root_count)
+        if (done < worker->depths.moves)
             return best > alpha && best < beta ? done : 0;
         if (best > alpha && best < beta)
             return done;
@@ -345,11 +343,12 @@ static unsigned search_window(struct worker *worker, unsigned depth)
 }
 
 /* Takes over what the moves of the root are worth by the depth just searched, the best first. */
-static void take_over(struct worker *worker, unsigned count)
+static void take_over(void *context, size_t count)
 {
-    for (unsigned i = 0; i < count; i++) {
+    struct worker *worker = context;
+    for (size_t i = 0; i < count; i++) {
         struct root root = worker->roots[i];
-        unsigned place = i;
+        size_t place = i;
         root.worth = root.fresh;
         root.line = root.fresh_line;
         for (; place > 0 && worker->roots[place - 1].worth < root.worth; place--)
@@ -358,11 +357,12 @@ static void take_over(struct worker *worker, unsigned count)
     }
 }
 
-static bool is_settled(const struct worker *worker)
+static bool is_settled(const void *context)
 {
+    const struct worker *worker = context;
     if (worker->lines == 1 && worker->roots[0].worth > LOA_GUESSED)
         return true;
-    for (unsigned i = 0; i < worker->root_count; i++)
+    for (unsigned i = 0; i < worker->depths.moves; i++)
         if (abs(worker->roots[i].worth) <= LOA_GUESSED)
             return false;
     return true;
@@ -380,24 +380,26 @@ static void fill_line(const struct player *player, const struct worker *worker,
                       const struct root *root, struct zm_line *line)
 {
     line->source = "loa";
-    line->depth = worker->finished;
+    line->depth = worker->depths.finished;
     line->nodes = atomic_load(&worker->search.run->nodes);
-    if (worker->finished > 0 && abs(root->worth) > LOA_GUESSED) {
+    if (worker->depths.finished > 0 && abs(root->worth) > LOA_GUESSED) {
         line->certainty = ZM_EXACT;
         line->outcome = root->worth > 0 ? ZM_WIN : ZM_LOSS;
         line->depth = (unsigned)(LOA_WON - abs(root->worth));
-    } else if (worker->finished > 0) {
+    } else if (worker->depths.finished > 0) {
         line->worth = root->worth / 100.0;
     }
     for (unsigned i = 0; i < root->line.count; i++)
         add_move(player, root->line.moves[i], &line->moves);
 }
 
-static enum zm_status fill_thought(const struct player *player, const struct worker *worker,
-                                   struct zm_thought *thought, struct zm_error *error)
+static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)
 {
+    const struct player *player = thinking->player;
+    const struct worker *worker = &player->workers[0];
+    struct zm_thought *thought = thinking->thought;
     zm_thought_clear(thought);
-    for (unsigned i = 0; i < worker->root_count && i < worker->lines; i++) {
+    for (unsigned i = 0; i < worker->depths.moves && i < worker->lines; i++) {
         const struct root *root = &worker->roots[i];
         struct loa_move move = loa_step_to_move(player->tables, root->move);
         struct zm_line *line = zm_thought_add_move(thought, zm_bytes(&move, 2));
@@ -412,98 +414,13 @@ static enum zm_status fill_thought(const struct player *player, const struct wor
 
 /* -- thinking -- */
 
-struct task {
-    struct player *player;
-    struct worker *worker;
-    const struct zm_pace *pace;
-    zm_tell *tell;
-    void *context;
-    struct zm_thought *thought;
-};
-
-/* Searches deeper and deeper. */
-static void deepen(const struct task *task)
+static void work(void *context, unsigned number)
 {
-    struct worker *worker = task->worker;
-    const struct zm_pace *pace = task->pace;
-    for (unsigned depth = 1 + worker->number % 2; depth <= worker->deepest; depth++) {
-        unsigned done = search_window(worker, depth);
-        if (done < worker->root_count) {
-            if (worker->lines == 1)
-                take_over(worker, done);
-            return;
-        }
-        take_over(worker, done);
-        worker->finished = depth;
-        if (worker->number > 0)
-            continue;
-        if (task->tell != NULL && fill_thought(task->player, worker, task->thought, NULL) == ZM_OK)
-            task->tell(task->context, task->thought);
-        bool forced = worker->root_count == 1 && worker->lines == 1 && pace->soft > 0;
-        if (is_settled(worker) || forced ||
-            (pace->soft > 0 && zm_run_seconds(worker->search.run) >= pace->soft))
-            return;
-    }
-}
-
-static void *help(void *context)
-{
-    deepen(context);
-    return NULL;
-}
-
-/* The first worker searches in this thread, the others help it until it is done. */
-static enum zm_status work_together(const struct task *first, struct zm_run *run,
-                                    struct zm_error *error)
-{
-    struct player *player = first->player;
-    const struct zm_pace unlimited = {0};
-    pthread_t *threads = calloc(player->worker_count, sizeof *threads);
-    struct task *tasks = calloc(player->worker_count, sizeof *tasks);
-    unsigned helpers = 0;
-    if (threads == NULL || tasks == NULL) {
-        free(threads);
-        free(tasks);
-        return zm_fail_memory(error);
-    }
-    for (unsigned i = 1; i < player->worker_count; i++) {
-        tasks[i] = (struct task){.player = player, .worker = &player->workers[i]};
-        tasks[i].pace = &unlimited;
-        if (pthread_create(&threads[helpers], NULL, help, &tasks[i]) == 0)
-            helpers++;
-    }
-    deepen(first);
-    atomic_store(&run->stop, true);
-    for (unsigned i = 0; i < helpers; i++)
-        pthread_join(threads[i], NULL);
-    free(threads);
-    free(tasks);
-    return ZM_OK;
-}
-
-static enum zm_status think_small(struct player *player, const struct zm_pace *pace,
-                                  struct zm_run *run, zm_tell *tell, void *context,
-                                  struct zm_thought *thought, struct zm_error *error)
-{
-    struct zm_run inner;
-    enum zm_status status = ZM_OK;
-    zm_pace_begin(pace, &player->seat->problem, run, &inner);
-    zm_transpositions_age(player->transpositions);
-    for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
-        player->workers[i].number = i;
-        status = begin(player, &player->workers[i], pace, &inner, error);
-    }
-    const struct task first = {player, &player->workers[0], pace, tell, context, thought};
-    if (status == ZM_OK)
-        status = work_together(&first, &inner, error);
-    if (status != ZM_OK)
-        return status;
-    uint64_t nodes = 0;
-    for (unsigned i = 0; i < player->worker_count; i++)
-        nodes += player->workers[i].search.nodes;
-    atomic_store(&inner.nodes, nodes);
-    atomic_fetch_add(&run->nodes, nodes);
-    return fill_thought(player, &player->workers[0], thought, error);
+    static const struct zm_deepener deepener = {
+        .search = search_window, .take_over = take_over, .is_settled = is_settled};
+    struct zm_thinking *thinking = context;
+    struct worker *worker = &((struct player *)thinking->player)->workers[number];
+    zm_thinking_deepen(thinking, &deepener, worker, &worker->depths);
 }
 
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
@@ -511,11 +428,26 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
                                    struct zm_error *error)
 {
     struct player *player = state;
-    zm_thought_clear(thought);
+    struct zm_thinking thinking;
+    enum zm_status status = ZM_OK;
+    uint64_t nodes = 0;
     if (player->position.data[1] > LOA_SIDE)
         return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
                                           error);
-    return think_small(player, pace, run, tell, context, thought, error);
+    zm_thinking_begin(&thinking, player->seat, player, fill_thought,
+                      &(struct zm_think_call){pace, run, tell, context, thought});
+    zm_transpositions_age(player->transpositions);
+    for (unsigned i = 0; status == ZM_OK && i < player->worker_count; i++) {
+        player->workers[i].depths.number = i;
+        status = begin(player, &player->workers[i], pace, &thinking.run, error);
+    }
+    if (status != ZM_OK)
+        return status;
+    zm_thinking_work(&thinking, player->worker_count, work, &thinking);
+    for (unsigned i = 0; i < player->worker_count; i++)
+        nodes += player->workers[i].search.nodes;
+    atomic_store(&thinking.run.nodes, nodes);
+    return zm_thinking_end(&thinking, error);
 }
 
 static double player_evaluate(void *state)

@@ -7,6 +7,7 @@
 #include "engines/othello/solver.h"
 #include "engines/othello/weights.h"
 #include "think/general.h"
+#include "think/thinking.h"
 
 #include <limits.h>
 #include <math.h>
@@ -14,10 +15,9 @@
 
 enum {
     MOST_MOVES = 34,
-    TABLE = 1 << 28,  /* bytes, at most */
-    MEMORY_SHARE = 4, /* of the run's memory */
-    BEFORE_END = 9,   /* plies before the end from which on a search goes there */
-    MOST_LINE = 60,   /* moves of a line */
+    TABLE = 1 << 28, /* bytes, at most */
+    BEFORE_END = 9,  /* plies before the end from which on a search goes there */
+    MOST_LINE = 60,  /* moves of a line */
     PASS = OTHELLO_NO_MOVE,
 };
 
@@ -70,7 +70,7 @@ static void player_close(void *state)
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
     const struct zm_problem *problem = &seat->problem;
-    size_t memory = problem->run->memory_limit / MEMORY_SHARE;
+    size_t memory = zm_seat_memory(seat, TABLE);
     struct player *player = aligned_alloc(64, (sizeof *player + 63) / 64 * 64);
     if (player == NULL)
         return zm_fail_memory(error);
@@ -78,8 +78,8 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
     player->raw = zm_settings_is(problem->settings, "count", "raw");
     enum zm_status status = othello_weights_load(zm_settings_text(problem->settings, "weights"),
                                                  &player->weights, error);
-    if (status == ZM_OK && !othello_solver_open(&player->solver, 8, UINT_MAX,
-                                                memory == 0 || memory > TABLE ? TABLE : memory))
+    if (status == ZM_OK &&
+        !othello_solver_open(&player->solver, 8, UINT_MAX, memory > TABLE ? TABLE : memory))
         status = zm_fail_memory(error);
     if (status != ZM_OK) {
         free(player->weights);
@@ -231,12 +231,13 @@ static bool is_certain(const struct player *player)
     return player->depth >= player->node.empty && player->confidence == OTHELLO_CERTAIN;
 }
 
-static enum zm_status fill_thought(struct player *player, unsigned lines, uint64_t nodes,
-                                   struct zm_thought *thought, struct zm_error *error)
+static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)
 {
+    struct player *player = thinking->player;
+    struct zm_thought *thought = thinking->thought;
     static const unsigned percent[] = {73, 87, 95, 98, 99, 100};
     zm_thought_clear(thought);
-    for (unsigned i = 0; i < player->root_count && i < (lines < 1 ? 1 : lines); i++) {
+    for (unsigned i = 0; i < player->root_count && i < thinking->lines; i++) {
         const struct root *root = &player->roots[i];
         struct zm_line *line = zm_thought_add(thought);
         if (line == NULL)
@@ -246,7 +247,7 @@ static enum zm_status fill_thought(struct player *player, unsigned lines, uint64
         line->worth = root->score;
         line->depth = player->depth;
         line->selectivity = percent[player->confidence];
-        line->nodes = nodes;
+        line->nodes = atomic_load(&thinking->run.nodes);
         line->certainty = is_certain(player) ? ZM_EXACT : ZM_GUESS;
         if (is_certain(player))
             line->outcome = root->score > 0 ? ZM_WIN : root->score < 0 ? ZM_LOSS : ZM_DRAW;
@@ -275,16 +276,15 @@ static bool next_search(const struct player *player, unsigned deepest, unsigned 
 }
 
 /* Would the next search come too late? One that goes deeper takes about twice the time. */
-static bool is_late(const struct zm_pace *pace, struct zm_run *run, double last)
+static bool is_late(const struct zm_thinking *thinking, double last)
 {
-    double now = zm_run_seconds(run);
-    return (pace->soft > 0 && now >= pace->soft) ||
-           (pace->hard > 0 && now + 2 * (now - last) > pace->hard);
+    double now = zm_run_seconds(&thinking->run), hard = thinking->pace->hard;
+    return zm_thinking_is_late(thinking) || (hard > 0 && now + 2 * (now - last) > hard);
 }
 
-static void deepen(struct player *player, const struct zm_pace *pace, struct zm_run *run,
-                   zm_tell *tell, void *context, struct zm_thought *thought)
+static void deepen(struct player *player, struct zm_thinking *thinking)
 {
+    const struct zm_pace *pace = thinking->pace;
     struct othello_thread thread = {.search = &player->solver.search,
                                     .ground = &player->solver.ground};
     unsigned deepest = pace->depth == 0 ? UINT_MAX : pace->depth, depth = 0, confidence = 0;
@@ -292,15 +292,13 @@ static void deepen(struct player *player, const struct zm_pace *pace, struct zm_
     while (next_search(player, deepest, &depth, &confidence)) {
         if (!search_roots(player, &thread, depth, confidence, pace->lines))
             break;
-        if (tell != NULL &&
-            fill_thought(player, pace->lines, atomic_load(&run->nodes), thought, NULL) == ZM_OK)
-            tell(context, thought);
+        zm_thinking_tell(thinking);
         bool forced = player->root_count == 1 && pace->lines <= 1 && pace->soft > 0;
-        if (forced || is_late(pace, run, last))
+        if (forced || is_late(thinking, last))
             break;
-        last = zm_run_seconds(run);
+        last = zm_run_seconds(&thinking->run);
     }
-    atomic_fetch_add(&run->nodes, thread.nodes - thread.polled);
+    atomic_fetch_add(&thinking->run.nodes, thread.nodes - thread.polled);
 }
 
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
@@ -309,23 +307,23 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
 {
     struct player *player = state;
     struct othello_crew crew;
-    struct zm_run inner;
+    struct zm_thinking thinking;
     if (player->asks_general)
         return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
                                           error);
-    zm_thought_clear(thought);
+    zm_thinking_begin(&thinking, player->seat, player, fill_thought,
+                      &(struct zm_think_call){pace, run, tell, context, thought});
     list_roots(player);
     if (player->root_count == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
-    zm_pace_begin(pace, &player->seat->problem, run, &inner);
-    othello_search_for(&player->solver.search, &inner);
+        return zm_fail_no_move(error);
+    struct zm_run *own = &thinking.run;
+    othello_search_for(&player->solver.search, own);
     atomic_fetch_add(&player->solver.search.table.age, 1);
-    if (!othello_crew_open(&crew, &player->solver.search, player->solver.kernel, inner.threads))
+    if (!othello_crew_open(&crew, &player->solver.search, player->solver.kernel, own->threads))
         return zm_fail_memory(error);
-    deepen(player, pace, &inner, tell, context, thought);
+    deepen(player, &thinking);
     othello_crew_close(&crew);
-    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
-    return fill_thought(player, pace->lines, atomic_load(&inner.nodes), thought, error);
+    return zm_thinking_end(&thinking, error);
 }
 
 static double player_evaluate(void *state)
