@@ -123,34 +123,39 @@ static enum zm_status open_contents(struct lmdb_store *lmdb, enum zm_store_mode 
 /* LMDB maps the file and would die of pages that are missing at its end. A few may be missing by
  * right (taken and given back within one transaction): only a file cut by much is told with
  * certainty. */
-static bool is_truncated(struct lmdb_store *lmdb)
+bool zm_lmdb_truncated(MDB_env *environment, const char *path)
 {
     MDB_envinfo info;
     MDB_stat pages;
     struct stat file;
-    mdb_env_info(lmdb->environment, &info);
-    mdb_env_stat(lmdb->environment, &pages);
-    return stat(lmdb->path, &file) == 0 &&
+    mdb_env_info(environment, &info);
+    mdb_env_stat(environment, &pages);
+    return stat(path, &file) == 0 &&
            (uint64_t)file.st_size < (uint64_t)info.me_last_pgno / 2 * pages.ms_psize;
 }
 
 /* The map is as large as the machine allows: only what is used takes memory or disk. */
-static int open_environment(struct lmdb_store *lmdb, unsigned flags)
+int zm_lmdb_environment(const char *path, unsigned databases, unsigned flags, MDB_env **environment)
 {
     int code = ENOMEM;
     for (uint64_t map = LARGEST_MAP; code == ENOMEM && map >= LEAST_MAP; map /= 4) {
-        code = mdb_env_create(&lmdb->environment);
+        code = mdb_env_create(environment);
         if (code != 0)
             return code;
-        mdb_env_set_maxdbs(lmdb->environment, ZM_KIND_COUNT + 2);
-        mdb_env_set_mapsize(lmdb->environment, map);
-        code = mdb_env_open(lmdb->environment, lmdb->path, MDB_NOSUBDIR | MDB_NOTLS | flags, 0666);
+        mdb_env_set_maxdbs(*environment, databases);
+        mdb_env_set_mapsize(*environment, map);
+        code = mdb_env_open(*environment, path, MDB_NOSUBDIR | MDB_NOTLS | flags, 0666);
         if (code != 0) {
-            mdb_env_close(lmdb->environment);
-            lmdb->environment = NULL;
+            mdb_env_close(*environment);
+            *environment = NULL;
         }
     }
     return code;
+}
+
+static int open_environment(struct lmdb_store *lmdb, unsigned flags)
+{
+    return zm_lmdb_environment(lmdb->path, ZM_KIND_COUNT + 2, flags, &lmdb->environment);
 }
 
 static bool is_forbidden(int code)
@@ -219,7 +224,7 @@ static enum zm_status open_file(struct lmdb_store *lmdb, enum zm_store_mode mode
         return zm_fail(error, ZM_BAD_INPUT, "'%s' is not a store of this program", lmdb->path);
     if (code != 0)
         return fail_open(lmdb, mode, code, error);
-    if (is_truncated(lmdb))
+    if (zm_lmdb_truncated(lmdb->environment, lmdb->path))
         return zm_fail(error, ZM_WRONG, "store '%s' is cut short: its last pages are missing",
                        lmdb->path);
     return ZM_OK;

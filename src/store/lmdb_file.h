@@ -26,6 +26,13 @@ static inline MDB_val zm_lmdb_value(const void *data, size_t size)
     return (MDB_val){.mv_size = size, .mv_data = (void *)data};
 }
 
+/* What every file of LMDB needs, whatever is in it: opens one with up to so many databases; returns
+ * LMDB's code. */
+int zm_lmdb_environment(const char *path, unsigned databases, unsigned flags,
+                        MDB_env **environment);
+/* Is the file of an environment cut by much? Its pages must not be touched then. */
+bool zm_lmdb_truncated(MDB_env *environment, const char *path);
+
 enum zm_status zm_lmdb_fail(struct lmdb_store *lmdb, int code, const char *doing,
                             struct zm_error *error);
 /* A transaction that reads, from those kept for reuse; NULL: none can be had. */

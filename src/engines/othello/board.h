@@ -58,7 +58,5 @@ void othello_board_of(struct othello_bits bits, unsigned size, unsigned turn,
 /* The bit of a square of the game, and the square of a bit. */
 unsigned othello_bit(unsigned square, unsigned size);
 unsigned othello_square(unsigned bit, unsigned size);
-/* One of the eight images under the symmetries of the board; 0 is the identity. */
-uint64_t othello_turned(uint64_t squares, unsigned symmetry);
 
 #endif

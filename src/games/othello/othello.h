@@ -49,6 +49,10 @@ void othello_print(void *state, struct zm_bytes position, struct zm_buffer *text
 void othello_name(void *state, struct zm_bytes position, struct zm_bytes move,
                   struct zm_buffer *text);
 
+/* symmetry.c: one of the eight images of a set of squares of 8x8 (a1 the lowest bit, row by row) under
+ * the symmetries of the board; 0 is the identity. */
+uint64_t othello_turned(uint64_t squares, unsigned symmetry);
+
 /* picture.c */
 extern const struct zm_picture othello_picture;
 
