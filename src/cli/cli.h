@@ -89,6 +89,7 @@ int zm_report_comparison(const char *expression, enum zm_relation relation, bool
 extern const struct zm_command zm_command_analyse;
 extern const struct zm_command zm_command_bench;
 extern const struct zm_command zm_command_check;
+extern const struct zm_command zm_command_cluster;
 extern const struct zm_command zm_command_equivalences;
 extern const struct zm_command zm_command_completion;
 extern const struct zm_command zm_command_games;
@@ -114,6 +115,7 @@ extern const struct zm_command zm_command_book;
 extern const struct zm_command zm_command_tree;
 extern const struct zm_command zm_command_value;
 extern const struct zm_command zm_command_verify;
+extern const struct zm_command zm_command_worker;
 
 /* certificate.c: certificates from and to files, and `verify` for them. */
 struct zm_certificate;
@@ -136,6 +138,13 @@ enum zm_status zm_read_position(const char *word, struct zm_buffer *text, const 
 /* NULL: to standard output. */
 enum zm_status zm_write_text(const char *path, const struct zm_buffer *text,
                              struct zm_error *error);
+
+/* clusters.c: opens the server that --cluster names, for a campaign of this run; its password comes
+ * from the environment or a file. */
+struct zm_cluster;
+enum zm_status zm_cluster_begin(const struct zm_settings *settings, struct zm_run *run,
+                                struct zm_cluster *cluster, struct zm_error *error);
+void zm_cluster_end(struct zm_cluster *cluster);
 
 /* scores.c: files and certificates of scores. */
 enum zm_status zm_verify_scores(const char *text, const struct zm_settings *settings,

@@ -27,6 +27,8 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_book,
     &zm_command_cram_crackers,
     &zm_command_cram_table,
+    &zm_command_worker,
+    &zm_command_cluster,
     &zm_command_serve,
     &zm_command_bench,
     &zm_command_check,

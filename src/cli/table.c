@@ -3,6 +3,7 @@
  * disk lets an interrupted table go on. */
 #include "cli/cli.h"
 
+#include "api/cluster.h"
 #include "api/grid.h"
 #include "base/clock.h"
 #include "store/store.h"
@@ -28,6 +29,7 @@ static const struct zm_param table_params[] = {
      .max = INT64_MAX,
      .hint = "N",
      .help = "leave a position open after about so many nodes, and go on; 0: never"},
+    ZM_CLUSTER_PARAMS,
     {0},
 };
 
@@ -231,6 +233,45 @@ static enum zm_status own_settings(struct table *table, struct zm_error *error)
     return status;
 }
 
+/* Opens the question of the first cell, so that what is wrong with it is said here and at once. */
+static enum zm_status check_question(struct table *table, struct zm_error *error)
+{
+    const struct zm_arguments *arguments = table->arguments;
+    struct zm_buffer position = {0};
+    struct zm_question question;
+    zm_family_text(&table->grid.family, 0, &position);
+    enum zm_status status =
+        zm_question_open_local(&question, arguments->words[0], zm_buffer_string(&position),
+                               arguments->options, arguments->option_count, table_params, error);
+    if (status == ZM_OK) {
+        double seconds = zm_settings_seconds(&question.settings, "time");
+        if (seconds > 0)
+            table->run.deadline = zm_clock_now() + seconds;
+        if (zm_settings_given(&question.settings, "store"))
+            status = zm_fail(error, ZM_BAD_INPUT,
+                             "--store: with --cluster the results stay at its server");
+        zm_question_close(&question);
+    }
+    zm_buffer_free(&position);
+    return status;
+}
+
+/* Lets the workers of a cluster fill the table. */
+static enum zm_status fill_by_cluster(struct table *table, struct zm_error *error)
+{
+    const struct zm_arguments *arguments = table->arguments;
+    struct zm_cluster cluster;
+    enum zm_status status = check_question(table, error);
+    if (status == ZM_OK)
+        status = zm_cluster_begin(&table->settings, &table->run, &cluster, error);
+    if (status != ZM_OK)
+        return status;
+    status = zm_cluster_table(&cluster, &table->grid, arguments->words[0], arguments->options,
+                              arguments->option_count, &table->settings, error);
+    zm_cluster_end(&cluster);
+    return status;
+}
+
 static int table_command(const struct zm_arguments *arguments)
 {
     struct table table = {.arguments = arguments};
@@ -244,14 +285,18 @@ static int table_command(const struct zm_arguments *arguments)
     if (status == ZM_OK) {
         zm_run_begin(&table.run);
         zm_report_attach(&table.run, zm_settings_flag(&table.settings, "quiet"));
-        for (size_t i = 0; status == ZM_OK && i < table.grid.size; i++)
+        bool alone = zm_settings_text(&table.settings, "cluster") == NULL;
+        if (!alone)
+            status = fill_by_cluster(&table, &error);
+        for (size_t i = 0; alone && status == ZM_OK && i < table.grid.size; i++)
             status = fill_cell(&table, i, &error);
         zm_report_detach(&table.run);
         if (status == ZM_OK || status == ZM_STOPPED)
             print_table(&table, status == ZM_STOPPED);
     }
     if (status == ZM_STOPPED)
-        fputs("zermelo: stopped before the table was full\n", stderr);
+        fprintf(stderr, "zermelo: stopped before the table was full%s%s\n",
+                error.text[0] == 0 ? "" : ": ", error.text);
     else if (status != ZM_OK)
         zm_report_error(&error);
     zm_grid_close(&table.grid);

@@ -1,0 +1,129 @@
+/* zermelo cluster status|pause|resume|drain|stop|forget: sees and steers campaigns. */
+#include "cli/cli.h"
+
+#include "api/cluster.h"
+
+#include <string.h>
+
+static const struct zm_param cluster_params[] = {
+    ZM_CLUSTER_SERVER_PARAMS,
+    {.name = "json", .kind = ZM_PARAM_FLAG, .help = "one JSON object on one line"},
+    {0},
+};
+
+static long long number(const json_t *object, const char *name)
+{
+    return (long long)json_integer_value(json_object_get(object, name));
+}
+
+static const char *text(const json_t *object, const char *name)
+{
+    const char *value = json_string_value(json_object_get(object, name));
+    return value == NULL ? "" : value;
+}
+
+static void print_campaign(const json_t *campaign)
+{
+    size_t i;
+    json_t *worker;
+    double seconds = json_number_value(json_object_get(campaign, "seconds"));
+    double busy = json_number_value(json_object_get(campaign, "busy"));
+    printf("%s: %s of %s, %s\n", text(campaign, "campaign"), text(campaign, "kind"),
+           text(campaign, "game"), text(campaign, "state"));
+    printf("  jobs: %lld done, %lld handed out, %lld wait; %lld taken again, %lld reported twice\n",
+           number(campaign, "done"), number(campaign, "handed-out"), number(campaign, "waiting"),
+           number(campaign, "taken-again"), number(campaign, "reported-twice"));
+    printf("  %lld nodes, %lld results shared, %.0f s of work in %.0f s\n",
+           number(campaign, "nodes"), number(campaign, "results"), busy, seconds);
+    json_array_foreach(json_object_get(campaign, "workers"), i, worker)
+    {
+        const char *refused = text(worker, "refused");
+        printf("  %s %s: %lld jobs, %lld nodes%s%s\n",
+               json_is_true(json_object_get(worker, "alive")) ? "+" : "-", text(worker, "name"),
+               number(worker, "jobs"), number(worker, "nodes"),
+               refused[0] == 0 ? "" : "; refused: ", refused);
+    }
+}
+
+static int print_status(json_t *status, bool json)
+{
+    size_t i;
+    json_t *campaign, *server = json_object_get(status, "server");
+    if (json)
+        return zm_report_json(status);
+    json_array_foreach(json_object_get(status, "campaigns"), i, campaign) print_campaign(campaign);
+    if (json_array_size(json_object_get(status, "campaigns")) == 0)
+        puts("no campaigns");
+    printf("server: %.1f MiB", (double)number(server, "memory") / (1 << 20));
+    if (number(server, "most") > 0)
+        printf(" of %.1f MiB", (double)number(server, "most") / (1 << 20));
+    putchar('\n');
+    json_decref(status);
+    return ZM_OK;
+}
+
+static enum zm_status obey(struct zm_link *link, const struct zm_arguments *arguments, bool json,
+                           struct zm_error *error)
+{
+    const char *order = arguments->words[0];
+    const char *name = arguments->word_count > 1 ? arguments->words[1] : NULL;
+    if (strcmp(order, "status") == 0) {
+        json_t *status_json = NULL;
+        enum zm_status status = zm_cluster_status(link, name, &status_json, error);
+        return status == ZM_OK ? (enum zm_status)print_status(status_json, json) : status;
+    }
+    if (!zm_word_in("pause|resume|drain|stop|forget", order))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "cluster '%.40s': expected status, pause, resume, drain, stop or forget",
+                       order);
+    if (name == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "cluster %s: expected the name of a campaign", order);
+    enum zm_status status = zm_campaign_check_name(name, error);
+    if (status != ZM_OK)
+        return status;
+    if (strcmp(order, "forget") == 0)
+        return zm_campaign_forget(link, name, error);
+    return zm_campaign_order(link, name, strcmp(order, "resume") == 0 ? "run" : order, error);
+}
+
+static int cluster_command(const struct zm_arguments *arguments)
+{
+    struct zm_settings settings = {0};
+    struct zm_error error = {0};
+    struct zm_cluster cluster = {0};
+    struct zm_run run;
+    enum zm_status status = zm_arguments_expect(arguments, &zm_command_cluster, 1, 2, &error);
+    if (status == ZM_OK)
+        status = zm_arguments_settings(arguments, cluster_params, &settings, &error);
+    if (status == ZM_OK && zm_settings_text(&settings, "cluster") == NULL)
+        status = zm_fail(&error, ZM_BAD_INPUT,
+                         "cluster: expected --cluster URL, as in --cluster redis://host:6379/0");
+    zm_run_begin(&run);
+    zm_report_attach(&run, true);
+    if (status == ZM_OK)
+        status = zm_cluster_begin(&settings, &run, &cluster, &error);
+    if (status == ZM_OK) {
+        status = obey(cluster.link, arguments, zm_settings_flag(&settings, "json"), &error);
+        zm_cluster_end(&cluster);
+    }
+    zm_report_detach(&run);
+    if (status != ZM_OK)
+        zm_report_error(&error);
+    zm_settings_free(&settings);
+    return status;
+}
+
+const struct zm_command zm_command_cluster = {
+    .name = "cluster",
+    .usage = "status|pause|resume|drain|stop|forget [CAMPAIGN] --cluster URL",
+    .summary = "see and steer the campaigns of a cluster",
+    .details = "status: all campaigns, or one; its workers, jobs and rates\n"
+               "pause:  hand out no more jobs; resume: go on\n"
+               "drain:  hand out no more jobs, and end when those handed out are done\n"
+               "stop:   leave the jobs at once; what is done stays, and the same question goes on\n"
+               "forget: drop all that the server has of it\n\nExamples:\n"
+               "  zermelo cluster status --cluster redis://host:6379 --json\n"
+               "  zermelo cluster drain deals --cluster redis://host:6379\n",
+    .params = cluster_params,
+    .run = cluster_command,
+};

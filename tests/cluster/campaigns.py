@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Campaigns of independent jobs: the same tables with any number of workers, orders, liars, and what is said when
+something is wrong."""
+
+import json
+import os
+import socket
+import struct
+import threading
+import time
+
+import support
+from support import Client, Proxy, Server, Workers, begin, check, equal, run
+
+support.need_redis()
+server = Server()
+URL = ["--cluster", server.url]
+DEALS = ["table", "montana", "deal:{n}", "n=1..16", "--quiet"]
+CRAM = ["table", "cram", "{n}x{m}", "n=2..4", "m=2..5", "--compute", "nimber", "--quiet"]
+
+
+def tables():
+    for words in (DEALS, CRAM):
+        _, alone, _ = run(*words)
+        for count in (1, 2, 4):
+            workers = Workers(server.url, count)
+            code, out, err = run(*words, *URL, "--check", 4)
+            equal("%s with %d workers" % (words[1], count), (0, alone, ""), (code, out, err))
+            workers.stop()
+    workers = Workers(server.url, 1, "--threads", "3")
+    equal("one worker of three threads", run(*DEALS)[1], run(*DEALS, *URL)[1])
+    workers.stop()
+    equal("campaigns that are over are forgotten", "no campaigns", run("cluster", "status", *URL)[1].split("\n")[0])
+    _, alone, _ = run(*DEALS, "--nodes", 300)
+    workers = Workers(server.url, 2)
+    equal("open cells stay open", alone.count("?"), run(*DEALS, "--nodes", 300, *URL)[1].count("?"))
+    workers.stop()
+
+
+def orders():
+    name = ["--campaign", "orders", *URL]
+    master = begin(*DEALS, *name)
+    status = {}
+    for _ in range(200):
+        code, out, _ = run("cluster", "status", *URL, "--json")
+        status = json.loads(out)
+        if status["campaigns"] and status["campaigns"][0]["waiting"] == 16:
+            break
+        time.sleep(0.05)
+    campaign = status["campaigns"][0]
+    equal("the status names the campaign", ("orders", "table", "montana", "run", 16, 0),
+          tuple(campaign[key] for key in ("campaign", "kind", "game", "state", "waiting", "done")))
+    equal("it is paused", 0, run("cluster", "pause", "orders", *URL)[0])
+    workers = Workers(server.url, 2)
+    time.sleep(0.7)
+    campaign = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0]
+    equal("and nothing is handed out", ("pause", 0, 0), tuple(campaign[k] for k in ("state", "done", "handed-out")))
+    check(len(campaign["workers"]) == 2, "both workers are seen", campaign)
+    check("orders: table of montana, pause" in run("cluster", "status", *URL)[1], "as text, too")
+    run("cluster", "resume", "orders", *URL)
+    out, _ = master.communicate(timeout=60 * support.SLOW)
+    equal("it goes on", (0, run(*DEALS)[1]), (master.returncode, out))
+    workers.stop()
+    for order in ("stop", "drain"):
+        master = begin(*DEALS, *name)
+        time.sleep(0.5)
+        run("cluster", order, "orders", *URL)
+        _, err = master.communicate(timeout=60 * support.SLOW)
+        equal("%s ends the master" % order, (3, True), (master.returncode, "campaign 'orders' was" in err))
+    workers = Workers(server.url, 2)
+    equal("and the same question goes on", (0, run(*DEALS)[1]), run(*DEALS, *name, "--keep-campaign")[:2])
+    campaign = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0]
+    equal("kept when it is over", ("over", 16), (campaign["state"], campaign["done"]))
+    equal("asked again, it is answered from there", run(*DEALS)[1], run(*DEALS, *name, "--keep-campaign")[1])
+    workers.stop()
+    code, _, err = run(*CRAM, *name)
+    check(code == 2 and "another campaign 'orders'" in err and err.count("\n") == 1, "two campaigns of one name", err)
+    equal("it is forgotten", 0, run("cluster", "forget", "orders", *URL)[0])
+    code, _, err = run("cluster", "stop", "orders", *URL)
+    equal("there is none then", (2, "zermelo: the server has no campaign 'orders'\n"), (code, err))
+
+
+def lie():
+    """A worker that reports wrong results without computing anything."""
+    master = begin(*DEALS, *URL, "--campaign", "lies", "--check", 1)
+    p = "zermelo:lies:"
+    with Client(server.socket) as client:
+        told = 0
+        while told < 16:
+            job = client.ask("LPOP", p + "wait")
+            if job is None:
+                time.sleep(0.05)
+                continue
+            size = struct.unpack(">I", job[:4])[0]
+            key = job[4:4 + size]
+            client.ask("HSET", p + "done", key, b"liar\ntomorrow")
+            client.ask("SREM", p + "known", key)
+            client.ask("XADD", p + "reports", "*", "key", key, "who", "liar", "report", "tomorrow")
+            told += 1
+    workers = Workers(server.url, 1)
+    out, err = master.communicate(timeout=60 * support.SLOW)
+    equal("the table is right", (0, run(*DEALS)[1]), (master.returncode, out))
+    check("worker liar is refused, 16 reports dropped: of deal:" in err, "and the liar is named", err)
+    workers.stop()
+
+
+def another_version():
+    master = begin(*DEALS, *URL, "--campaign", "old")
+    with Client(server.socket) as client:
+        while not client.ask("EXISTS", "zermelo:old:head"):
+            time.sleep(0.05)
+        hello = client.ask("HGET", "zermelo:old:head", "hello").decode()
+        check(hello.startswith("zermelo ") and "montana in form" in hello, "a campaign says its versions", hello)
+        client.ask("HSET", "zermelo:old:head", "hello", "zermelo 0.0.1, protocol 1, montana in form 7")
+        code, _, err = run("worker", *URL, "--campaign", "old", "--quiet")
+        check(code == 2 and "'zermelo 0.0.1, protocol 1, montana in form 7'" in err and err.count("\n") == 1,
+              "a worker of another version is refused", err)
+        refused = json.loads(run("cluster", "status", "old", *URL, "--json")[1])["campaigns"][0]["workers"]
+        equal("and listed by name", [hello], [worker.get("refused") for worker in refused])
+        run("cluster", "stop", "old", *URL)
+        master.communicate(timeout=60)
+        code, _, err = run(*DEALS, *URL, "--campaign", "old")
+        check(code == 2 and "begun by another version" in err, "nor is it led by one", err)
+        run("cluster", "forget", "old", *URL)
+
+
+def deaf():
+    """A server that is no Redis."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(4)
+
+    def answer():
+        while True:
+            try:
+                visitor, _ = listener.accept()
+            except OSError:
+                return
+            visitor.recv(100)
+            visitor.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            visitor.close()
+
+    threading.Thread(target=answer, daemon=True).start()
+    return listener
+
+
+def says(name, code, part, *words, env=None):
+    came, out, err = run(*words, env=env)
+    check(came == code and part in err and err.count("\n") == 1 and out == "", name, "%s %s%s" % (came, out, err))
+
+
+def errors():
+    table = ["table", "nim", "{n}", "n=1..3", "--quiet"]
+    says("no server", 4, "no Redis server answers", *table, "--cluster", "redis://127.0.0.1:%d" % support.free_port())
+    says("no socket", 4, "no Redis server answers", *table, "--cluster", "unix:/no/such/socket")
+    for bad in ("localhost", "http://localhost", "redis://", "redis://h:0", "redis://h:99999", "redis://h/x", "unix:",
+                "redis://h:1:2"):
+        says("'%s' is no address" % bad, 2, "expected the address", *table, "--cluster", bad)
+    says("a password on the command line", 2, "ZERMELO_CLUSTER_PASSWORD", *table, "--cluster", "redis://:pw@localhost")
+    listener = deaf()
+    says("no Redis", 4, "is no Redis server", *table, "--cluster", "redis://127.0.0.1:%d" % listener.getsockname()[1])
+    listener.close()
+    says("a worker needs a server", 2, "expected --cluster", "worker")
+    says("orders need a name", 2, "the name of a campaign", "cluster", "drain", *URL)
+    says("no such order", 2, "expected status, pause", "cluster", "dance", *URL)
+    says("a name with blanks", 2, "--campaign 'a b'", *table, *URL, "--campaign", "a b")
+    says("a store beside it", 2, "--store", *table, *URL, "--store", "/tmp/none")
+    says("a wrong question", 2, "expected", "table", "cram", "{n}x2", "n=1..3", *URL, "--compute", "nothing")
+    with Client(server.socket) as client:
+        client.ask("SET", "zermelo:mine:head", "1")
+        client.ask("HSET", "zermelo:yours:head", "a", "b")
+        says("keys of somebody else", 2, "no campaign of this program", *table, *URL, "--campaign", "mine")
+        says("a hash of somebody else", 2, "no campaign of this program", *table, *URL, "--campaign", "yours")
+        client.ask("RENAME", "zermelo:mine:head", "zermelo:campaigns")
+        says("a name of somebody else", 2, "belong to somebody else", *table, *URL)
+        client.ask("DEL", "zermelo:campaigns")
+        client.ask("CONFIG", "SET", "maxmemory", "1")
+        says("full memory", 4, "memory is full", *table, *URL)
+        client.ask("CONFIG", "SET", "maxmemory", "0")
+
+
+def passwords():
+    port = support.free_port()
+    locked = Server("--requirepass", "pa55", port=port)
+    url = "redis://127.0.0.1:%d" % port
+    table = ["table", "nim", "{n}", "n=1..3", "--quiet", "--cluster", url]
+    bare = {key: value for key, value in os.environ.items() if key != "ZERMELO_CLUSTER_PASSWORD"}
+    says("a password is wanted", 2, "wants a password", *table, env=bare)
+    says("it is wrong", 2, "password is wrong", *table, env={**bare, "ZERMELO_CLUSTER_PASSWORD": "no"})
+    path = os.path.join(locked.folder, "password")
+    with open(path, "w") as file:
+        file.write("pa55\n")
+    code, out, _ = run("cluster", "status", "--cluster", url + "/3", "--password-file", path, env=bare)
+    equal("from a file", (0, "no campaigns"), (code, out.split("\n")[0]))
+    code, out, _ = run("cluster", "status", "--cluster", url, env={**bare, "ZERMELO_CLUSTER_PASSWORD": "pa55"})
+    equal("from the environment", (0, "no campaigns"), (code, out.split("\n")[0]))
+    says("no such database", 2, "no database 99", "cluster", "status", "--cluster", url + "/99", "--password-file", path,
+         env=bare)
+    locked.stop()
+
+
+try:
+    tables()
+    orders()
+    lie()
+    another_version()
+    errors()
+    passwords()
+finally:
+    server.stop()
+support.end()
