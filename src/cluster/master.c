@@ -82,18 +82,29 @@ void zm_master_close(struct zm_master *master, bool over, bool keep)
     else
         zm_campaign_order(master->link, master->campaign->name, over ? "over" : "pause", &ignored);
     zm_buffer_free(&master->last);
+    zm_list_free(&master->banned);
 }
 
 /* -- reports -- */
 
+static bool is_banned(const struct zm_master *master, struct zm_bytes worker)
+{
+    for (size_t i = 0; i < master->banned.count; i++)
+        if (zm_bytes_equal(zm_list_at(&master->banned, i), worker))
+            return true;
+    return false;
+}
+
 /* Takes "WORKER\n" off a report. */
-static void hear_done(zm_hear *hear, void *context, struct zm_bytes key, struct zm_bytes value)
+static void hear_done(const struct zm_master *master, zm_hear *hear, void *context,
+                      struct zm_bytes key, struct zm_bytes value)
 {
     const uint8_t *end = value.size == 0 ? NULL : memchr(value.data, '\n', value.size);
     if (end == NULL)
         return;
-    size_t who = (size_t)(end - value.data);
-    hear(context, key, zm_bytes(value.data, who), zm_bytes(end + 1, value.size - who - 1));
+    struct zm_bytes who = zm_bytes(value.data, (size_t)(end - value.data));
+    if (!is_banned(master, who))
+        hear(context, key, who, zm_bytes(end + 1, value.size - who.size - 1));
 }
 
 enum zm_status zm_master_recall(struct zm_master *master, zm_hear *hear, void *context,
@@ -118,7 +129,7 @@ enum zm_status zm_master_recall(struct zm_master *master, zm_hear *hear, void *c
         }
         const redisReply *items = zm_reply_at(reply, 1);
         for (size_t i = 0; zm_reply_at(items, i + 1) != NULL; i += 2)
-            hear_done(hear, context, zm_reply_bytes(zm_reply_at(items, i)),
+            hear_done(master, hear, context, zm_reply_bytes(zm_reply_at(items, i)),
                       zm_reply_bytes(zm_reply_at(items, i + 1)));
         zm_buffer_set(&cursor, zm_reply_bytes(zm_reply_at(reply, 0)));
         freeReplyObject(reply);
@@ -217,8 +228,10 @@ enum zm_status zm_master_listen(struct zm_master *master, unsigned milliseconds,
     for (size_t i = 0; zm_reply_at(entries, i) != NULL; i++) {
         const redisReply *entry = zm_reply_at(entries, i), *fields = zm_reply_at(entry, 1);
         zm_buffer_set(&master->last, zm_reply_bytes(zm_reply_at(entry, 0)));
-        hear(context, zm_reply_bytes(field(fields, "key")), zm_reply_bytes(field(fields, "who")),
-             zm_reply_bytes(field(fields, "report")));
+        struct zm_bytes who = zm_reply_bytes(field(fields, "who"));
+        if (!is_banned(master, who))
+            hear(context, zm_reply_bytes(field(fields, "key")), who,
+                 zm_reply_bytes(field(fields, "report")));
     }
     freeReplyObject(reply);
     if (master->last.failed)
@@ -234,6 +247,7 @@ enum zm_status zm_master_ban(struct zm_master *master, struct zm_bytes worker, c
                              bool all, uint64_t *dropped, struct zm_error *error)
 {
     struct zm_list arguments = {0};
+    zm_list_add(&master->banned, worker);
     zm_word(&arguments, master->campaign->name);
     zm_list_add(&arguments, worker);
     zm_word(&arguments, why);

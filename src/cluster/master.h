@@ -15,6 +15,7 @@ struct zm_master {
     bool draining, empty; /* ordered to drain; and nothing is handed out any more */
     double next_look;
     struct zm_buffer last; /* the last report read */
+    struct zm_list banned; /* workers that are not heard any more */
 };
 
 /* One report. May come twice: after a master was started again, say. */

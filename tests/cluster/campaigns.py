@@ -85,22 +85,20 @@ def lie():
     master = begin(*DEALS, *URL, "--campaign", "lies", "--check", 1)
     p = "zermelo:lies:"
     with Client(server.socket) as client:
-        told = 0
-        while told < 16:
-            job = client.ask("LPOP", p + "wait")
-            if job is None:
-                time.sleep(0.05)
-                continue
-            size = struct.unpack(">I", job[:4])[0]
-            key = job[4:4 + size]
+        while client.ask("LLEN", p + "wait") != 16:
+            time.sleep(0.05)
+        jobs = client.ask("LRANGE", p + "wait", 0, -1)
+        client.ask("MULTI")
+        client.ask("DEL", p + "wait", p + "known")
+        for job in jobs:
+            key = job[4:4 + struct.unpack(">I", job[:4])[0]]
             client.ask("HSET", p + "done", key, b"liar\ntomorrow")
-            client.ask("SREM", p + "known", key)
             client.ask("XADD", p + "reports", "*", "key", key, "who", "liar", "report", "tomorrow")
-            told += 1
+        client.ask("EXEC")
     workers = Workers(server.url, 1)
     out, err = master.communicate(timeout=60 * support.SLOW)
     equal("the table is right", (0, run(*DEALS)[1]), (master.returncode, out))
-    check("worker liar is refused, 16 reports dropped: of deal:" in err, "and the liar is named", err)
+    check(err.count("worker liar is refused, 16 reports dropped") == 1 and "it said 'tomorrow'" in err, "and the liar is named", err)
     workers.stop()
 
 
