@@ -188,12 +188,13 @@ ZERMELO_API int zermelo_value_thermograph(zermelo_values *values, zermelo_value 
 /* Where a callback puts what it finds. */
 typedef struct zermelo_sink zermelo_sink;
 /* Adds a move: its name (one word, different from those of all other moves of the position) and the
- * position after it. */
-ZERMELO_API void zermelo_add_move(zermelo_sink *sink, const char *name, const char *position);
+ * position after it. These three return 0, or 1 when something is wrong, now or before: then the
+ * callback may return at once, with 1. */
+ZERMELO_API int zermelo_add_move(zermelo_sink *sink, const char *name, const char *position);
 /* Adds a position: a component, or the canonical form. */
-ZERMELO_API void zermelo_add_position(zermelo_sink *sink, const char *position);
-/* Says why a callback cannot answer; one line. */
-ZERMELO_API void zermelo_add_problem(zermelo_sink *sink, const char *text);
+ZERMELO_API int zermelo_add_position(zermelo_sink *sink, const char *position);
+/* Says why a callback cannot answer, in one line. Returns 1. */
+ZERMELO_API int zermelo_add_problem(zermelo_sink *sink, const char *text);
 
 enum zermelo_kind {
     ZERMELO_IMPARTIAL, /* both players have the same moves; who cannot move loses (or wins: misère)

@@ -97,8 +97,11 @@ static enum zm_status ask_for(const struct zm_match *match, const char *side, st
         free(text);
         return zm_fail_memory(error);
     }
-    enum zm_status status = zm_question_open_local(&seat->question, match->game, match->position,
-                                                   options, count, zm_match_side_params, error);
+    enum zm_status status =
+        match->own != NULL ? zm_question_open_game(&seat->question, match->own, match->position,
+                                                   options, count, zm_match_side_params, error)
+                           : zm_question_open_local(&seat->question, match->game, match->position,
+                                                    options, count, zm_match_side_params, error);
     free(options);
     free(text);
     if (status != ZM_OK) {
@@ -310,7 +313,9 @@ static enum zm_status play_game(struct shared *shared, struct seat seats[2], siz
     enum zm_status status = open_game(match, &seats[0], number, &played, error);
     if (status != ZM_OK)
         return status;
-    status = zm_bout_play(&bout, &played, &result, error);
+    /* A game that fails by itself is no player's fault, and ends the match. */
+    status =
+        zm_game_status(played.instance->game, zm_bout_play(&bout, &played, &result, error), error);
     if (status == ZM_OK) {
         write_line(&played, number, swapped, &result, &line);
         status = line.failed ? zm_fail_memory(error) : ZM_OK;

@@ -13,6 +13,7 @@ enum { ZM_MATCH_GAMES = 1000000 };
 
 struct zm_match {
     const char *game;
+    const struct zm_game *own;       /* that game, when it is not in the registry; else NULL */
     const char *position;            /* where games begin; NULL: the usual start */
     const struct zm_option *options; /* of the game and of both players */
     size_t option_count;

@@ -314,6 +314,17 @@ static enum zm_status open_store(struct zm_question *question, size_t memory,
     return status;
 }
 
+enum zm_status zm_question_expect_end(struct zm_question *question, struct zm_bytes position,
+                                      struct zm_run *run, struct zm_error *error)
+{
+    const struct zm_game *game = question->game;
+    if (game->expect_end == NULL || question->ends)
+        return ZM_OK;
+    enum zm_status status = game->expect_end(game, question->instance.state, position, run, error);
+    question->ends = status == ZM_OK;
+    return zm_game_status(game, status, error);
+}
+
 enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
                                struct zm_error *error)
 {
@@ -454,10 +465,12 @@ enum zm_status zm_question_answer_by(struct zm_question *question,
 {
     struct zm_list cases = {0};
     struct zm_buffer why = {0};
-    enum zm_status status;
+    *answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
+    enum zm_status status = zm_question_expect_end(question, position, run, error);
+    if (status != ZM_OK)
+        return status;
     if (question->game->rules->cases != NULL)
         question->game->rules->cases(question->instance.state, position, &cases, &why);
-    *answer = (struct zm_answer){0};
     if (zm_list_failed(&cases))
         status = zm_fail_memory(error);
     else if (cases.count == 0)
@@ -468,7 +481,7 @@ enum zm_status zm_question_answer_by(struct zm_question *question,
         zm_buffer_add(&answer->because, why.data, why.size);
     zm_buffer_free(&why);
     zm_list_free(&cases);
-    return status;
+    return zm_game_status(question->game, status, error);
 }
 
 enum zm_status zm_question_answer(struct zm_question *question, struct zm_bytes position,

@@ -23,6 +23,7 @@ struct zm_question {
     const struct zm_player *player; /* NULL: the front end has no --player, and asks for no moves */
     struct zm_settings settings;
     bool misere;
+    bool ends; /* zm_question_expect_end has looked */
     struct zm_instance instance;
     struct zm_buffer position; /* the board position */
     struct zm_store *store;    /* opened by zm_question_run, closed with the question */
@@ -53,6 +54,10 @@ void zm_question_close(struct zm_question *question);
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error);
 /* Refuses a calculation by which moves cannot be compared (zm_calculation.rest_only). */
 enum zm_status zm_question_expect_moves(const struct zm_question *question, struct zm_error *error);
+/* Refuses a game that somebody else made when its plays do not end (zm_game.expect_end). Answers
+ * and players ask for it by themselves; the first time decides for the question. */
+enum zm_status zm_question_expect_end(struct zm_question *question, struct zm_bytes position,
+                                      struct zm_run *run, struct zm_error *error);
 /* Sets the limits of a run from the question's settings, and gives it a store. */
 enum zm_status zm_question_run(struct zm_question *question, struct zm_run *run,
                                struct zm_error *error);

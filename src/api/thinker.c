@@ -43,7 +43,11 @@ enum zm_status zm_thinker_set(struct zm_thinker *thinker, struct zm_bytes positi
                               const struct zm_record *record, struct zm_error *error)
 {
     thinker->played = record == NULL ? 0 : record->moves.count;
-    return thinker->question->player->set(thinker->state, position, record, error);
+    enum zm_status status =
+        zm_question_expect_end(thinker->question, position, thinker->seat.problem.run, error);
+    return status != ZM_OK
+               ? status
+               : thinker->question->player->set(thinker->state, position, record, error);
 }
 
 enum zm_status zm_thinker_think(struct zm_thinker *thinker, unsigned level,
@@ -58,7 +62,7 @@ enum zm_status zm_thinker_think(struct zm_thinker *thinker, unsigned level,
                                                              context, thought, error);
     if (status == ZM_OK)
         zm_level_choose(level, &random, thought);
-    return status;
+    return zm_game_status(thinker->question->game, status, error);
 }
 
 enum zm_status zm_thinker_answer(struct zm_thinker *thinker, struct zm_bytes position,

@@ -96,6 +96,17 @@ enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_ga
     return game->open == NULL ? ZM_OK : game->open(settings, &instance->state, error);
 }
 
+enum zm_status zm_game_status(const struct zm_game *game, enum zm_status status,
+                              struct zm_error *error)
+{
+    struct zm_error trouble;
+    if (game->trouble == NULL || !game->trouble(game, &trouble))
+        return status;
+    if (error != NULL)
+        *error = trouble;
+    return trouble.status;
+}
+
 void zm_instance_close(struct zm_instance *instance)
 {
     if (instance->game != NULL && instance->game->close != NULL && instance->state != NULL)

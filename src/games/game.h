@@ -313,6 +313,13 @@ struct zm_game {
      * NULL: `open` does it. */
     enum zm_status (*open_made)(const struct zm_game *game, const struct zm_settings *settings,
                                 void **state, struct zm_error *error);
+    /* Required with `open_made`. The functions of such a game are somebody else's, and can fail. */
+    /* ZM_BAD_INPUT when a play from the position comes back or goes on for ever: whatever is
+     * computed about it would not end. Forgets what went wrong earlier. Stops with the run. */
+    enum zm_status (*expect_end)(const struct zm_game *game, void *state, struct zm_bytes position,
+                                 struct zm_run *run, struct zm_error *error);
+    /* Has a function failed, or said something impossible? Sets `error` to the first that did. */
+    bool (*trouble)(const struct zm_game *game, struct zm_error *error);
     /* Required with `open`. Frees the state. */
     void (*close)(void *state);
     /* Lets the state look at a run where the options of one component take long, and break off when
@@ -348,6 +355,9 @@ struct zm_instance {
 };
 enum zm_status zm_instance_open(struct zm_instance *instance, const struct zm_game *game,
                                 const struct zm_settings *settings, struct zm_error *error);
+/* What became of something that was done with a game: its own trouble comes before all else. */
+enum zm_status zm_game_status(const struct zm_game *game, enum zm_status status,
+                              struct zm_error *error);
 void zm_instance_close(struct zm_instance *instance);
 /* Are these bytes built like a position (zm_rules.sound)? What every function of a game may take
  * for granted of a position; a buffer that memory failed is none, and must not get so far. */

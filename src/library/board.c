@@ -255,9 +255,7 @@ int zermelo_board_analyse(zermelo_board *board, double seconds, const char **jso
     struct zm_run run;
     zm_session_begin(session);
     *json = "";
-    enum zm_status status = zm_session_expect_end(session, &board->question, here(board));
-    if (status == ZM_OK)
-        status = analyse(board, seconds, &answer, &sheet, &run);
+    enum zm_status status = analyse(board, seconds, &answer, &sheet, &run);
     if (status == ZM_OK || status == ZM_STOPPED) {
         json_t *object = zm_answer_json(&board->question, &answer, &run);
         json_object_set_new(object, "position", json_string(zermelo_board_text(board)));
@@ -299,8 +297,8 @@ int zermelo_board_think(zermelo_board *board, double seconds, const char **move)
     struct zm_run run;
     zm_session_begin(session);
     *move = "";
-    enum zm_status status = zm_session_expect_end(session, &board->question, here(board));
-    if (status == ZM_OK && zermelo_board_moves(board) == 0)
+    enum zm_status status = ZM_OK;
+    if (zermelo_board_moves(board) == 0)
         status = zm_fail(&session->error, ZM_BAD_INPUT, "the game is over: there is no move");
     begin_run(board, &run, 0);
     if (status == ZM_OK)

@@ -13,7 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LONGEST_TEXT = 4096, LONGEST_NAME = 64, LONGEST_PLAY = 10000, MOST_LOOKED_AT = 50000 };
+enum {
+    LONGEST_TEXT = 4096,
+    LONGEST_NAME = 64,
+    LONGEST_PLAY = 10000,
+    MOST_ADDED = 100000, /* moves or components of one position */
+    MOST_LOOKED_AT = 50000,
+};
 
 /* -- what goes wrong -- */
 
@@ -37,8 +43,9 @@ void zm_made_clear(struct zm_made *made)
     pthread_mutex_unlock(&made->lock);
 }
 
-bool zm_made_problem(struct zm_made *made, struct zm_error *error)
+static bool trouble(const struct zm_game *game, struct zm_error *error)
 {
+    struct zm_made *made = (struct zm_made *)game; /* the game is its first member */
     pthread_mutex_lock(&made->lock);
     bool is = made->problem.status != ZM_OK;
     if (is)
@@ -47,8 +54,8 @@ bool zm_made_problem(struct zm_made *made, struct zm_error *error)
     return is;
 }
 
-/* Keeps what is wrong with what a callback says. */
-static void fail_sink(zermelo_sink *sink, const char *what)
+/* Keeps what is wrong with what a callback says. Returns 1, which the callback may return. */
+static int fail_sink(zermelo_sink *sink, const char *what)
 {
     sink->failed = true;
     if (sink->refusal == NULL)
@@ -56,6 +63,7 @@ static void fail_sink(zermelo_sink *sink, const char *what)
     else if (sink->refusal->status == ZM_OK)
         zm_fail(sink->refusal, ZM_BAD_INPUT, "%s position '%.80s': %.200s",
                 sink->state->made->game.name, sink->position, what);
+    return 1;
 }
 
 /* -- what callbacks say -- */
@@ -93,38 +101,43 @@ const char *zm_made_bad_text(const char *text, bool word)
                                          : NULL;
 }
 
-void zermelo_add_move(zermelo_sink *sink, const char *name, const char *position)
+int zermelo_add_move(zermelo_sink *sink, const char *name, const char *position)
 {
+    if (sink->failed) /* the first fault is the one that is told */
+        return 1;
     const char *bad = sink->moves == NULL ? "a move is added where none was asked for"
-                                          : zm_made_bad_text(name, true);
+                      : sink->moves->count == MOST_ADDED ? "more than 100000 moves are added"
+                                                         : zm_made_bad_text(name, true);
     if (bad == NULL)
         bad = zm_made_bad_text(position, false);
-    if (bad != NULL) {
-        fail_sink(sink, bad);
-        return;
-    }
+    if (bad != NULL)
+        return fail_sink(sink, bad);
     zm_buffer_add(&sink->moves->bytes, name, strlen(name) + 1);
     if (sink->side >= 0)
         zm_buffer_byte(&sink->moves->bytes, (uint8_t)sink->side);
     zm_buffer_text(&sink->moves->bytes, position);
     zm_list_close(sink->moves);
+    return zm_list_failed(sink->moves);
 }
 
-void zermelo_add_position(zermelo_sink *sink, const char *position)
+int zermelo_add_position(zermelo_sink *sink, const char *position)
 {
+    if (sink->failed)
+        return 1;
     const char *bad = sink->positions == NULL ? "a position is added where none was asked for"
-                                              : zm_made_bad_text(position, false);
-    if (bad != NULL) {
-        fail_sink(sink, bad);
-        return;
-    }
+                      : sink->positions->count == MOST_ADDED
+                          ? "more than 100000 positions are added"
+                          : zm_made_bad_text(position, false);
+    if (bad != NULL)
+        return fail_sink(sink, bad);
     zm_list_add(sink->positions, zm_bytes((const uint8_t *)position, strlen(position)));
+    return zm_list_failed(sink->positions);
 }
 
-void zermelo_add_problem(zermelo_sink *sink, const char *text)
+int zermelo_add_problem(zermelo_sink *sink, const char *text)
 {
     const char *bad = zm_made_bad_text(text, false);
-    fail_sink(sink, bad == NULL ? text : bad);
+    return fail_sink(sink, bad == NULL ? text : bad);
 }
 
 /* Looks at how a callback ended. False: it failed. */
@@ -139,6 +152,10 @@ bool zm_made_moves(struct made_state *state, const char *position, int side, int
                    struct zm_list *moves)
 {
     const struct zermelo_callbacks *calls = &state->made->callbacks;
+    if (calls->ending == NULL && !zm_made_legal(state, position)) {
+        moves->bytes.failed = true;
+        return false;
+    }
     zermelo_sink sink = {.state = state,
                          .callback = "moves",
                          .position = position,
@@ -158,6 +175,15 @@ enum zm_status zm_made_check(struct made_state *state, const char *position, str
     if (calls->check == NULL || answered(&sink, calls->check(calls->context, position, &sink)))
         return ZM_OK;
     return zm_fail(error, ZM_BAD_INPUT, "%s", refusal.text);
+}
+
+bool zm_made_legal(struct made_state *state, const char *position)
+{
+    if (zm_made_check(state, position, NULL) == ZM_OK)
+        return true;
+    zm_made_fail(state, "check", position,
+                 "it refuses what 'moves', 'split' or 'canonical' has made");
+    return false;
 }
 
 /* Sets `texts` to the components of a position, as the caller writes them. */
@@ -205,6 +231,103 @@ bool zm_made_split(struct made_state *state, const char *position, struct zm_lis
     zm_list_sort(components, false);
     components->bytes.failed |= !good || zm_list_failed(&state->texts) || state->text.failed;
     return good;
+}
+
+/* -- does it end? -- */
+
+/* A depth-first walk over what can be reached: positions on the path, and those done with. */
+struct look {
+    struct zm_made *made;
+    void *state;
+    struct zm_table seen; /* 1: on the path; 2: done with */
+    struct zm_list path;  /* positions still to be looked at, children above their parents */
+    size_t deep;
+};
+
+/* Puts the positions after the moves of a position on the path. */
+static bool push_children(struct look *look, struct zm_bytes here)
+{
+    const struct zm_rules *rules = look->made->game.rules;
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0}, position = {0};
+    zm_buffer_set(&position, here);
+    rules->moves(look->state, zm_buffer_bytes(&position), NULL, &moves);
+    for (size_t i = 0; i < moves.count && !zm_list_failed(&moves); i++) {
+        rules->apply(look->state, zm_buffer_bytes(&position), zm_list_at(&moves, i), &next);
+        zm_list_add(&look->path, zm_buffer_bytes(&next));
+    }
+    bool good = !zm_list_failed(&moves) && !next.failed && !zm_list_failed(&look->path);
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
+    zm_buffer_free(&position);
+    return good;
+}
+
+static enum zm_status fail_endless(const struct look *look, struct zm_bytes position, bool returns,
+                                   struct zm_error *error)
+{
+    const char *name = look->made->game.name;
+    struct zm_buffer text = {0};
+    look->made->game.rules->print(look->state, position, &text);
+    if (returns)
+        zm_fail(error, ZM_BAD_INPUT,
+                "%s: moves: position '%.80s' comes back, so the game is loopy (ZERMELO_LOOPY)",
+                name, zm_buffer_string(&text));
+    else
+        zm_fail(error, ZM_BAD_INPUT,
+                "%s: moves: after %lu moves, at '%.80s', the game has not ended: is it endless? "
+                "('longest' says how long it may be)",
+                name, look->made->callbacks.longest, zm_buffer_string(&text));
+    zm_buffer_free(&text);
+    return ZM_BAD_INPUT;
+}
+
+/* Looks at the position on top of the path. */
+static enum zm_status look_once(struct look *look, struct zm_error *error)
+{
+    bool fresh;
+    struct zm_bytes here = zm_list_at(&look->path, look->path.count - 1);
+    uint8_t *mark = zm_table_insert(&look->seen, here, &fresh);
+    if (mark == NULL)
+        return zm_fail_memory(error);
+    if (fresh) {
+        *mark = 1;
+        if (++look->deep > look->made->callbacks.longest)
+            return fail_endless(look, here, false, error);
+        size_t before = look->path.count;
+        if (!push_children(look, here))
+            return zm_fail_memory(error);
+        for (size_t i = before; i < look->path.count; i++) {
+            const uint8_t *child = zm_table_find(&look->seen, zm_list_at(&look->path, i));
+            if (child != NULL && *child == 1)
+                return fail_endless(look, zm_list_at(&look->path, i), true, error);
+        }
+        return ZM_OK;
+    }
+    if (*mark == 1) {
+        *mark = 2;
+        look->deep--;
+    }
+    zm_list_cut(&look->path, look->path.count - 1);
+    return ZM_OK;
+}
+
+static enum zm_status expect_end(const struct zm_game *game, void *opened, struct zm_bytes position,
+                                 struct zm_run *run, struct zm_error *error)
+{
+    struct look look = {.made = (struct zm_made *)game, .state = opened};
+    enum zm_status status = ZM_OK;
+    zm_made_clear(look.made);
+    if (look.made->callbacks.kind == ZERMELO_LOOPY)
+        return ZM_OK;
+    zm_table_init(&look.seen, 1);
+    zm_list_add(&look.path, position);
+    while (status == ZM_OK && look.path.count > 0 && look.seen.count < MOST_LOOKED_AT &&
+           !zm_run_look(run))
+        status = look_once(&look, error);
+    zm_table_free(&look.seen);
+    zm_list_free(&look.path);
+    return status;
 }
 
 /* -- making and freeing -- */
@@ -296,6 +419,8 @@ static bool fill(struct zm_made *made, const struct zermelo_callbacks *calls)
         .players = calls->kind == ZERMELO_PARTISAN ? ZM_PARTISAN : ZM_IMPARTIAL,
         .canon_version = 1,
         .open_made = open_state,
+        .expect_end = expect_end,
+        .trouble = trouble,
         .close = close_state,
         .heed = heed,
         .rules = zm_made_rules(calls),
@@ -346,100 +471,4 @@ struct zm_made *zm_made_of(const zermelo_made *game)
 const struct zm_game *zm_made_game(const struct zm_made *made)
 {
     return &made->game;
-}
-
-/* -- does it end? -- */
-
-/* A depth-first walk over what can be reached: positions on the path, and those done with. */
-struct look {
-    struct zm_made *made;
-    const struct zm_instance *instance;
-    struct zm_table seen; /* 1: on the path; 2: done with */
-    struct zm_list path;  /* positions still to be looked at, children above their parents */
-    size_t deep;
-};
-
-/* Puts the positions after the moves of a position on the path. */
-static bool push_children(struct look *look, struct zm_bytes here)
-{
-    const struct zm_rules *rules = look->made->game.rules;
-    struct zm_list moves = {0};
-    struct zm_buffer next = {0}, position = {0};
-    zm_buffer_set(&position, here);
-    rules->moves(look->instance->state, zm_buffer_bytes(&position), NULL, &moves);
-    for (size_t i = 0; i < moves.count && !zm_list_failed(&moves); i++) {
-        rules->apply(look->instance->state, zm_buffer_bytes(&position), zm_list_at(&moves, i),
-                     &next);
-        zm_list_add(&look->path, zm_buffer_bytes(&next));
-    }
-    bool good = !zm_list_failed(&moves) && !next.failed && !zm_list_failed(&look->path);
-    zm_list_free(&moves);
-    zm_buffer_free(&next);
-    zm_buffer_free(&position);
-    return good;
-}
-
-static enum zm_status fail_endless(const struct look *look, struct zm_bytes position, bool returns,
-                                   struct zm_error *error)
-{
-    const char *name = look->made->game.name;
-    struct zm_buffer text = {0};
-    look->made->game.rules->print(look->instance->state, position, &text);
-    if (returns)
-        zm_fail(error, ZM_BAD_INPUT,
-                "%s: moves: position '%.80s' comes back, so the game is loopy (ZERMELO_LOOPY)",
-                name, zm_buffer_string(&text));
-    else
-        zm_fail(error, ZM_BAD_INPUT,
-                "%s: moves: after %lu moves, at '%.80s', the game has not ended: is it endless? "
-                "('longest' says how long it may be)",
-                name, look->made->callbacks.longest, zm_buffer_string(&text));
-    zm_buffer_free(&text);
-    return ZM_BAD_INPUT;
-}
-
-/* Looks at the position on top of the path. */
-static enum zm_status look_once(struct look *look, struct zm_error *error)
-{
-    bool fresh;
-    struct zm_bytes here = zm_list_at(&look->path, look->path.count - 1);
-    uint8_t *mark = zm_table_insert(&look->seen, here, &fresh);
-    if (mark == NULL)
-        return zm_fail_memory(error);
-    if (fresh) {
-        *mark = 1;
-        if (++look->deep > look->made->callbacks.longest)
-            return fail_endless(look, here, false, error);
-        size_t before = look->path.count;
-        if (!push_children(look, here))
-            return zm_fail_memory(error);
-        for (size_t i = before; i < look->path.count; i++) {
-            const uint8_t *child = zm_table_find(&look->seen, zm_list_at(&look->path, i));
-            if (child != NULL && *child == 1)
-                return fail_endless(look, zm_list_at(&look->path, i), true, error);
-        }
-        return ZM_OK;
-    }
-    if (*mark == 1) {
-        *mark = 2;
-        look->deep--;
-    }
-    zm_list_cut(&look->path, look->path.count - 1);
-    return ZM_OK;
-}
-
-enum zm_status zm_made_expect_end(struct zm_made *made, const struct zm_instance *instance,
-                                  struct zm_bytes position, struct zm_error *error)
-{
-    struct look look = {.made = made, .instance = instance};
-    enum zm_status status = ZM_OK;
-    if (made->callbacks.kind == ZERMELO_LOOPY)
-        return ZM_OK;
-    zm_table_init(&look.seen, 1);
-    zm_list_add(&look.path, position);
-    while (status == ZM_OK && look.path.count > 0 && look.seen.count < MOST_LOOKED_AT)
-        status = look_once(&look, error);
-    zm_table_free(&look.seen);
-    zm_list_free(&look.path);
-    return status;
 }

@@ -46,6 +46,9 @@ bool zm_made_moves(struct made_state *state, const char *position, int side, int
 /* Asks whether the caller takes a text for a position; ZM_BAD_INPUT: he says why not. */
 enum zm_status zm_made_check(struct made_state *state, const char *position,
                              struct zm_error *error);
+/* Does the caller take what his own functions made for a position? Asked before the first of
+ * `ending` and `moves` gets it. */
+bool zm_made_legal(struct made_state *state, const char *position);
 /* Adds the canonical components of a position, sorted. */
 bool zm_made_split(struct made_state *state, const char *position, struct zm_list *components);
 

@@ -44,15 +44,22 @@ static void made_print(void *opened, struct zm_bytes position, struct zm_buffer 
         zm_partisan_print_side(position, text);
 }
 
-/* Has the position come to an end by the caller's own rule? */
-static enum zm_outcome ended(struct made_state *state, const char *text)
+/* Sets `outcome` to what the caller's own rule says of a position. False: it failed. */
+static bool ended(struct made_state *state, const char *text, enum zm_outcome *outcome)
 {
     const struct zermelo_callbacks *calls = &state->made->callbacks;
-    int said = calls->ending == NULL ? 0 : calls->ending(calls->context, text);
-    if (said >= ZM_UNDECIDED && said <= ZM_DRAW)
-        return (enum zm_outcome)said;
-    zm_made_fail(state, "ending", text, "it says neither 0 nor 1, 2 or 3");
-    return ZM_UNDECIDED;
+    *outcome = ZM_UNDECIDED;
+    if (calls->ending == NULL)
+        return true;
+    if (!zm_made_legal(state, text))
+        return false;
+    int said = calls->ending(calls->context, text);
+    if (said < ZM_UNDECIDED || said > ZM_DRAW) {
+        zm_made_fail(state, "ending", text, "it says neither 0 nor 1, 2 or 3");
+        return false;
+    }
+    *outcome = (enum zm_outcome)said;
+    return true;
 }
 
 static void made_moves(void *opened, struct zm_bytes position, const struct zm_record *record,
@@ -62,7 +69,10 @@ static void made_moves(void *opened, struct zm_bytes position, const struct zm_r
     struct made_state *state = opened;
     const char *text = text_of(state, position);
     if (!partisan(state)) {
-        if (ended(state, text) == ZM_UNDECIDED)
+        enum zm_outcome outcome;
+        if (!ended(state, text, &outcome))
+            moves->bytes.failed = true;
+        else if (outcome == ZM_UNDECIDED)
             zm_made_moves(state, text, 0, -1, moves);
         return;
     }
@@ -126,7 +136,7 @@ static void made_ending(void *opened, struct zm_bytes position, const struct zm_
     (void)record;
     struct made_state *state = opened;
     *ending = (struct zm_ending){0};
-    ending->outcome = ended(state, text_of(state, position));
+    ended(state, text_of(state, position), &ending->outcome);
     ending->over = ending->outcome != ZM_UNDECIDED;
 }
 

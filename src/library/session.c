@@ -121,7 +121,7 @@ zermelo *zermelo_open_made(const zermelo_made *game, const char *const *options,
     struct zm_made *made = zm_made_of(game);
     zermelo *session = open_session(zm_made_game(made), made, options, &why);
     if (session == NULL) {
-        zm_made_problem(made, &why); /* says more than what came of it */
+        zm_game_status(zm_made_game(made), ZM_OK, &why); /* says more than what came of it */
         give_error(&why, error, error_size);
     }
     return session;
@@ -179,19 +179,10 @@ void zm_session_begin(zermelo *session)
 
 enum zm_status zm_session_end(zermelo *session, enum zm_status status)
 {
-    if (session->made != NULL && zm_made_problem(session->made, &session->error))
-        return session->error.status;
+    status = zm_game_status(session->game, status, &session->error);
     if (status == ZM_STOPPED)
         zm_fail(&session->error, status, "stopped before the answer was found");
     return status;
-}
-
-enum zm_status zm_session_expect_end(zermelo *session, const struct zm_question *question,
-                                     struct zm_bytes position)
-{
-    return session->made == NULL
-               ? ZM_OK
-               : zm_made_expect_end(session->made, &question->instance, position, &session->error);
 }
 
 enum zm_status zm_session_print(zermelo *session, json_t *object, struct zm_buffer *text)
@@ -226,14 +217,8 @@ static enum zm_status open_question(zermelo *session, const char *position, cons
         session->given.options[count++] = (struct zm_option){"compute", compute};
     zm_session_begin(session);
     zm_buffer_clear(&session->json);
-    enum zm_status status = zm_question_open_game(
-        question, session->game, position, session->given.options, count, NULL, &session->error);
-    if (status != ZM_OK)
-        return status;
-    status = zm_session_expect_end(session, question, zm_buffer_bytes(&question->position));
-    if (status != ZM_OK)
-        zm_question_close(question);
-    return status;
+    return zm_question_open_game(question, session->game, position, session->given.options, count,
+                                 NULL, &session->error);
 }
 
 /* Answers a question with what the session knows already. */

@@ -36,9 +36,6 @@ void zm_given_free(struct zm_given *given);
 void zm_session_begin(zermelo *session);
 /* What became of it: an error of the caller's own game comes before everything else. */
 enum zm_status zm_session_end(zermelo *session, enum zm_status status);
-/* ZM_BAD_INPUT when the session's game is the caller's own and has no end (zm_made_expect_end). */
-enum zm_status zm_session_expect_end(zermelo *session, const struct zm_question *question,
-                                     struct zm_bytes position);
 /* Writes an object, whose reference it takes, as text. */
 enum zm_status zm_session_print(zermelo *session, json_t *object, struct zm_buffer *text);
 

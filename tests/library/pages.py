@@ -56,5 +56,20 @@ with tempfile.TemporaryDirectory(prefix="zermelo-page-") as folder:
         done = subprocess.run([os.environ["ZERMELO"], "--plugin", made, "games"], capture_output=True, text=True)
         result(done.returncode == 2 and expected in done.stderr and done.stderr.count("\n") == 1,
                f"a plugin with {fault} is refused", done.stderr)
+    # A game that fails while it is used: its own line comes out, whatever the command, and nothing crashes.
+    with open(os.path.join(folder, "failing.c"), "w", encoding="utf-8") as file:
+        file.write(text.replace("int heap = atoi(position);", "int heap = atoi(position);\n"
+                                "    if (heap == 4)\n        return zermelo_add_problem(sink, \"four is bad\");\n"
+                                "    if (heap > 50)\n        return zermelo_add_move(sink, \"back\", heap == 51 ? \"52\" : \"51\");"))
+    made = os.path.join(folder, "failing.so")
+    subprocess.run(["cc", "-shared", "-fPIC", "-I", os.path.join(SOURCE, "include"), os.path.join(folder, "failing.c"),
+                    "-o", made], check=True)
+    for words, expected in [("solve take 10", "moves of '4': four is bad"), ("analyse take 9", "moves of '4': four is bad"),
+                            ("check take", "moves of '4': four is bad"), ("solve take 51", "comes back"),
+                            ("match take level=fair level=fair --games 2 --quiet --openings random:0", "four is bad"),
+                            ("solve take 10 --play misere --json", "moves of '4': four is bad")]:
+        done = subprocess.run([os.environ["ZERMELO"], "--plugin", made, *words.split()], capture_output=True, text=True)
+        result(done.returncode == 2 and expected in done.stderr and done.stderr.count("\n") == 1,
+               f"a plugin that fails: {words}", f"status {done.returncode}: {done.stderr}")
 print(f"1..{checks}")
 sys.exit(failures > 0)

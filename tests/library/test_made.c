@@ -265,7 +265,19 @@ static void a_loopy_game(void **state)
 
 /* -- callbacks that do not do what is asked of them -- */
 
-enum fault { FAILS, EMPTY_NAME, BLANK, NEWLINE, NOT_UTF8, MISSING, ENDLESS, RETURNS, WRONG_SINK };
+enum fault {
+    FAILS,
+    EMPTY_NAME,
+    BLANK,
+    NEWLINE,
+    NOT_UTF8,
+    MISSING,
+    ENDLESS,
+    RETURNS,
+    WRONG_SINK,
+    ILLEGAL,
+    FLOOD
+};
 
 static int faulty_moves(void *context, const char *position, int side, zermelo_sink *sink)
 {
@@ -305,8 +317,23 @@ static int faulty_moves(void *context, const char *position, int side, zermelo_s
     case WRONG_SINK:
         zermelo_add_position(sink, "1");
         break;
+    case ILLEGAL:
+        zermelo_add_move(sink, "on", "two");
+        break;
+    case FLOOD: /* moves without end, until it is told to leave off */
+        for (unsigned i = 0; snprintf(next, sizeof next, "%u", i) > 0; i++)
+            if (zermelo_add_move(sink, next, "2") != 0)
+                return 1;
     }
     return 0;
+}
+
+static int faulty_check(void *context, const char *position, zermelo_sink *sink)
+{
+    (void)context;
+    return position[strspn(position, "0123456789")] == 0
+               ? 0
+               : zermelo_add_problem(sink, "expected a number");
 }
 
 static void faults_are_named(void **state)
@@ -322,12 +349,15 @@ static void faults_are_named(void **state)
         [ENDLESS] = "the game has not ended",
         [RETURNS] = "position '5' comes back",
         [WRONG_SINK] = "moves of '3': a position is added where none was asked for",
+        [ILLEGAL] = "check of 'two': it refuses what 'moves', 'split' or 'canonical' has made",
+        [FLOOD] = "moves of '3': more than 100000 moves are added",
     };
-    for (enum fault fault = FAILS; fault <= WRONG_SINK; fault++) {
+    for (enum fault fault = FAILS; fault <= FLOOD; fault++) {
         struct zermelo_callbacks calls = {.size = sizeof calls,
                                           .name = "faulty",
                                           .start = "6",
                                           .moves = faulty_moves,
+                                          .check = faulty_check,
                                           .context = &fault,
                                           .longest = fault == ENDLESS ? 500 : 0};
         zermelo_made *game = make(&calls);
@@ -342,6 +372,43 @@ static void faults_are_named(void **state)
         zermelo_close(session);
         zermelo_game_free(game);
     }
+}
+
+/* What `ending` says is looked at, too, and it gets no position that is none. */
+static int faulty_ending(void *context, const char *position)
+{
+    (void)context;
+    assert_true(position[strspn(position, "0123456789")] == 0);
+    return atoi(position) == 1 ? 7 : 0;
+}
+
+static void faulty_endings_are_named(void **state)
+{
+    (void)state;
+    enum fault fault = ILLEGAL;
+    struct zermelo_callbacks calls = {.size = sizeof calls,
+                                      .name = "faulty",
+                                      .start = "2",
+                                      .moves = faulty_moves,
+                                      .check = faulty_check,
+                                      .ending = faulty_ending,
+                                      .context = &fault};
+    zermelo_made *game = make(&calls);
+    zermelo *session = open_made(game, NULL);
+    struct zermelo_answer answer;
+    assert_int_equal(zermelo_solve(session, NULL, NULL, &answer), ZERMELO_BAD_INPUT);
+    assert_non_null(
+        strstr(zermelo_error(session), "ending of '1': it says neither 0 nor 1, 2 or 3"));
+    assert_int_equal(zermelo_solve(session, "3", NULL, &answer), ZERMELO_BAD_INPUT);
+    assert_non_null(strstr(zermelo_error(session), "check of 'two'"));
+    zermelo_board *board = zermelo_board_open(session, "3", NULL);
+    const char *text;
+    assert_non_null(board);
+    assert_int_equal(zermelo_board_think(board, 1, &text), ZERMELO_BAD_INPUT);
+    assert_int_equal(zermelo_board_analyse(board, 1, &text), ZERMELO_BAD_INPUT);
+    zermelo_board_close(board);
+    zermelo_close(session);
+    zermelo_game_free(game);
 }
 
 static void games_that_are_none(void **state)
@@ -372,9 +439,10 @@ static void games_that_are_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_that_splits), cmocka_unit_test(boards_of_made_games),
-        cmocka_unit_test(a_partisan_game),    cmocka_unit_test(a_loopy_game),
-        cmocka_unit_test(faults_are_named),   cmocka_unit_test(games_that_are_none),
+        cmocka_unit_test(a_game_that_splits),  cmocka_unit_test(boards_of_made_games),
+        cmocka_unit_test(a_partisan_game),     cmocka_unit_test(a_loopy_game),
+        cmocka_unit_test(faults_are_named),    cmocka_unit_test(faulty_endings_are_named),
+        cmocka_unit_test(games_that_are_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

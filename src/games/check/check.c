@@ -220,11 +220,30 @@ static void tell(const struct zm_checking *checking)
         checking->check->tell(checking->check->context, &kept);
 }
 
+/* ZM_BAD_INPUT when a game that somebody else made does not end, so that looking would not. */
+static enum zm_status expect_end(const struct zm_checking *checking)
+{
+    const struct zm_instance *instance = &checking->game;
+    const struct zm_game *game = instance->game;
+    struct zm_buffer start = {0};
+    if (game->expect_end == NULL)
+        return ZM_OK;
+    enum zm_status status =
+        game->rules->parse(instance->state, game->start, &start, checking->error);
+    if (status == ZM_OK)
+        status = game->expect_end(game, instance->state, zm_buffer_bytes(&start),
+                                  checking->check->run, checking->error);
+    zm_buffer_free(&start);
+    return status;
+}
+
 enum zm_status zm_check_game(const struct zm_check *check, struct zm_error *error)
 {
     struct zm_checking checking = {.check = check, .error = error};
     forget(&checking);
     checking.status = zm_instance_open(&checking.game, check->game, check->settings, error);
+    if (checking.status == ZM_OK)
+        checking.status = expect_end(&checking);
     for (size_t i = 0; i < sizeof promises / sizeof *promises && zm_check_well(&checking); i++)
         if (promises[i]->applies == NULL || promises[i]->applies(check->game)) {
             look_at(&checking, promises[i]);
@@ -235,5 +254,5 @@ enum zm_status zm_check_game(const struct zm_check *check, struct zm_error *erro
     zm_list_free(&checking.record.positions);
     zm_list_free(&checking.record.moves);
     forget(&checking);
-    return checking.status;
+    return zm_game_status(check->game, checking.status, error);
 }
