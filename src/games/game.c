@@ -388,7 +388,10 @@ enum zm_status zm_find_move(const struct zm_instance *instance, struct zm_bytes 
     struct zm_buffer text = {0};
     enum zm_status status = ZM_BAD_INPUT;
     zm_require(zm_sound_at(instance, position));
-    rules->moves(instance->state, position, record, &moves);
+    if (rules->find != NULL)
+        rules->find(instance->state, position, name, &moves);
+    if (moves.count == 0 && !zm_list_failed(&moves))
+        rules->moves(instance->state, position, record, &moves);
     for (size_t i = 0; i < moves.count && status != ZM_OK; i++) {
         zm_buffer_clear(&text);
         rules->name(instance->state, position, zm_list_at(&moves, i), &text);

@@ -62,6 +62,10 @@ struct zm_rules {
     /* Appends one line that says which legal moves `moves` leaves out, when there are so many that
      * it does. NULL: it never does. */
     void (*unlisted)(void *state, struct zm_bytes position, struct zm_buffer *text);
+    /* Adds the move of a name, if there is one, to an empty list: those that `moves` leaves out too,
+     * because there are so many, or because they play like one that it lists. What it does not find
+     * is looked for in the list. NULL: the list has them all. Ask through zm_find_move. */
+    void (*find)(void *state, struct zm_bytes position, const char *name, struct zm_list *moves);
     /* Required. Appends the move as people type it: one word, unique among the moves of the
      * position. */
     void (*name)(void *state, struct zm_bytes position, struct zm_bytes move,

@@ -30,6 +30,10 @@ void zm_sprouts_curves(const struct zm_sprouts_drawing *drawing, struct zm_list 
 /* Which legal moves zm_sprouts_curves leaves out because there are too many of them, in words;
  * nothing when it leaves out none. */
 void zm_sprouts_unlisted(const struct zm_sprouts_drawing *drawing, struct zm_buffer *text);
+/* naming.c: adds the curve of a name in a plane region, listed by zm_sprouts_curves or not; false
+ * when there is none. */
+bool zm_sprouts_curve_find(const struct zm_sprouts_drawing *drawing, const char *name,
+                           struct zm_list *moves);
 void zm_sprouts_curve_load(struct zm_bytes move, struct zm_sprouts_curve *curve);
 void zm_sprouts_curve_name(const struct zm_sprouts_drawing *drawing,
                            const struct zm_sprouts_curve *curve, struct zm_buffer *text);

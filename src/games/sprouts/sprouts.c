@@ -209,6 +209,16 @@ static void sprouts_unlisted(void *state, struct zm_bytes position, struct zm_bu
     zm_sprouts_unlisted(&sprouts->drawing, text);
 }
 
+/* Curves as they are drawn, whatever they enclose. */
+static void sprouts_find(void *state, struct zm_bytes position, const char *name,
+                         struct zm_list *moves)
+{
+    struct sprouts *sprouts = state;
+    zm_sprouts_drawing_load(position, &sprouts->drawing);
+    if (find_every_genus(&sprouts->drawing) == sprouts->drawing.region_count)
+        zm_sprouts_curve_find(&sprouts->drawing, name, moves);
+}
+
 static void sprouts_name(void *state, struct zm_bytes position, struct zm_bytes move,
                          struct zm_buffer *text)
 {
@@ -365,6 +375,7 @@ static const struct zm_rules rules = {
     .cases = sprouts_cases,
     .moves = sprouts_moves,
     .unlisted = sprouts_unlisted,
+    .find = sprouts_find,
     .name = sprouts_name,
     .apply = sprouts_apply,
     .sound = sprouts_sound,
