@@ -2,9 +2,8 @@
  * results are read from the restated document where it is present. */
 #include "games/othello/othello.h"
 
+#include "support/othello_games.h"
 #include "test.h"
-
-#include <ctype.h>
 
 static void *state;
 
@@ -57,60 +56,29 @@ static void test_leaf_counts(void **unused)
 }
 
 /* Replays a transcript; the game must be over then, with this result. */
-static void check_game(const char *name, const char *moves, unsigned black, unsigned white)
+static void check_game(const struct othello_game *game)
 {
     struct zm_buffer position = {0};
     struct zm_error error = {0};
     struct zm_ending ending;
-    if (othello_parse(state, moves, &position, &error) != ZM_OK)
-        fail_msg("%s: %s", name, error.text);
+    if (othello_parse(state, game->moves, &position, &error) != ZM_OK)
+        fail_msg("%s: %s", game->name, error.text);
     zm_othello.rules->ending(state, zm_buffer_bytes(&position), NULL, &ending);
     assert_true(ending.over && ending.scored);
     int turn = position.data[0];
-    if (ending.half_points[turn] != 2 * (int)black ||
-        ending.half_points[1 - turn] != 2 * (int)white)
-        fail_msg("%s: %d-%d, not %u-%u", name, ending.half_points[turn] / 2,
-                 ending.half_points[1 - turn] / 2, black, white);
+    if (ending.half_points[turn] != 2 * (int)game->black ||
+        ending.half_points[1 - turn] != 2 * (int)game->white)
+        fail_msg("%s: %d-%d, not %u-%u", game->name, ending.half_points[turn] / 2,
+                 ending.half_points[1 - turn] / 2, game->black, game->white);
     zm_buffer_free(&position);
-}
-
-/* The text in backquotes on a line. */
-static bool quoted(const char *line, char *text, size_t size)
-{
-    const char *from = strchr(line, '`'), *to = from == NULL ? NULL : strchr(from + 1, '`');
-    if (to == NULL || (size_t)(to - from) > size)
-        return false;
-    memcpy(text, from + 1, (size_t)(to - from - 1));
-    text[to - from - 1] = 0;
-    return true;
 }
 
 static void test_games_of_the_document(void **unused)
 {
-    char path[1000], line[1000], name[8] = "", text[400];
-    unsigned black = 0, white = 0, games = 0;
     (void)unused;
-    snprintf(path, sizeof path, "%s/../shared/spec/othello-test-positions.md", getenv("ZM_SOURCE"));
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
+    unsigned games = othello_games(check_game);
+    if (games == 0)
         skip();
-    while (fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, "**G", 3) == 0) {
-            const char *result = strstr(line, "Result "), *empty = strstr(line, " empty)");
-            snprintf(name, sizeof name, "%.3s", line + 2);
-            assert_non_null(result);
-            assert_int_equal(sscanf(result, "Result %u-%u", &black, &white), 2);
-            while (empty != NULL && isdigit((unsigned char)empty[-1]))
-                empty--;
-            if (empty != NULL) /* the winner's, in the magazine as here */
-                *(black > white ? &black : &white) += (unsigned)strtoul(empty, NULL, 10);
-        } else if ((strncmp(line, "- moves:", 8) == 0 || strncmp(line, "- from f5:", 10) == 0) &&
-                   quoted(line, text, sizeof text)) {
-            check_game(name, text, black, white);
-            games += line[2] == 'm';
-        }
-    }
-    fclose(file);
     assert_int_equal(games, 43);
 }
 

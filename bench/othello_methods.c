@@ -1,0 +1,257 @@
+/* Othello: the comparisons of FForum's special issue as our own tables. The searches and orderings
+ * of section 5.7 on random positions; the transposition table of section 6.5 on endgame tests. */
+#include "bench/bench.h"
+
+#include "engines/othello/classic/search.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    POSITIONS = 50,
+    FEWEST_DISCS = 24, /* on the board of a position, and how many more at most */
+    MORE_DISCS = 10,
+    DEPTH = 8,
+};
+
+struct row {
+    const char *name;
+    struct classic_options options;
+};
+
+/* Plain alpha-beta, 2 window and deepening, 3 sorting, 4 pruning table, 5 futility, 6 razoring. */
+static const struct row rows[] = {
+    {"1", {.method = CLASSIC_FAIL_HARD}},
+    {"1+2", {.method = CLASSIC_DEEPENING}},
+    {"1+2+3", {.method = CLASSIC_DEEPENING, .sorting = CLASSIC_BY_WORTH}},
+    {"1+3", {.method = CLASSIC_FAIL_HARD, .sorting = CLASSIC_BY_WORTH}},
+    {"1+2+4", {.method = CLASSIC_DEEPENING, .table = CLASSIC_PRUNING_TABLE}},
+    {"1+2+3+4 (*)",
+     {.method = CLASSIC_DEEPENING, .sorting = CLASSIC_BY_WORTH, .table = CLASSIC_PRUNING_TABLE}},
+    {"*+5",
+     {.method = CLASSIC_DEEPENING,
+      .sorting = CLASSIC_BY_WORTH,
+      .table = CLASSIC_PRUNING_TABLE,
+      .futility = true}},
+    {"*+6",
+     {.method = CLASSIC_DEEPENING,
+      .sorting = CLASSIC_BY_WORTH,
+      .table = CLASSIC_PRUNING_TABLE,
+      .razoring = true}},
+    {"*+5+6",
+     {.method = CLASSIC_DEEPENING,
+      .sorting = CLASSIC_BY_WORTH,
+      .table = CLASSIC_PRUNING_TABLE,
+      .futility = true,
+      .razoring = true}},
+    {"one bound", {.method = CLASSIC_ONE_BOUND}},
+    {"fail-soft", {.method = CLASSIC_FAIL_SOFT}},
+    {"Scout", {.method = CLASSIC_SCOUT}},
+    {"NegaScout", {.method = CLASSIC_NEGASCOUT}},
+    {"squares", {.method = CLASSIC_FAIL_SOFT, .sorting = CLASSIC_BY_SQUARE}},
+    {"history", {.method = CLASSIC_DEEPENING, .replies = CLASSIC_HISTORY}},
+    {"countermove", {.method = CLASSIC_DEEPENING, .replies = CLASSIC_COUNTERMOVE}},
+    {"Bill's killers", {.method = CLASSIC_DEEPENING, .replies = CLASSIC_KILLERS}},
+    {"Iago's tree top", {.method = CLASSIC_DEEPENING, .stored = true}},
+    {"transpositions",
+     {.method = CLASSIC_DEEPENING,
+      .sorting = CLASSIC_BY_WORTH,
+      .table = CLASSIC_TRANSPOSITIONS,
+      .entries = 1 << 17}},
+};
+enum { ROWS = sizeof rows / sizeof *rows, TABLE_ROW = 4, LAST_TABLE_ROW = 8 };
+
+struct figures {
+    double seconds;
+    uint64_t leaves, nodes, worst;
+    unsigned wrong_move, wrong_score;
+    struct classic_table_counts table;
+};
+
+/* A position of a random game with so many discs. */
+static void random_position(const struct classic_knowledge *knowledge, struct zm_random *random,
+                            unsigned discs, struct classic_board *board)
+{
+    const struct classic_geometry *geometry = &knowledge->geometry;
+    uint64_t moves = 0;
+    do {
+        static const uint64_t start[2] = {UINT64_C(0x0000000810000000),
+                                          UINT64_C(0x0000001008000000)};
+        classic_board_set(geometry, start, 0, board);
+        while (classic_filled(board) < discs &&
+               (moves = classic_moves(geometry, board, board->turn)) != 0) {
+            for (uint64_t skip = zm_random_below(random, othello_discs(moves)); skip > 0; skip--)
+                moves &= moves - 1;
+            unsigned square = othello_first(moves);
+            classic_play(geometry, board, square, classic_flips(geometry, board, square));
+        }
+    } while (classic_filled(board) < discs || classic_moves(geometry, board, board->turn) == 0);
+}
+
+/* One row on one position; the first row says what is right. The node counts are of the last
+ * iteration, as in the document. */
+static bool measure(const struct row *row, const struct classic_knowledge *knowledge,
+                    const struct classic_judge *judge, const struct classic_board *board,
+                    struct classic_root *right, struct figures *figures)
+{
+    struct classic_search search;
+    struct classic_thought thought;
+    struct classic_counts before = {0};
+    double began = zm_bench_processor();
+    if (!classic_search_open(&search, knowledge, judge, &row->options)) {
+        classic_search_close(&search);
+        return false;
+    }
+    classic_search_set(&search, board->discs, board->turn);
+    if (row->options.method == CLASSIC_DEEPENING) {
+        classic_think(&search, DEPTH - 1, &thought);
+        before = search.counts;
+        classic_deepen(&search, DEPTH, &thought);
+    } else
+        classic_think(&search, DEPTH, &thought);
+    uint64_t nodes = search.counts.nodes - before.nodes;
+    figures->seconds += zm_bench_processor() - began;
+    figures->nodes += nodes;
+    figures->leaves += search.counts.leaves - before.leaves;
+    figures->worst = nodes > figures->worst ? nodes : figures->worst;
+    figures->table.entries += search.tables.counts.entries;
+    figures->table.reads += search.tables.counts.reads;
+    figures->table.empty += search.tables.counts.empty;
+    figures->table.found += search.tables.counts.found;
+    figures->table.best += search.tables.counts.best;
+    figures->table.writes += search.tables.counts.writes;
+    figures->table.overwritten += search.tables.counts.overwritten;
+    figures->table.refused += search.tables.counts.refused;
+    if (row == rows)
+        *right = thought.roots[0];
+    else if (thought.roots[0].worth != right->worth) {
+        figures->wrong_move += thought.roots[0].square != right->square;
+        figures->wrong_score += thought.roots[0].square == right->square;
+    }
+    classic_search_close(&search);
+    return true;
+}
+
+static void print_methods(const struct figures *figures)
+{
+    printf("%-16s %8s %12s %12s %9s %12s %5s %5s\n", "method", "cpu s", "leaves", "nodes",
+           "branching", "worst", "err1", "err2");
+    for (unsigned i = 0; i < ROWS; i++)
+        printf("%-16s %8.2f %12llu %12llu %9.2f %12llu %4u%% %4u%%\n", rows[i].name,
+               figures[i].seconds, (unsigned long long)figures[i].leaves / POSITIONS,
+               (unsigned long long)figures[i].nodes / POSITIONS,
+               pow((double)figures[i].leaves / POSITIONS, 1.0 / DEPTH),
+               (unsigned long long)figures[i].worst, 100 * figures[i].wrong_move / POSITIONS,
+               100 * figures[i].wrong_score / POSITIONS);
+    printf("\n%-16s %9s %9s %9s %9s %9s %9s %9s %9s\n", "pruning table", "entries", "read", "empty",
+           "legal", "best", "written", "replaced", "refused");
+    for (unsigned i = TABLE_ROW; i <= LAST_TABLE_ROW; i++) {
+        const struct classic_table_counts *table = &figures[i].table;
+        printf("%-16s %9llu %9llu %9llu %9llu %9llu %9llu %9llu %9llu\n", rows[i].name,
+               (unsigned long long)table->entries / POSITIONS,
+               (unsigned long long)table->reads / POSITIONS,
+               (unsigned long long)table->empty / POSITIONS,
+               (unsigned long long)table->found / POSITIONS,
+               (unsigned long long)table->best / POSITIONS,
+               (unsigned long long)table->writes / POSITIONS,
+               (unsigned long long)table->overwritten / POSITIONS,
+               (unsigned long long)table->refused / POSITIONS);
+    }
+}
+
+static enum zm_status compare_methods(const struct classic_knowledge *knowledge,
+                                      struct zm_error *error)
+{
+    struct zm_random random = zm_random_seeded(36);
+    struct figures figures[ROWS] = {{0}};
+    struct classic_judge judge = {.knowledge = knowledge,
+                                  .evaluation = CLASSIC_COMPOTH,
+                                  .mobility = 100,
+                                  .position = 100,
+                                  .discs = 100};
+    printf("%d random positions of %d to %d discs, depth %d, Comp'oth's evaluation; means of a "
+           "position, of the last iteration\n",
+           POSITIONS, FEWEST_DISCS, FEWEST_DISCS + MORE_DISCS, DEPTH);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        struct classic_board board;
+        struct classic_root right = {0};
+        random_position(knowledge, &random,
+                        FEWEST_DISCS + (unsigned)zm_random_below(&random, MORE_DISCS + 1), &board);
+        for (unsigned j = 0; j < ROWS; j++)
+            if (!measure(&rows[j], knowledge, &judge, &board, &right, &figures[j]))
+                return zm_fail_memory(error);
+    }
+    print_methods(figures);
+    return ZM_OK;
+}
+
+/* The endgame tests 26, 27 and 33, with tables of so many kilobytes. */
+static enum zm_status compare_tables(const struct classic_knowledge *knowledge,
+                                     struct zm_error *error)
+{
+    static const unsigned sizes[] = {0, 512, 1024, 16384, 32768};
+    static const struct {
+        unsigned number, turn;
+        const char *board;
+    } tests[] = {
+        {27, 0, "--XO-O----OOOO--OOXOXXO-OOOOXXOOOOOXXOX-OXOXXXXX--XXXX----X-O-X-"},
+        {26, 0, "-OOOOO----OXXO---OOOOXXO-OOOXOXX-OOXOOXX-XOXXOXX--O-XXXX--O----O"},
+        {33, 0, "-XXXXXXX--XOOO----OXOOXX-OOXXOXX-OOOOOXX-X-XOOXX---O-X-X--OOOO--"},
+    };
+    struct classic_judge judge = {.knowledge = knowledge, .evaluation = CLASSIC_DISCS};
+    printf("\nexact scores by NegaScout with fewest replies first; tables of both colours "
+           "together, eight places for a key\n%-6s %8s %7s %12s %8s %8s %10s\n",
+           "test", "kB", "score", "knodes", "cpu s", "read", "given up");
+    for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++)
+        for (unsigned j = 0; j < sizeof sizes / sizeof *sizes; j++) {
+            struct classic_options options = {
+                .method = CLASSIC_NEGASCOUT,
+                .sorting = CLASSIC_BY_WORTH,
+                .table = sizes[j] == 0 ? CLASSIC_NO_TABLE : CLASSIC_TRANSPOSITIONS,
+                .entries = (size_t)sizes[j] * 1024 / 2 / sizeof(struct classic_entry)};
+            struct classic_search search;
+            uint64_t discs[2] = {0, 0};
+            double began = zm_bench_processor();
+            for (unsigned k = 0; k < 64; k++) {
+                discs[0] |= (uint64_t)(tests[i].board[k] == 'X') << k;
+                discs[1] |= (uint64_t)(tests[i].board[k] == 'O') << k;
+            }
+            if (!classic_search_open(&search, knowledge, &judge, &options)) {
+                classic_search_close(&search);
+                return zm_fail_memory(error);
+            }
+            classic_search_set(&search, discs, tests[i].turn);
+            int score = classic_search_worth(&search, CLASSIC_DEEPEST - 1);
+            const struct classic_table_counts *counts = &search.tables.counts;
+            printf("%-6u %8u %+7d %12llu %8.2f %7.0f%% %9.0f%%\n", tests[i].number, sizes[j], score,
+                   (unsigned long long)(search.counts.nodes + search.counts.leaves) / 1000,
+                   zm_bench_processor() - began,
+                   counts->reads == 0 ? 0 : 100.0 * (double)counts->hits / (double)counts->reads,
+                   counts->writes == 0
+                       ? 0
+                       : 100.0 * (double)counts->collisions / (double)counts->writes);
+            fflush(stdout);
+            classic_search_close(&search);
+        }
+    return ZM_OK;
+}
+
+static enum zm_status run_methods(struct zm_error *error)
+{
+    struct classic_knowledge *knowledge = malloc(sizeof *knowledge);
+    if (knowledge == NULL)
+        return zm_fail_memory(error);
+    classic_knowledge_init(knowledge);
+    enum zm_status status = compare_methods(knowledge, error);
+    if (status == ZM_OK)
+        status = compare_tables(knowledge, error);
+    free(knowledge);
+    return status;
+}
+
+const struct zm_benchmark zm_bench_othello_methods = {
+    .name = "othello-methods",
+    .summary = "the searches, orderings and tables of the classic Othello programs",
+    .run = run_methods,
+};

@@ -1,0 +1,112 @@
+/* The searches without tables or forward pruning; see search.h. A pass is a move whose only child
+ * is the same position with the other player to move. */
+#include "engines/othello/classic/inside.h"
+
+static int minimax(struct classic_search *search, unsigned depth)
+{
+    struct classic_list list;
+    int best = -CLASSIC_INFINITE;
+    if (depth == 0)
+        return classic_leaf(search);
+    if (classic_must_stop(search))
+        return 0;
+    classic_order(search, depth, CLASSIC_LISTED, &list);
+    if (list.count == 0)
+        return classic_ended(search);
+    for (unsigned i = 0; i < list.count; i++) {
+        uint64_t flips = classic_step(search, list.squares[i]);
+        int worth = -minimax(search, depth - 1);
+        classic_step_back(search, list.squares[i], flips);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* Alpha-beta with the bound of the node above alone: shallow cut-offs. */
+static int one_bound(struct classic_search *search, unsigned depth, int bound)
+{
+    struct classic_list list;
+    int best = -CLASSIC_INFINITE;
+    if (depth == 0)
+        return classic_leaf(search);
+    if (classic_must_stop(search))
+        return 0;
+    classic_order(search, depth, CLASSIC_LISTED, &list);
+    if (list.count == 0)
+        return classic_ended(search);
+    for (unsigned i = 0; i < list.count && best < bound; i++) {
+        uint64_t flips = classic_step(search, list.squares[i]);
+        int worth = -one_bound(search, depth - 1, -best);
+        classic_step_back(search, list.squares[i], flips);
+        best = worth > best ? worth : best;
+        if (best >= bound)
+            classic_learn(search, depth, list.squares[i]);
+    }
+    return best;
+}
+
+/* Alpha-beta with two bounds: never less than alpha. */
+static int fail_hard(struct classic_search *search, unsigned depth, int alpha, int beta)
+{
+    struct classic_list list;
+    if (depth == 0)
+        return classic_leaf(search);
+    if (classic_must_stop(search))
+        return 0;
+    classic_order(search, depth, CLASSIC_LISTED, &list);
+    if (list.count == 0)
+        return classic_ended(search);
+    for (unsigned i = 0; i < list.count && alpha < beta; i++) {
+        uint64_t flips = classic_step(search, list.squares[i]);
+        int worth = -fail_hard(search, depth - 1, -beta, -alpha);
+        classic_step_back(search, list.squares[i], flips);
+        if (worth > alpha)
+            classic_learn(search, depth, list.squares[i]);
+        alpha = worth > alpha ? worth : alpha;
+    }
+    return alpha;
+}
+
+/* Scout: the first child exactly, of the others first whether they are better. */
+static int scout(struct classic_search *search, unsigned depth)
+{
+    struct classic_list list;
+    int best = -CLASSIC_INFINITE;
+    if (depth == 0)
+        return classic_leaf(search);
+    if (classic_must_stop(search))
+        return 0;
+    classic_order(search, depth, CLASSIC_LISTED, &list);
+    if (list.count == 0)
+        return classic_ended(search);
+    for (unsigned i = 0; i < list.count; i++) {
+        uint64_t flips = classic_step(search, list.squares[i]);
+        if (i == 0 || -classic_visit(search, false, depth - 1, -best - 1, -best) > best) {
+            best = -scout(search, depth - 1);
+            classic_step_back(search, list.squares[i], flips);
+            classic_learn(search, depth, list.squares[i]);
+        } else
+            classic_step_back(search, list.squares[i], flips);
+    }
+    return best;
+}
+
+int classic_search_worth(struct classic_search *search, unsigned depth)
+{
+    switch (search->options.method) {
+    case CLASSIC_MINIMAX:
+        return minimax(search, depth);
+    case CLASSIC_ONE_BOUND:
+        return one_bound(search, depth, CLASSIC_INFINITE);
+    case CLASSIC_FAIL_HARD:
+        return fail_hard(search, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
+    case CLASSIC_FAIL_SOFT:
+        return classic_visit(search, false, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
+    case CLASSIC_SCOUT:
+        return scout(search, depth);
+    case CLASSIC_NEGASCOUT:
+    case CLASSIC_DEEPENING:
+        break;
+    }
+    return classic_visit(search, true, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
+}
