@@ -133,17 +133,19 @@ static bool measure(const struct row *row, const struct classic_knowledge *knowl
     return true;
 }
 
-static void print_methods(const struct figures *figures)
+static void print_method(const struct row *row, const struct figures *figures)
 {
-    printf("%-16s %8s %12s %12s %9s %12s %5s %5s\n", "method", "cpu s", "leaves", "nodes",
-           "branching", "worst", "err1", "err2");
-    for (unsigned i = 0; i < ROWS; i++)
-        printf("%-16s %8.2f %12llu %12llu %9.2f %12llu %4u%% %4u%%\n", rows[i].name,
-               figures[i].seconds, (unsigned long long)figures[i].leaves / POSITIONS,
-               (unsigned long long)figures[i].nodes / POSITIONS,
-               pow((double)figures[i].leaves / POSITIONS, 1.0 / DEPTH),
-               (unsigned long long)figures[i].worst, 100 * figures[i].wrong_move / POSITIONS,
-               100 * figures[i].wrong_score / POSITIONS);
+    printf("%-16s %8.2f %12llu %12llu %9.2f %12llu %4u%% %4u%%\n", row->name, figures->seconds,
+           (unsigned long long)figures->leaves / POSITIONS,
+           (unsigned long long)figures->nodes / POSITIONS,
+           pow((double)figures->leaves / POSITIONS, 1.0 / DEPTH),
+           (unsigned long long)figures->worst, 100 * figures->wrong_move / POSITIONS,
+           100 * figures->wrong_score / POSITIONS);
+    fflush(stdout);
+}
+
+static void print_tables(const struct figures *figures)
+{
     printf("\n%-16s %9s %9s %9s %9s %9s %9s %9s %9s\n", "pruning table", "entries", "read", "empty",
            "legal", "best", "written", "replaced", "refused");
     for (unsigned i = TABLE_ROW; i <= LAST_TABLE_ROW; i++) {
@@ -165,24 +167,30 @@ static enum zm_status compare_methods(const struct classic_knowledge *knowledge,
 {
     struct zm_random random = zm_random_seeded(36);
     struct figures figures[ROWS] = {{0}};
+    struct classic_board boards[POSITIONS];
+    struct classic_root right[POSITIONS] = {{0}};
     struct classic_judge judge = {.knowledge = knowledge,
                                   .evaluation = CLASSIC_COMPOTH,
                                   .mobility = 100,
                                   .position = 100,
                                   .discs = 100};
-    printf("%d random positions of %d to %d discs, depth %d, Comp'oth's evaluation; means of a "
-           "position, of the last iteration\n",
-           POSITIONS, FEWEST_DISCS, FEWEST_DISCS + MORE_DISCS, DEPTH);
-    for (unsigned i = 0; i < POSITIONS; i++) {
-        struct classic_board board;
-        struct classic_root right = {0};
+    for (unsigned i = 0; i < POSITIONS; i++)
         random_position(knowledge, &random,
-                        FEWEST_DISCS + (unsigned)zm_random_below(&random, MORE_DISCS + 1), &board);
-        for (unsigned j = 0; j < ROWS; j++)
-            if (!measure(&rows[j], knowledge, &judge, &board, &right, &figures[j]))
+                        FEWEST_DISCS + (unsigned)zm_random_below(&random, MORE_DISCS + 1),
+                        &boards[i]);
+    printf(
+        "%d random positions of %d to %d discs, depth %d, Comp'oth's evaluation; seconds of all, "
+        "else means of a position, of the last iteration\n",
+        POSITIONS, FEWEST_DISCS, FEWEST_DISCS + MORE_DISCS, DEPTH);
+    printf("%-16s %8s %12s %12s %9s %12s %5s %5s\n", "method", "cpu s", "leaves", "nodes",
+           "branching", "worst", "err1", "err2");
+    for (unsigned i = 0; i < ROWS; i++) {
+        for (unsigned j = 0; j < POSITIONS; j++)
+            if (!measure(&rows[i], knowledge, &judge, &boards[j], &right[j], &figures[i]))
                 return zm_fail_memory(error);
+        print_method(&rows[i], &figures[i]);
     }
-    print_methods(figures);
+    print_tables(figures);
     return ZM_OK;
 }
 

@@ -3,6 +3,7 @@
 #include "engines/othello/classic/player.h"
 
 #include "think/general.h"
+#include "think/thinking.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 enum {
     TABLE_ENTRIES = 1 << 17,
     DEFAULT_DEPTH = 6, /* without a clock and a depth */
-    LATE = 3,          /* the next ply takes about so many times the last */
     DISCS_IN_MARGIN = 4,
 };
 
@@ -45,6 +45,8 @@ static const struct zm_param player_params[] = {
     PERCENT("mobility", "how much mobility and frontier count"),
     PERCENT("position", "how much edges, corners, C and X squares count"),
     PERCENT("discs", "how much numbers of discs, their stability and order count"),
+    CHOICE("lost", "best", "best|midgame",
+           "what is played when every move loses: the least bad, or the best before that was seen"),
     {.name = "noise",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
@@ -63,7 +65,7 @@ struct player {
     struct classic_search search;
     struct classic_thought thought;
     void *general; /* the alpha-beta player's state; NULL: not needed yet */
-    bool asks_general;
+    bool asks_general, hides_loss;
     unsigned empty;
 };
 
@@ -127,6 +129,7 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
     if (player == NULL)
         return zm_fail_memory(error);
     player->seat = seat;
+    player->hides_loss = zm_settings_is(seat->problem.settings, "lost", "midgame");
     classic_options_read(seat->problem.settings, &options, &judge);
     player->knowledge = malloc(sizeof *player->knowledge);
     if (player->knowledge == NULL)
@@ -189,13 +192,13 @@ static double in_discs(const struct player *player, int worth)
     return (double)worth * DISCS_IN_MARGIN / classic_margin(player->search.judge.evaluation);
 }
 
-static enum zm_status fill_thought(struct player *player, unsigned lines, uint64_t nodes,
-                                   struct zm_thought *thought, struct zm_error *error)
+static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)
 {
-    zm_thought_clear(thought);
-    for (unsigned i = 0; i < player->thought.count && i < (lines < 1 ? 1 : lines); i++) {
+    struct player *player = thinking->player;
+    zm_thought_clear(thinking->thought);
+    for (unsigned i = 0; i < player->thought.count && i < thinking->lines; i++) {
         const struct classic_root *root = &player->thought.roots[i];
-        struct zm_line *line = zm_thought_add(thought);
+        struct zm_line *line = zm_thought_add(thinking->thought);
         if (line == NULL)
             return zm_fail_memory(error);
         for (unsigned j = 0; j < root->line_length; j++) {
@@ -204,8 +207,7 @@ static enum zm_status fill_thought(struct player *player, unsigned lines, uint64
         }
         line->source = classic_evaluation_names[player->search.judge.evaluation];
         line->depth = player->thought.depth;
-        line->nodes = nodes;
-        line->certainty = ZM_GUESS;
+        line->nodes = atomic_load(&thinking->run.nodes);
         if (is_proved(player, root, i == 0)) {
             line->certainty = root->worth > 0 ? ZM_AT_LEAST : ZM_AT_MOST;
             line->outcome = root->worth > 0 ? ZM_WIN : ZM_LOSS;
@@ -218,12 +220,43 @@ static enum zm_status fill_thought(struct player *player, unsigned lines, uint64
     return ZM_OK;
 }
 
-/* Would one ply more come too late? */
-static bool is_late(const struct zm_pace *pace, struct zm_run *run, double last)
+/* When the last three depths were finished, on the clock of the run. */
+struct times {
+    double before, last, now;
+};
+
+/* Would one ply more come too late? It takes as many times the last as that took the one before. */
+static bool is_late(const struct zm_thinking *thinking, const struct times *times)
 {
-    double now = zm_run_seconds(run);
-    return (pace->soft > 0 && now >= pace->soft) ||
-           (pace->hard > 0 && now + LATE * (now - last) > pace->hard);
+    double hard = thinking->pace->hard, last = times->now - times->last;
+    double before = times->last - times->before;
+    double factor = before > 0 && last > before ? last / before : 2;
+    return zm_thinking_is_late(thinking) || (hard > 0 && times->now + factor * last > hard);
+}
+
+/* Searches one ply after the other; where all is lost, the last move before that was known is kept
+ * when the player was asked to (Comp'oth: the other may not find the win). */
+static void deepen(struct player *player, struct zm_thinking *thinking)
+{
+    const struct zm_pace *pace = thinking->pace;
+    bool limited = pace->soft > 0 || pace->hard > 0 || pace->nodes > 0 || pace->depth > 0;
+    unsigned deepest = pace->depth > 0 ? pace->depth : limited ? CLASSIC_DEEPEST : DEFAULT_DEPTH;
+    bool forced = player->thought.count == 1 && pace->lines <= 1 && pace->soft > 0;
+    struct times times = {0};
+    deepest = deepest > player->empty + 1 ? player->empty + 1 : deepest;
+    for (unsigned depth = 2; depth <= deepest && !forced; depth++) {
+        struct classic_thought before = player->thought;
+        if (!classic_deepen(&player->search, depth, &player->thought))
+            break;
+        if (player->hides_loss && player->thought.roots[0].worth < -CLASSIC_WON / 2) {
+            player->thought = before;
+            break;
+        }
+        zm_thinking_tell(thinking);
+        times = (struct times){times.last, times.now, zm_run_seconds(&thinking->run)};
+        if (is_late(thinking, &times))
+            break;
+    }
 }
 
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
@@ -231,36 +264,22 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
                                    struct zm_error *error)
 {
     struct player *player = state;
-    struct zm_run inner;
+    struct zm_thinking thinking;
     if (player->asks_general)
         return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
                                           error);
-    bool limited = pace->soft > 0 || pace->hard > 0 || pace->nodes > 0 || pace->depth > 0;
-    unsigned deepest = pace->depth > 0 ? pace->depth : limited ? player->empty + 2 : DEFAULT_DEPTH;
-    double last = 0;
-    if (deepest > CLASSIC_DEEPEST - 1)
-        deepest = CLASSIC_DEEPEST - 1;
-    zm_thought_clear(thought);
-    zm_pace_begin(pace, &player->seat->problem, run, &inner);
-    player->search.run = &inner;
+    zm_thinking_begin(&thinking, player->seat, player, fill_thought,
+                      &(struct zm_think_call){pace, run, tell, context, thought});
+    player->search.run = NULL; /* the first ply is searched whatever the clock says */
     player->search.stopped = false;
     player->search.every_root = pace->lines > 1;
     classic_think(&player->search, 1, &player->thought);
     if (player->thought.count == 0)
-        return zm_fail(error, ZM_BAD_INPUT, "there is no legal move");
-    for (unsigned depth = 2; depth <= deepest && depth <= player->empty + 1; depth++) {
-        if (!classic_deepen(&player->search, depth, &player->thought))
-            break;
-        if (tell != NULL &&
-            fill_thought(player, pace->lines, atomic_load(&inner.nodes), thought, NULL) == ZM_OK)
-            tell(context, thought);
-        if (is_late(pace, &inner, last))
-            break;
-        last = zm_run_seconds(&inner);
-    }
+        return zm_fail_no_move(error);
+    player->search.run = &thinking.run;
+    deepen(player, &thinking);
     player->search.run = NULL;
-    atomic_fetch_add(&run->nodes, atomic_load(&inner.nodes));
-    return fill_thought(player, pace->lines, atomic_load(&inner.nodes), thought, error);
+    return zm_thinking_end(&thinking, error);
 }
 
 static double player_evaluate(void *state)
