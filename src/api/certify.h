@@ -5,6 +5,7 @@
 #include "api/question.h"
 #include "proof/check/certificate.h"
 #include "proof/check/score_certificate.h"
+#include "proof/check/strategy.h"
 
 /* Makes the certificate of an answer out of what the run has stored, and verifies it: on ZM_OK
  * `answer->verified` is set and the certificate is the caller's to free. */
@@ -16,6 +17,13 @@ enum zm_status zm_certify(struct zm_question *question, struct zm_run *run,
 enum zm_status zm_certify_score(struct zm_question *question, struct zm_run *run,
                                 struct zm_answer *answer, struct zm_score_certificate *certificate,
                                 struct zm_error *error);
+/* Is an answer of the question proved by a strategy (certify_strategy.c)? So it is in games of two
+ * players that neither are impartial sums nor have scores of components. */
+bool zm_certifies_by_strategy(const struct zm_question *question);
+/* Sets `text` to such a certificate, verified. */
+enum zm_status zm_certify_strategy(struct zm_question *question, struct zm_run *run,
+                                   struct zm_answer *answer, struct zm_buffer *text,
+                                   size_t *entries, struct zm_error *error);
 /* The same without reduced trees in misère play: entries are sums of positions, for drawings. */
 enum zm_status zm_certify_positions(struct zm_question *question, struct zm_run *run,
                                     struct zm_answer *answer, struct zm_certificate *certificate,

@@ -98,15 +98,16 @@ enum zm_status zm_verify_certificate(const char *path, struct zm_buffer *text, s
     enum zm_status status;
     size_t plugged = 0;
     bool score = zm_score_certificate_is(zm_buffer_string(text));
-    if (score && zm_settings_flag(settings, "plug"))
-        return zm_fail(error, ZM_BAD_INPUT, "%s: holes of a proof about a score are not plugged",
-                       path);
+    bool strategy = zm_strategy_is(zm_buffer_string(text));
+    if ((score || strategy) && zm_settings_flag(settings, "plug"))
+        return zm_fail(error, ZM_BAD_INPUT, "%s: holes of a proof about a %s are not plugged", path,
+                       score ? "score" : "strategy");
     if (zm_settings_flag(settings, "plug"))
         status = plug_text(text, path, &plugged, run, settings, &checked, error);
     else
         status = zm_check_text(text, path, run, &checked, error);
     if (checked.claim.size > 0)
-        report(&checked, status, score ? NULL : &plugged, error,
+        report(&checked, status, score || strategy ? NULL : &plugged, error,
                zm_settings_flag(settings, "json"));
     zm_checked_free(&checked);
     return status;

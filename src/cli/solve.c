@@ -164,6 +164,22 @@ static enum zm_status write_score_proof(const char *path, struct zm_question *qu
     return status;
 }
 
+/* The same by a strategy. */
+static enum zm_status write_strategy(const char *path, struct zm_question *question,
+                                     struct zm_run *run, struct zm_answer *answer,
+                                     struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    size_t entries;
+    enum zm_status status = zm_certify_strategy(question, run, answer, &text, &entries, error);
+    if (status == ZM_OK)
+        status = zm_write_text(path, &text, error);
+    if (status == ZM_OK && !zm_settings_flag(&question->settings, "quiet"))
+        fprintf(stderr, "%s: %zu entries, verified\n", path, entries);
+    zm_buffer_free(&text);
+    return status;
+}
+
 /* --proof FILE: the certificate of the answer, verified before it is written. */
 static enum zm_status write_proof(struct zm_question *question, struct zm_run *run,
                                   struct zm_answer *answer, struct zm_error *error)
@@ -174,6 +190,8 @@ static enum zm_status write_proof(struct zm_question *question, struct zm_run *r
         return ZM_OK;
     if (question->game->sums == NULL && question->game->scores != NULL)
         return write_score_proof(path, question, run, answer, error);
+    if (zm_certifies_by_strategy(question))
+        return write_strategy(path, question, run, answer, error);
     enum zm_status status = zm_certify(question, run, answer, &certificate, error);
     if (status != ZM_OK)
         return status;

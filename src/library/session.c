@@ -283,6 +283,11 @@ static enum zm_status certify(zermelo *session, struct zm_question *question,
         zm_score_certificate_free(&proof);
         return session->certificate.failed ? zm_fail_memory(error) : ZM_OK;
     }
+    if (zm_certifies_by_strategy(question)) {
+        size_t entries;
+        return zm_certify_strategy(question, &session->run, found, &session->certificate, &entries,
+                                   error);
+    }
     struct zm_certificate proof;
     enum zm_status status = zm_certify(question, &session->run, found, &proof, error);
     if (status != ZM_OK)

@@ -1,9 +1,8 @@
 /* Writing proofs about scores, and their bounds in stores; see score_text.h. */
 #include "proof/score_text.h"
 
-#include "proof/check/certificate.h"
+#include "proof/check/header.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,13 +46,12 @@ void zm_score_certificate_print(const struct zm_score_certificate *certificate,
     zm_score_file_print(&certificate->entries, &entries);
     size_t head = entries.failed ? 0 : strlen(ZM_SCORE_FILE_HEADER "\n");
     struct zm_bytes lines = zm_bytes(entries.data + head, entries.size - head);
-    struct zm_hash128 checksum = zm_bytes_hash128(lines);
-    zm_buffer_format(text,
-                     "zermelo certificate 1\ngame %s\nrules %s\nplay normal\nposition %s\n"
-                     "claim %s\nentries %zu\nchecksum %016" PRIx64 "%016" PRIx64 "\n\n",
-                     certificate->instance.game->name, zm_buffer_string(&certificate->rules),
-                     zm_buffer_string(&certificate->position), zm_buffer_string(&claim),
-                     certificate->entries.positions.count, checksum.high, checksum.low);
+    const struct zm_header header = {.game = certificate->instance.game->name,
+                                     .rules = zm_buffer_string(&certificate->rules),
+                                     .position = zm_buffer_string(&certificate->position),
+                                     .claim = zm_buffer_string(&claim),
+                                     .entries = certificate->entries.positions.count};
+    zm_header_print(&header, lines, text);
     zm_buffer_add(text, lines.data, lines.size);
     text->failed |= claim.failed || entries.failed;
     zm_buffer_free(&claim);

@@ -2,6 +2,7 @@
 #include "proof/check/check.h"
 
 #include "proof/check/score_certificate.h"
+#include "proof/check/strategy.h"
 #include "proof/check/verify.h"
 
 void zm_checked_free(struct zm_checked *checked)
@@ -26,6 +27,26 @@ static enum zm_status check_score(struct zm_buffer *text, const char *path, stru
     checked->entries = certificate.entries.positions.count;
     status = zm_score_certificate_verify(&certificate, run, error);
     zm_score_certificate_free(&certificate);
+    return status;
+}
+
+static enum zm_status check_strategy(const struct zm_game *own, struct zm_buffer *text,
+                                     const char *path, struct zm_run *run,
+                                     struct zm_checked *checked, struct zm_error *error)
+{
+    struct zm_strategy_certificate certificate;
+    enum zm_status status = zm_strategy_parse(&certificate, own, (char *)text->data, error);
+    if (status != ZM_OK) {
+        zm_error_context(error, "%s", path);
+        return status;
+    }
+    zm_buffer_format(&checked->claim, "%s %s, %s play: ", certificate.instance.game->name,
+                     zm_buffer_string(&certificate.position),
+                     certificate.misere ? "misere" : "normal");
+    zm_strategy_claim_print(certificate.claim, &checked->claim);
+    checked->entries = certificate.entries;
+    status = zm_strategy_verify(&certificate, run, error);
+    zm_strategy_free(&certificate);
     return status;
 }
 
@@ -67,8 +88,9 @@ enum zm_status zm_check_text_of(const struct zm_game *own, struct zm_buffer *tex
                        ZM_CERTIFICATE_HEADER);
     if (strlen(begin) != text->size)
         return zm_fail(error, ZM_BAD_INPUT, "%s: not a text file", path);
-    enum zm_status status = zm_score_certificate_is(begin)
-                                ? check_score(text, path, run, checked, error)
-                                : check_sums(own, text, path, run, checked, error);
+    enum zm_status status =
+        zm_score_certificate_is(begin) ? check_score(text, path, run, checked, error)
+        : zm_strategy_is(begin)        ? check_strategy(own, text, path, run, checked, error)
+                                       : check_sums(own, text, path, run, checked, error);
     return status == ZM_OK && checked->claim.failed ? zm_fail_memory(error) : status;
 }

@@ -16,11 +16,10 @@
  * files of score_file.h. */
 #include "proof/check/score_certificate.h"
 
-#include "proof/check/certificate.h"
+#include "proof/check/header.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The game's own settings out of `settings`; bounds that prove no strategy are switched off. */
 static enum zm_status choose_rules(const struct zm_game *game, const struct zm_settings *settings,
@@ -85,24 +84,7 @@ void zm_score_claim_print(struct zm_score_claim claim, struct zm_buffer *text)
 
 bool zm_score_certificate_is(const char *text)
 {
-    const char *end = strstr(text, "\n\n"), *claim = strstr(text, "\nclaim ");
-    if (claim == NULL || (end != NULL && claim > end))
-        return false;
-    claim += strlen("\nclaim ");
-    return strncmp(claim, "score ", 6) == 0 || strncmp(claim, "contract ", 9) == 0;
-}
-
-/* Takes the line "name value" off the text; NULL: it begins otherwise. */
-static char *take_line(char **text, const char *name)
-{
-    size_t length = strlen(name);
-    char *line = *text, *end = strchr(line, '\n');
-    if (end == NULL || strncmp(line, name, length) != 0 ||
-        (line[length] != ' ' && line[length] != '\n'))
-        return NULL;
-    *end = '\0';
-    *text = end + 1;
-    return line[length] == ' ' ? line + length + 1 : line + length;
+    return zm_header_claims(text, "score ") || zm_header_claims(text, "contract ");
 }
 
 static bool read_claim(const char *text, struct zm_score_claim *claim)
@@ -125,42 +107,21 @@ static bool read_claim(const char *text, struct zm_score_claim *claim)
     return claim->lost == INT32_MAX || strcmp(end, " lost") == 0;
 }
 
-enum { GAME, RULES, PLAY, POSITION, CLAIM, ENTRIES, CHECKSUM, FIELDS };
-
-static enum zm_status read_header(char **text, char *fields[FIELDS], struct zm_error *error)
-{
-    static const char *const names[] = {"game",  "rules",   "play",    "position",
-                                        "claim", "entries", "checksum"};
-    if (take_line(text, "zermelo certificate 1") == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "line 1: expected 'zermelo certificate 1'");
-    for (unsigned i = 0; i < FIELDS; i++) {
-        fields[i] = take_line(text, names[i]);
-        if (fields[i] == NULL)
-            return zm_fail(error, ZM_BAD_INPUT, "line %u: expected the line '%s ...'", i + 2,
-                           names[i]);
-    }
-    if (take_line(text, "") == NULL)
-        return zm_fail(error, ZM_BAD_INPUT, "line %d: expected an empty line", FIELDS + 2);
-    return strcmp(fields[PLAY], "normal") == 0
-               ? ZM_OK
-               : zm_fail(error, ZM_BAD_INPUT, "line 4: expected 'play normal'");
-}
-
-static enum zm_status open_game(struct zm_score_certificate *certificate, char *fields[FIELDS],
-                                struct zm_error *error)
+static enum zm_status open_game(struct zm_score_certificate *certificate,
+                                char *fields[ZM_HEADER_FIELDS], struct zm_error *error)
 {
     struct zm_settings settings = {0};
     struct zm_instance instance = {0};
     struct zm_buffer drawn = {0};
-    const struct zm_game *game = zm_game_find(fields[GAME], error);
+    const struct zm_game *game = zm_game_find(fields[ZM_HEADER_GAME], error);
     enum zm_status status =
         game == NULL ? ZM_BAD_INPUT : zm_settings_declare(&settings, game->params, error);
     if (status == ZM_OK)
-        status = zm_settings_set_recorded(&settings, fields[RULES], error);
+        status = zm_settings_set_recorded(&settings, fields[ZM_HEADER_RULES], error);
     if (status == ZM_OK)
         status = zm_instance_open(&instance, game, &settings, error);
     if (status == ZM_OK)
-        status = game->rules->parse(instance.state, fields[POSITION], &drawn, error);
+        status = game->rules->parse(instance.state, fields[ZM_HEADER_POSITION], &drawn, error);
     if (status == ZM_OK)
         status = zm_score_certificate_begin(certificate, game, &settings, zm_buffer_bytes(&drawn),
                                             error);
@@ -171,38 +132,34 @@ static enum zm_status open_game(struct zm_score_certificate *certificate, char *
 }
 
 static enum zm_status read_entries(struct zm_score_certificate *certificate, const char *text,
-                                   char *fields[FIELDS], struct zm_error *error)
+                                   char *fields[ZM_HEADER_FIELDS], struct zm_error *error)
 {
-    char found[40];
-    struct zm_hash128 hash = zm_bytes_hash128(zm_bytes(text, strlen(text)));
-    snprintf(found, sizeof found, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);
-    if (strcmp(found, fields[CHECKSUM]) != 0)
-        return zm_fail(error, ZM_WRONG,
-                       "the entries do not have the checksum %.40s: the file was changed",
-                       fields[CHECKSUM]);
-    enum zm_status status =
-        zm_score_file_parse_lines(&certificate->entries, text, FIELDS + 3, error);
+    enum zm_status status = zm_header_check(text, fields, error);
+    if (status == ZM_OK)
+        status = zm_score_file_parse_lines(&certificate->entries, text, ZM_HEADER_LINES + 1, error);
     if (status == ZM_OK &&
-        certificate->entries.positions.count != strtoul(fields[ENTRIES], NULL, 10))
-        status = zm_fail(error, ZM_WRONG, "%.20s entries announced, %zu found", fields[ENTRIES],
-                         certificate->entries.positions.count);
+        certificate->entries.positions.count != strtoul(fields[ZM_HEADER_ENTRIES], NULL, 10))
+        status = zm_fail(error, ZM_WRONG, "%.20s entries announced, %zu found",
+                         fields[ZM_HEADER_ENTRIES], certificate->entries.positions.count);
     return status;
 }
 
 enum zm_status zm_score_certificate_parse(struct zm_score_certificate *certificate, char *text,
                                           struct zm_error *error)
 {
-    char *fields[FIELDS];
-    enum zm_status status = read_header(&text, fields, error);
+    char *fields[ZM_HEADER_FIELDS];
+    enum zm_status status = zm_header_take(&text, fields, error);
+    if (status == ZM_OK && strcmp(fields[ZM_HEADER_PLAY], "normal") != 0)
+        status = zm_fail(error, ZM_BAD_INPUT, "line 4: expected 'play normal'");
     if (status == ZM_OK)
         status = open_game(certificate, fields, error);
     if (status != ZM_OK)
         return status;
-    if (!read_claim(fields[CLAIM], &certificate->claim))
+    if (!read_claim(fields[ZM_HEADER_CLAIM], &certificate->claim))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "line %d: expected 'claim score N', 'claim contract N won' or 'claim "
                          "contract N lost'",
-                         CLAIM + 2);
+                         ZM_HEADER_CLAIM + 2);
     if (status == ZM_OK)
         status = read_entries(certificate, text, fields, error);
     if (status != ZM_OK)

@@ -64,16 +64,21 @@ static int root_worth(struct classic_search *search, struct classic_root *root, 
     return worth;
 }
 
-/* Every move of the root by itself, by the plain methods too. */
+/* Every move of the root, by the plain methods too; unless all are wanted with their worth, those
+ * that are no better than the best before get bounds. */
 static bool search_each(struct classic_search *search, unsigned depth,
                         struct classic_thought *thought)
 {
+    bool bounded = !search->every_root && search->options.method != CLASSIC_DEEPENING;
+    int best = -CLASSIC_INFINITE;
     for (unsigned i = 0; i < thought->count; i++) {
         struct classic_root *root = &thought->roots[i];
         int note = classic_root_note(&search->judge, &search->board, root->square);
+        int limit = bounded && best > -CLASSIC_INFINITE ? note - best : CLASSIC_INFINITE;
         uint64_t flips = classic_step(search, root->square);
         search->line_length[1] = 0;
-        root->worth = note - classic_search_worth(search, depth - 1);
+        root->worth = note - classic_search_within(search, depth - 1, -CLASSIC_INFINITE, limit);
+        best = root->worth > best ? root->worth : best;
         keep_line(search, root);
         classic_step_back(search, root->square, flips);
         if (search->stopped)

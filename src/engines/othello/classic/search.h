@@ -116,6 +116,8 @@ void classic_search_set(struct classic_search *search, const uint64_t discs[2], 
 /* The worth of the position for the player to move, to a depth, by the method of the options (by
  * NegaScout for CLASSIC_DEEPENING). */
 int classic_search_worth(struct classic_search *search, unsigned depth);
+/* The same in a window: outside it, a bound that tells. */
+int classic_search_within(struct classic_search *search, unsigned depth, int alpha, int beta);
 /* One node by NegaScout or fail-soft, with tables and pruning. */
 int classic_visit(struct classic_search *search, bool scouts, unsigned depth, int alpha, int beta);
 /* Plays a move; returns what turned. */

@@ -91,22 +91,33 @@ static int scout(struct classic_search *search, unsigned depth)
     return best;
 }
 
-int classic_search_worth(struct classic_search *search, unsigned depth)
+int classic_search_within(struct classic_search *search, unsigned depth, int alpha, int beta)
 {
     switch (search->options.method) {
     case CLASSIC_MINIMAX:
         return minimax(search, depth);
     case CLASSIC_ONE_BOUND:
-        return one_bound(search, depth, CLASSIC_INFINITE);
+        return one_bound(search, depth, beta);
     case CLASSIC_FAIL_HARD:
-        return fail_hard(search, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
+        return fail_hard(search, depth, alpha, beta);
     case CLASSIC_FAIL_SOFT:
-        return classic_visit(search, false, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
+        return classic_visit(search, false, depth, alpha, beta);
     case CLASSIC_SCOUT:
+        /* Is it worth looking? Scout itself has no bounds. */
+        if (beta < CLASSIC_INFINITE) {
+            int test = classic_visit(search, false, depth, beta - 1, beta);
+            if (test >= beta)
+                return test;
+        }
         return scout(search, depth);
     case CLASSIC_NEGASCOUT:
     case CLASSIC_DEEPENING:
         break;
     }
-    return classic_visit(search, true, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
+    return classic_visit(search, true, depth, alpha, beta);
+}
+
+int classic_search_worth(struct classic_search *search, unsigned depth)
+{
+    return classic_search_within(search, depth, -CLASSIC_INFINITE, CLASSIC_INFINITE);
 }
