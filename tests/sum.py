@@ -20,6 +20,8 @@ for path in sys.argv[2:]:
             for _, rest in lines_of:
                 if "# SKIP " in rest:  # with a reason: say it
                     print(f"skipped: {test['name']}: {rest.split('# SKIP ', 1)[1]}")
+            for total in re.findall(r"^# in all: (.*)", text, re.M):  # how much an adversary looked at
+                print(f"{test['name']}: {total}")
             if bad:
                 print(f"FAILED: {test['name']} ({path})")
             passed, failed, skipped = passed + good, failed + bad, skipped + skip

@@ -380,7 +380,7 @@ def main():
         if len(bad) > 5:
             print(f"#   and {len(bad) - 5} more")
     print(f"1..{len(chosen)}")
-    print(f"# seed {seed}: {sum(runs.values())} runs of {len(games)} games, {spent():.0f} s of processor time")
+    print(f"# in all: {sum(runs.values())} runs of {len(games)} games in {spent():.0f} s, seed {seed}")
     sys.exit(1 if failures else 0)
 
 

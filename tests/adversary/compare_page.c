@@ -6,6 +6,8 @@
 #include "web/routes.h"
 #include "web/web.h"
 
+static const double seconds = 2; /* that the page gives a question */
+
 static const char *text_of(const json_t *object, const char *name)
 {
     const char *text = json_string_value(json_object_get(object, name));
@@ -107,7 +109,8 @@ static void judge_analysis(const struct round *round, int play, const json_t *an
 /* --- a move -------------------------------------------------------------------------------------
  */
 
-static void judge_choice(struct round *round, int play, const json_t *answer)
+/* What is proved of the move is true; no other is better unless the time was too short for all. */
+static void judge_choice(struct round *round, int play, const json_t *answer, bool in_time)
 {
     enum zm_outcome outcome = round->facts[play][0].outcome;
     struct zm_buffer move = {0}, next = {0};
@@ -125,12 +128,12 @@ static void judge_choice(struct round *round, int play, const json_t *answer)
         while (round->naive.edges[round->naive.vertices[0].first + i].to != to)
             i++;
         const char *verdict = verdict_of(round, play, i);
-        if (strncmp(verdict, words[outcome], 1) != 0)
+        if (in_time && strncmp(verdict, words[outcome], 1) != 0)
             harness_wrong("%s: a %s by the rules, but the page's move %s %s", round->game->name,
                           words[outcome], text_of(answer, "move"), verdict);
-        if (strcmp(text_of(answer, "fate"), words[outcome]) != 0)
-            harness_wrong("%s: a %s by the rules, the page proves a %s", round->game->name,
-                          words[outcome], text_of(answer, "fate"));
+        if (strncmp(verdict, text_of(answer, "fate"), 1) != 0)
+            harness_wrong("%s: the page's move %s %s, the page proves a %s", round->game->name,
+                          text_of(answer, "move"), verdict, text_of(answer, "fate"));
     }
     zm_buffer_free(&move);
     zm_buffer_free(&next);
@@ -162,7 +165,7 @@ static json_t *body_of(const struct round *round, const struct lots *lots)
                             lots->options[i].text[0] == '\0' ? json_true()
                                                              : json_string(lots->options[i].text));
     return json_pack("{s:s,s:s,s:o,s:f}", "game", round->game->name, "position",
-                     zm_buffer_string(&round->text), "options", options, "seconds", 20.0);
+                     zm_buffer_string(&round->text), "options", options, "seconds", seconds);
 }
 
 void compare_page(struct round *round, int play)
@@ -171,9 +174,7 @@ void compare_page(struct round *round, int play)
                                         "/api/proof", "/api/solution"};
     struct lots lots;
     uint64_t kind = zm_random_below(&round->random, sizeof paths / sizeof *paths);
-    lots_begin(&lots, NULL, round->folder);
-    lots_take(&lots, &round->rules);
-    lots_add(&lots, "play", play == MISERE ? "misere" : "normal");
+    round_begin_lots(round, play, &lots);
     bool computed = zm_calculation_find("outcome", round->game, play == MISERE, NULL) != NULL;
     if ((kind == 2 && (round->naive.vertices[0].count == 0 || !computed)) ||
         (kind > 2 && round->game->scores != NULL))
@@ -183,13 +184,15 @@ void compare_page(struct round *round, int play)
     zm_buffer_format(&command, "serve: POST %s", paths[kind]);
     round_doing(round, zm_buffer_string(&command), zm_buffer_string(&round->text), &lots);
     zm_buffer_free(&command);
+    double begin = zm_clock_now();
     json_t *answer = ask(round, paths[kind], body);
+    bool in_time = zm_clock_now() - begin < seconds / IN_TIME;
     if (answer != NULL && kind == 0)
         judge_position(round, play, answer);
     else if (answer != NULL && kind == 1)
         judge_analysis(round, play, answer);
     else if (answer != NULL && kind == 2)
-        judge_choice(round, play, answer);
+        judge_choice(round, play, answer, in_time);
     else if (answer != NULL)
         judge_proof(round, play, answer);
     json_decref(answer);

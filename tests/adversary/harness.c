@@ -17,7 +17,8 @@ enum {
     LONGEST_DOING = 16384,
     MOST_TOLD = 12,       /* failures of a game that are printed */
     SECONDS_OF_WORK = 90, /* that one question may take: a morris with labels takes 25 */
-    SECONDS_OF_ROUND = 2,
+    ROUNDS_A_SECOND = 2,  /* where there is little time: what is left of a longer one is left out */
+    LONG_ROUND = 2,       /* seconds where there is time enough */
     SECONDS_OF_WAITING = 300, /* where it does not even work */
     LOOKS_A_SECOND = 50,
     SANITIZED = 10, /* as much under a sanitizer */
@@ -64,7 +65,8 @@ double harness_spent(void)
 bool harness_tired(void)
 {
     double seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - atomic_load(&shared->round_since);
-    return getenv("ZM_ROUND") == NULL && seconds > SECONDS_OF_ROUND;
+    bool long_run = getenv("ZM_LONG") != NULL || getenv("ZM_COMPARISONS") != NULL;
+    return getenv("ZM_ROUND") == NULL && seconds > (long_run ? LONG_ROUND : 1.0 / ROUNDS_A_SECOND);
 }
 
 uint64_t harness_next(void)

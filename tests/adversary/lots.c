@@ -37,6 +37,9 @@ void lots_add(struct lots *lots, const char *name, const char *text)
 {
     if (lots->count == LOTS_MOST || strlen(text) >= LOTS_LONGEST)
         return;
+    for (size_t i = 0; i < lots->count; i++)
+        if (strcmp(lots->options[i].name, name) == 0)
+            return;
     char *copy = lots->texts[lots->count];
     strcpy(copy, text);
     lots->options[lots->count++] = (struct zm_option){name, copy};

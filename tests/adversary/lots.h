@@ -20,6 +20,7 @@ bool lots_one_in(struct zm_random *random, unsigned often);
 void lots_begin(struct lots *lots, const char *position, const char *folder);
 /* Copies the options of another lot. */
 void lots_take(struct lots *lots, const struct lots *other);
+/* Adds an option; one of that name that is there already stays as it is. */
 void lots_add(struct lots *lots, const char *name, const char *text);
 /* Draws values for about half of the parameters of a table (which may be NULL). Every value that a
  * choice or a flag can have comes up, and the small ones of an integer. */

@@ -2,6 +2,7 @@
 #include "adversary/round.h"
 
 #include "adversary/rounds.h"
+#include "engines/engine.h"
 #include "test.h"
 
 /* What a minimax visits, and how large positions are: every fourth round larger ones, and every
@@ -10,8 +11,10 @@ enum {
     BUDGET = 3000,
     LARGE_BUDGET = 50000,
     LARGEST_BUDGET = 1200000,
+    REPLAYED = 16, /* as many less where a position is a line of play, which each look replays */
     SIZE = 12,
     LARGE_SIZE = 22,
+    MOST_LABELLED = 200000, /* positions of a game: what is more takes seconds */
 };
 
 /* --- what is asked ------------------------------------------------------------------------------
@@ -53,13 +56,32 @@ void round_print(const struct round *round, uint32_t vertex, struct zm_buffer *t
     place_print(&round->instance, naive_position(&round->naive, vertex), text);
 }
 
+/* Would a question label all positions of a game that has very many, unless told otherwise? */
+static bool labels_many(const struct round *round, int play)
+{
+    const struct zm_loops *loops = round->game->loops;
+    const struct zm_calculation *found =
+        zm_calculation_find("outcome", round->game, play == MISERE, NULL);
+    uint64_t most = test_sanitized() ? MOST_LABELLED / 10 : MOST_LABELLED;
+    return found != NULL && found->labels &&
+           zm_engine_calculation("outcome", round->game, play == MISERE) == NULL && loops != NULL &&
+           loops->count != NULL && loops->count(round->instance.state) > most;
+}
+
+void round_begin_lots(struct round *round, int play, struct lots *lots)
+{
+    lots_begin(lots, zm_buffer_string(&round->text), round->folder);
+    lots_take(lots, &round->rules);
+    lots_add(lots, "play", play == MISERE ? "misere" : "normal");
+    if (labels_many(round, play))
+        lots_add(lots, "positions", "reachable");
+}
+
 void round_lots(struct round *round, int play, struct lots *lots, bool *tiny)
 {
     static const char *const memories[] = {"1M", "16M", "256M"};
     const char *memory = memories[zm_random_below(&round->random, 3)];
-    lots_begin(lots, zm_buffer_string(&round->text), round->folder);
-    lots_take(lots, &round->rules);
-    lots_add(lots, "play", play == MISERE ? "misere" : "normal");
+    round_begin_lots(round, play, lots);
     lots_add(lots, "threads", lots_one_in(&round->random, 3) ? "3" : "1");
     lots_add(lots, "memory", memory);
     lots_add(lots, "time",
@@ -173,9 +195,11 @@ static void check_text(struct round *round)
 /* Draws a position small enough for a minimax. */
 static bool draw_position(struct round *round, uint64_t number)
 {
-    bool large = number % 4 == 3;
+    bool large = number % 4 == 3, largest = number % 32 == 31;
+    const struct zm_goals *goals = round->game->goals;
+    size_t part = goals != NULL && goals->plain != NULL ? REPLAYED : 1;
     unsigned size = 1 + (unsigned)zm_random_below(&round->random, large ? LARGE_SIZE : SIZE);
-    round->budget = large ? LARGE_BUDGET : BUDGET;
+    round->budget = (large ? LARGE_BUDGET : BUDGET) / part;
     for (; size > 0; size = size * 2 / 3) {
         uint64_t wrong = harness_tally(WRONG);
         round_doing(round, "solve", "(a random position)", &round->rules);
@@ -185,8 +209,8 @@ static bool draw_position(struct round *round, uint64_t number)
         check_text(round);
         if (harness_tally(WRONG) > wrong)
             return false;
-        if (size == 1 && number % 32 == 31)
-            round->budget = LARGEST_BUDGET;
+        if (size == 1 && largest)
+            round->budget = LARGEST_BUDGET / part / part;
         if (naive_explore(&round->naive, &round->instance, zm_buffer_bytes(&round->position),
                           round->budget) == NAIVE_SMALL)
             return true;

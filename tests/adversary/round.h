@@ -8,8 +8,10 @@
 #include "adversary/lots.h"
 #include "adversary/naive.h"
 #include "adversary/places.h"
+#include "base/clock.h"
 
 enum { NORMAL, MISERE, PLAYS };
+enum { IN_TIME = 4 }; /* who has taken less than this part of his time has come to an end */
 
 struct zm_web;
 
@@ -40,8 +42,10 @@ enum zm_outcome round_worth(const struct round *round, int play, const struct na
 size_t round_size_without_side(const struct round *round);
 /* The text of a vertex, set. */
 void round_print(const struct round *round, uint32_t vertex, struct zm_buffer *text);
-/* Begins the options of a question with those of the game, the play and limits by lot; `tiny` is
- * set when the memory is one that may not be enough. */
+/* Begins the options of a question with those of the game and the play; where labels of all
+ * positions would take long, those that can be reached are to be labelled. */
+void round_begin_lots(struct round *round, int play, struct lots *lots);
+/* The same with limits by lot; `tiny` is set when the memory is one that may not be enough. */
 void round_lots(struct round *round, int play, struct lots *lots, bool *tiny);
 
 /* Opens the question of these options about the round's position, and its run; `extra` are

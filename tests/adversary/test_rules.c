@@ -28,21 +28,32 @@ static struct {
     uint64_t rounds[MOST_GAMES]; /* played so far */
     uint64_t first;              /* round of this turn of a game */
     size_t count;
+    size_t turn;  /* games that had theirs */
+    double spent; /* processor seconds of these */
     char folder[64];
 } all;
 
 /* What a game gets at a time: so many comparisons, but no more than its share of the processor
- * seconds of them all once it has been looked at. Some games answer in seconds, most in less than a
- * millisecond; and a new game makes the others' shares smaller, not the tests longer. */
+ * seconds that the games before it have left once it has been looked at. Some games answer in
+ * seconds, most in less than a millisecond; and a new game makes the others' shares smaller, not the
+ * tests longer. */
 static uint64_t wanted(void)
 {
     return (uint64_t)test_many(5000, 500000);
 }
 
+static double seconds_of_all(void)
+{
+    return (getenv("ZM_LONG") != NULL ? 100 : 1) * (test_sanitized() ? 8 : 20);
+}
+
+/* The share of the game whose turn it is, which is never less than half an equal one. */
 static double share(void)
 {
-    double seconds = test_sanitized() ? 10 : 20;
-    return (getenv("ZM_LONG") != NULL ? 100 : 1) * seconds / (double)all.count;
+    double equal = seconds_of_all() / (double)all.count;
+    double left = seconds_of_all() - all.spent;
+    double part = all.turn < all.count ? left / (double)(all.count - all.turn) : equal;
+    return part < equal / 2 ? equal / 2 : part;
 }
 
 static struct zm_web *web;
@@ -94,11 +105,13 @@ static bool go_on(size_t index)
     all.first = all.rounds[index];
     bool good = harness_play(&rounds, all.first);
     all.rounds[index] = harness_next();
+    all.turn++;
+    all.spent += harness_spent();
     for (int i = 0; i < TALLIES; i++)
         all.tallies[i] += harness_tally((enum tally)i);
-    printf("# %s: %llu comparisons over %llu positions; %llu too large, %llu questions refused, "
-           "%llu stopped by a tiny memory\n",
-           game->name, (unsigned long long)harness_tally(COMPARED),
+    printf("# %s: %.1f s, %llu comparisons over %llu positions; %llu too large, %llu questions "
+           "refused, %llu stopped by a tiny memory\n",
+           game->name, harness_spent(), (unsigned long long)harness_tally(COMPARED),
            (unsigned long long)harness_tally(POSITIONS), (unsigned long long)harness_tally(LARGE),
            (unsigned long long)harness_tally(REFUSED), (unsigned long long)harness_tally(STOPPED));
     fflush(stdout);
@@ -174,8 +187,8 @@ int main(void)
         return EXIT_FAILURE;
     int failed = _cmocka_run_group_tests("adversary-rules", tests, all.count + 1, NULL, NULL);
     remove_folder();
-    printf("# %llu comparisons over %llu positions, seed %llu\n",
+    printf("# in all: %llu comparisons over %llu positions in %.0f s, seed %llu\n",
            (unsigned long long)all.tallies[COMPARED], (unsigned long long)all.tallies[POSITIONS],
-           (unsigned long long)harness_seed());
+           all.spent, (unsigned long long)harness_seed());
     return failed;
 }

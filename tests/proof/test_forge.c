@@ -210,7 +210,7 @@ static void test_game(void **state)
 static int tell(void **state)
 {
     (void)state;
-    printf("# forged %llu certificates of %llu honest ones; %llu were accepted, %llu of them about "
+    printf("# in all: %llu forgeries of %llu certificates; %llu were accepted, %llu of them about "
            "positions too large for the rules; seed %llu\n",
            (unsigned long long)tally.forged, (unsigned long long)tally.honest,
            (unsigned long long)tally.accepted, (unsigned long long)tally.unknown,
