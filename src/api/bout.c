@@ -21,7 +21,7 @@ static void end_by_rules(const struct zm_ending *ending, int turn, struct zm_bou
     result->winner = ending->outcome == ZM_WIN ? turn : ending->outcome == ZM_LOSS ? 1 - turn : -1;
     result->scored = ending->scored;
     double margin = (ending->half_points[0] - ending->half_points[1]) / 2.0;
-    result->margin = turn == 0 ? margin : -margin;
+    result->margin = turn == 0 ? margin : 0 - margin;
 }
 
 /* Has one player think; what it wants to play comes first in `thought`. */

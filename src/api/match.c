@@ -6,6 +6,7 @@
  * game decide everything random, so a match that goes on later plays what it would have played. */
 #include "api/match.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -248,7 +249,7 @@ static void write_line(const struct zm_played *played, size_t number, bool swapp
                      result->winner < 0 ? "draw" : names[result->winner ^ (int)swapped],
                      zm_bout_end_name(result->end));
     if (result->scored)
-        zm_buffer_format(line, "%g ", swapped ? -result->margin : result->margin);
+        zm_buffer_format(line, "%g ", swapped ? 0 - result->margin : result->margin); /* not -0 */
     else
         zm_buffer_text(line, "- ");
     game->game->rules->print(game->state, zm_buffer_bytes(&played->start), line);
@@ -262,20 +263,23 @@ static void write_line(const struct zm_played *played, size_t number, bool swapp
 
 bool zm_match_line_read(const char *line, struct zm_tally *tally, size_t *number)
 {
-    char first[4], winner[8], end[16], margin[32];
+    char first[4], winner[8], end[16], margin[32], *rest = margin;
     unsigned long index;
     if (sscanf(line, "%lu %3s %7s %15s %31s", &index, first, winner, end, margin) != 5 ||
         index < 1 || index > ZM_MATCH_GAMES)
         return false;
     bool a = strcmp(winner, "a") == 0, b = strcmp(winner, "b") == 0;
-    if (!a && !b && strcmp(winner, "draw") != 0)
+    bool scored = strcmp(margin, "-") != 0;
+    double points = scored ? strtod(margin, &rest) : 0;
+    if ((!a && !b && strcmp(winner, "draw") != 0) ||
+        (scored && (rest == margin || *rest != 0 || !isfinite(points))))
         return false;
     *number = index - 1;
     tally->wins += a;
     tally->losses += b;
     tally->draws += !a && !b;
-    if (strcmp(margin, "-") != 0)
-        zm_tally_margin(tally, strtod(margin, NULL));
+    if (scored)
+        zm_tally_margin(tally, points);
     return true;
 }
 

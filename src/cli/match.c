@@ -111,8 +111,8 @@ static enum zm_status read_openings(const char *text, struct setting_up *up, str
     enum zm_status status =
         zm_file_read_text(text, ZM_FILE_ANY, ZM_FILE_HAND_MOST, NULL, &file, error);
     char *rest = NULL;
-    for (char *line = status == ZM_OK ? strtok_r((char *)file.data, "\r\n", &rest) : NULL;
-         line != NULL; line = strtok_r(NULL, "\r\n", &rest))
+    char *line = file.size > 0 ? strtok_r((char *)file.data, "\r\n", &rest) : NULL;
+    for (; status == ZM_OK && line != NULL; line = strtok_r(NULL, "\r\n", &rest))
         if (*line != '#')
             zm_list_add(&up->openings, zm_bytes(line, strlen(line)));
     zm_buffer_free(&file);
@@ -150,6 +150,8 @@ static enum zm_status read_games(struct setting_up *up, char *text, size_t heade
         *end = 0;
         if (!zm_match_line_read(line, &up->match.tally, &number))
             return zm_fail(error, ZM_BAD_INPUT, "'%.60s' is no game of a match", line);
+        if (number < up->match.games && up->match.played[number])
+            return zm_fail(error, ZM_BAD_INPUT, "game %zu is there twice", number + 1);
         if (number < up->match.games)
             up->match.played[number] = true;
         *end = '\n';

@@ -135,11 +135,29 @@ int zm_labels_tally(const struct zm_labels *labels, uint64_t *tally, size_t size
     return longest;
 }
 
-enum { CHUNK = 1 << 15 };
+/* --- files --------------------------------------------------------------------------------------
+ *
+ * A title, the labels, each in two bytes, the lower first, and their sum as a line of text, so that
+ * a file that was damaged gives no answers. */
+
+enum { CHUNK = 1 << 15, SUM_SIZE = 17 };
+
+/* The sum of labels of which the last chunk is this one. */
+static uint64_t add_chunk(uint64_t sum, const uint8_t *bytes, size_t size)
+{
+    return (sum ^ zm_bytes_hash(zm_bytes(bytes, size))) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static void print_sum(uint64_t sum, char text[SUM_SIZE + 1])
+{
+    snprintf(text, SUM_SIZE + 1, "%016llx\n", (unsigned long long)sum);
+}
 
 static void write_labels(FILE *file, const struct zm_labels *labels)
 {
     uint8_t bytes[2 * CHUNK];
+    char text[SUM_SIZE + 1];
+    uint64_t sum = 0;
     for (uint64_t done = 0; done < labels->count;) {
         size_t chunk = labels->count - done < CHUNK ? (size_t)(labels->count - done) : CHUNK;
         for (size_t i = 0; i < chunk; i++) {
@@ -149,8 +167,11 @@ static void write_labels(FILE *file, const struct zm_labels *labels)
         }
         if (fwrite(bytes, 2, chunk, file) != chunk)
             return;
+        sum = add_chunk(sum, bytes, 2 * chunk);
         done += chunk;
     }
+    print_sum(sum, text);
+    fputs(text, file);
 }
 
 enum zm_status zm_labels_save(const struct zm_labels *labels, const char *title, const char *path,
@@ -168,6 +189,8 @@ enum zm_status zm_labels_save(const struct zm_labels *labels, const char *title,
 static bool read_labels(FILE *file, struct zm_labels *labels)
 {
     uint8_t bytes[2 * CHUNK];
+    char text[SUM_SIZE + 1], found[SUM_SIZE];
+    uint64_t sum = 0;
     for (uint64_t done = 0; done < labels->count;) {
         size_t chunk = labels->count - done < CHUNK ? (size_t)(labels->count - done) : CHUNK;
         if (fread(bytes, 2, chunk, file) != chunk)
@@ -176,9 +199,12 @@ static bool read_labels(FILE *file, struct zm_labels *labels)
             atomic_store_explicit(&labels->items[done + i],
                                   (uint16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8),
                                   memory_order_relaxed);
+        sum = add_chunk(sum, bytes, 2 * chunk);
         done += chunk;
     }
-    return fgetc(file) == EOF;
+    print_sum(sum, text);
+    return fread(found, 1, SUM_SIZE, file) == SUM_SIZE && memcmp(found, text, SUM_SIZE) == 0 &&
+           fgetc(file) == EOF;
 }
 
 static bool read_title(FILE *file, const char *title, uint64_t count)
@@ -205,8 +231,8 @@ enum zm_status zm_labels_load(struct zm_labels *labels, uint64_t count, const ch
     else {
         labels->count = count;
         if (!read_labels(file, labels))
-            status = zm_fail(error, ZM_BAD_INPUT, "%s: damaged, not %llu labels", path,
-                             (unsigned long long)count);
+            status = zm_fail(error, ZM_BAD_INPUT, "%s: damaged, not %llu labels and their sum",
+                             path, (unsigned long long)count);
     }
     fclose(file);
     if (status != ZM_OK)

@@ -38,6 +38,16 @@ has "is refused" "something else than this match" "$err"
 m dots player=alpha-beta,nodes=300 level=1 --start 2x2 --games 8 --quiet --json
 has "margins" '"margin":{"mean":' "$out"
 
+# A record that somebody else has written in: no game counts twice, and a margin is a number.
+set -- match dots level=1,nodes=5 level=1,nodes=5 --start 2x2 --openings random:0 --games 2 --quiet
+run "$ZERMELO" "$@" --records "$folder/dots"
+sed 'p' "$folder/dots" | awk '!seen[$0]++ || /^1 /' >"$folder/twice"
+expect 2 "game 1 is there twice" "$@" --records "$folder/twice"
+for margin in nan inf 1e999 4x x; do
+    sed "s/^1 \([^ ]* [^ ]* [^ ]*\) [^ ]*/1 \1 $margin/" "$folder/dots" >"$folder/margin"
+    expect 2 "is no game of a match" "$@" --records "$folder/margin"
+done
+
 # Openings from a file; the sequential test.
 printf '# openings\n3x3\n\n0G0/000/000\n' >"$folder/openings"
 m cram player=exact level=1 --openings "$folder/openings" --games 4 --quiet --records "$folder/three"
@@ -74,6 +84,8 @@ expect 2 "there is no such player" match hex player=nobody level=1
 expect 2 "level" match hex player=exact level=11
 expect 2 "expected random:K" match hex player=exact level=1 --openings random:x
 expect 2 "cannot read" match hex player=exact level=1 --openings "$folder/none"
+: >"$folder/nothing"
+expect 2 "no position in it" match hex player=exact level=1 --openings "$folder/nothing"
 expect 2 "clock" match hex player=exact level=1 --clock 5x
 expect 2 "sprt" match hex player=exact level=1 --sprt 5
 expect 2 "one player" match peg player=exact level=1

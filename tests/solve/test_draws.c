@@ -6,6 +6,7 @@
 #include "theory/long_path.h"
 #include "theory/matching.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct lab lab;
@@ -395,6 +396,34 @@ static void test_drawings(void **state)
     }
 }
 
+/* A file of labels with a byte changed, one too few or one too many is refused. */
+static void check_damage(const char *path)
+{
+    struct zm_labels labels;
+    struct zm_error error;
+    struct stat about;
+    FILE *file = fopen(path, "r+b");
+    assert_true(file != NULL && fstat(fileno(file), &about) == 0);
+    for (long at = 0; at < about.st_size; at += 97) {
+        fseek(file, at, SEEK_SET);
+        int byte = fgetc(file);
+        fseek(file, at, SEEK_SET);
+        fputc(byte ^ 4, file);
+        fflush(file);
+        assert_int_equal(zm_labels_load(&labels, 8060, "tapatan", path, &error), ZM_BAD_INPUT);
+        fseek(file, at, SEEK_SET);
+        fputc(byte, file);
+        fflush(file);
+    }
+    assert_int_equal(zm_labels_load(&labels, 8060, "tapatan", path, &error), ZM_OK);
+    zm_labels_free(&labels);
+    assert_int_equal(ftruncate(fileno(file), about.st_size - 1), 0);
+    assert_int_equal(zm_labels_load(&labels, 8060, "tapatan", path, &error), ZM_BAD_INPUT);
+    assert_int_equal(ftruncate(fileno(file), about.st_size + 1), 0);
+    assert_int_equal(zm_labels_load(&labels, 8060, "tapatan", path, &error), ZM_BAD_INPUT);
+    fclose(file);
+}
+
 /* The same labels with threads, by playing forward, and from a file; a wrong label is noticed. */
 static void test_retrograde_ways(void **state)
 {
@@ -431,6 +460,7 @@ static void test_retrograde_ways(void **state)
     for (uint64_t i = 0; i < labels.count; i++)
         assert_int_equal(zm_labels_at(&labels, i), zm_labels_at(&lab.labels, i));
     zm_labels_free(&labels);
+    check_damage(path);
     unlink(path);
     lab.run.memory_limit = 1000;
     assert_int_equal(zm_retrograde(&lab.graph, &labels, &error), ZM_STOPPED);
