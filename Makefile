@@ -32,6 +32,9 @@ install:
 	@[ -f build/install/build.ninja ] || meson setup build/install -Dtests=false $(if $(PREFIX),--prefix=$(PREFIX)) >/dev/null
 	@ninja -C build/install install
 
+docs:
+	@tools/reference.py
+
 dist:
 	@tools/install.sh run
 	@tools/dist.sh
@@ -39,4 +42,4 @@ dist:
 clean:
 	rm -rf build dist
 
-.PHONY: all run test test-long bench lint format install dist clean
+.PHONY: all run test test-long bench lint format install docs dist clean

@@ -40,7 +40,7 @@ ZERMELO_API const char *zermelo_version(void);
 /* The name of game number `index`, from 0; NULL after the last. */
 ZERMELO_API const char *zermelo_game(size_t index);
 
-/* -- Sessions: questions about the positions of one game ---------------------------------------- */
+/* -- Sessions: questions about the positions of one game --------------------------------------- */
 
 typedef struct zermelo zermelo;
 
@@ -85,7 +85,7 @@ ZERMELO_API void zermelo_on_progress(zermelo *session,
  * the best it knows. The only function that another thread may call meanwhile. */
 ZERMELO_API void zermelo_stop(zermelo *session);
 
-/* -- Certificates: answers that anybody can check ----------------------------------------------- */
+/* -- Certificates: answers that anybody can check ---------------------------------------------- */
 
 /* Solves a position and sets `certificate` to the text of a proof, which has been checked. */
 ZERMELO_API int zermelo_prove(zermelo *session, const char *position, const char *compute,
@@ -95,7 +95,80 @@ ZERMELO_API int zermelo_prove(zermelo *session, const char *position, const char
  * prove its claim. */
 ZERMELO_API int zermelo_verify(zermelo *session, const char *certificate, const char **claim);
 
-/* -- Boards: games being played ----------------------------------------------------------------- */
+/* -- Trees: proofs walked through -------------------------------------------------------------- */
+
+/* A tree of positions, numbered from 0, which is the root; one that several lead to is there once.
+ * Belongs to its session, and is closed before it. */
+typedef struct zermelo_tree zermelo_tree;
+
+struct zermelo_node {
+    const char *position; /* its components; with a heap where nimbers are proved: "5 + *1" */
+    const char *outcome;  /* "win" or "loss" for the player to move; "": the tree does not say */
+    const char *why;      /* one line; "" in a tree that proves nothing */
+    size_t children;
+};
+
+/* Solves a position and opens its tree, of a `kind` as `zermelo tree` has them: "solution" (NULL),
+ * a proof, which has all moves of lost positions and one of each that is won; "game", all
+ * positions after it; "canonical"; "rct". At most `depth` levels below the root (0: all) and
+ * `most` nodes (0: a million; more are an error). NULL on an error, for zermelo_error to tell. */
+ZERMELO_API zermelo_tree *zermelo_tree_open(zermelo *session, const char *position,
+                                            const char *kind, size_t depth, size_t most);
+/* Checks the text of a certificate about the session's game, and opens its tree. */
+ZERMELO_API zermelo_tree *zermelo_tree_of_proof(zermelo *session, const char *certificate,
+                                                size_t most);
+ZERMELO_API void zermelo_tree_close(zermelo_tree *tree);
+/* What a proof proves: "cram 5x6, normal play: nimber 2"; "" for other trees. */
+ZERMELO_API const char *zermelo_tree_claim(const zermelo_tree *tree);
+/* How many nodes there are, each of them, and the number of one of its children. */
+ZERMELO_API size_t zermelo_tree_size(const zermelo_tree *tree);
+ZERMELO_API int zermelo_tree_node(zermelo_tree *tree, size_t index, struct zermelo_node *node);
+ZERMELO_API size_t zermelo_tree_child(const zermelo_tree *tree, size_t index, size_t child);
+/* The tree as a picture; Graphviz must be installed. */
+ZERMELO_API int zermelo_tree_svg(zermelo_tree *tree, const char **svg);
+
+/* -- Tables and quotients: many positions at once ---------------------------------------------- */
+
+/* Answers for a family of positions: the pattern "{n}x{m}" with `ranges` {"n=1..3", "m=1..9",
+ * NULL}. Sets `json` to {"game", "pattern", "cells": [{"n", "m", "position", "result"}, ...],
+ * "periods"}, the last variable running fastest; a result is a text, or null where it is not
+ * known. */
+ZERMELO_API int zermelo_table(zermelo *session, const char *pattern, const char *const *ranges,
+                              const char *compute, const char **json);
+/* The misère quotient of all sums of the components of a position, of at most `order` elements (0:
+ * 1000): the JSON object of `zermelo quotient --json`. ZERMELO_STOPPED: it has more. */
+ZERMELO_API int zermelo_quotient(zermelo *session, const char *position, size_t order,
+                                 const char **json);
+
+/* -- Stores: results on disk ------------------------------------------------------------------- */
+
+/* A session with the option "store=PATH" keeps what it finds there, and begins with what is there.
+ * A store is opened here to look into it. */
+typedef struct zermelo_store zermelo_store;
+
+/* Opens a store for reading. NULL on an error, which is written to `error`. */
+ZERMELO_API zermelo_store *zermelo_store_open(const char *path, char *error, size_t error_size);
+ZERMELO_API void zermelo_store_close(zermelo_store *store);
+ZERMELO_API const char *zermelo_store_error(const zermelo_store *store);
+/* What it is about: a JSON object with "game", "rules", "play", "keys", "canon", "format",
+ * "entries" (how many of each kind) and "jobs". */
+ZERMELO_API int zermelo_store_info(zermelo_store *store, const char **json);
+/* Calls `see` with every entry as `zermelo store export` writes it: its kind ("nimber", "lost",
+ * "bound", "distance", "tree"), key and value; until it returns something else than 0. It must not
+ * use the store. */
+ZERMELO_API int zermelo_store_each(zermelo_store *store,
+                                   int (*see)(void *context, const char *kind, const char *key,
+                                              const char *value),
+                                   void *context);
+/* Sets `value` to what is known under a key; NULL: nothing. */
+ZERMELO_API int zermelo_store_get(zermelo_store *store, const char *kind, const char *key,
+                                  const char **value);
+/* Checks every entry by the rules, as `zermelo verify` does, and sets `json` (may be NULL) to
+ * {"entries", "wrong", "proved", "unreadable"}. ZERMELO_WRONG: some are wrong; the error names
+ * one. */
+ZERMELO_API int zermelo_store_check(zermelo_store *store, const char **json);
+
+/* -- Boards: games being played ---------------------------------------------------------------- */
 
 typedef struct zermelo_board zermelo_board;
 
@@ -125,8 +198,8 @@ ZERMELO_API const char *zermelo_board_played_move(zermelo_board *board, size_t i
 /* Who moves, 0 or 1; 0 is who moved first where the position does not say. */
 ZERMELO_API int zermelo_board_turn(zermelo_board *board);
 ZERMELO_API void zermelo_board_ending(zermelo_board *board, struct zermelo_ending *ending);
-/* The position as text, which can be set up again; as a drawing of characters (the text, where there is nothing to draw); as a picture (an
- * <svg> element; "" where a game has none). */
+/* The position as text, which can be set up again; as a drawing of characters (the text, where
+ * there is nothing to draw); as a picture (an <svg> element; "" where a game has none). */
 ZERMELO_API const char *zermelo_board_text(zermelo_board *board);
 ZERMELO_API const char *zermelo_board_drawing(zermelo_board *board);
 ZERMELO_API const char *zermelo_board_svg(zermelo_board *board);
@@ -138,7 +211,16 @@ ZERMELO_API int zermelo_board_think(zermelo_board *board, double seconds, const 
 /* What it thought: a JSON array of lines, best first, as "moves" of `zermelo analyse --json`. */
 ZERMELO_API const char *zermelo_board_thought(const zermelo_board *board);
 
-/* -- Values: Conway's games as numbers, switches, infinitesimals -------------------------------- */
+/* -- Matches: two players against each other --------------------------------------------------- */
+
+/* Plays games between two players, named as for `zermelo match`: "player=alpha-beta,depth=6",
+ * "level=fair", "gtp:COMMAND". `options` (may be NULL) are those of the command: "games=20",
+ * "openings=random:4", "clock=1s", "parallel=2". Sets `json` to the object of `zermelo match
+ * --json`, with the games in "records". ZERMELO_STOPPED: it holds the games that were played. */
+ZERMELO_API int zermelo_match(zermelo *session, const char *a, const char *b,
+                              const char *const *options, const char **json);
+
+/* -- Values: Conway's games as numbers, switches, infinitesimals ------------------------------- */
 
 /* A universe of values; each value that is met gets a number, and equal values the same one, so
  * that `a == b` asks whether they are equal. 0 is the value 0. Belongs to one thread at a time. */
@@ -179,7 +261,7 @@ ZERMELO_API int zermelo_value_json(zermelo_values *values, zermelo_value a, cons
 ZERMELO_API int zermelo_value_thermograph(zermelo_values *values, zermelo_value a,
                                           const char **svg);
 
-/* -- Games of your own -------------------------------------------------------------------------- */
+/* -- Games of your own ------------------------------------------------------------------------- */
 
 /* A game as callbacks. Positions are texts of one line, in whatever grammar the game likes; equal
  * texts are the same position. Everything that suits such a game works on it: outcomes, nimbers,
@@ -246,6 +328,22 @@ ZERMELO_API zermelo *zermelo_open_made(const zermelo_made *game, const char *con
  * each (0: 200), as `zermelo check` does. `report` (may be NULL) has a line for each promise that
  * holds. ZERMELO_WRONG: one is broken; the error says which, and at which position. */
 ZERMELO_API int zermelo_check(zermelo *session, unsigned rounds, const char **report);
+
+/* -- The page ---------------------------------------------------------------------------------- */
+
+/* The page of `zermelo serve`, in threads of its own, until it is closed. */
+typedef struct zermelo_server zermelo_server;
+
+/* Serves the page for all games, and for `games` of the caller's own (NULL at the end; may be
+ * NULL), which are freed after it; it opens on the first of them. `options` are those of `zermelo
+ * serve`: "port=0" for any port that is free, "store=FOLDER", ... NULL on an error, which is
+ * written to `error`. */
+ZERMELO_API zermelo_server *zermelo_serve(zermelo_made *const *games, const char *const *options,
+                                          char *error, size_t error_size);
+/* Where it is, for a browser: "http://127.0.0.1:8713/". */
+ZERMELO_API const char *zermelo_server_address(const zermelo_server *server);
+/* Stops what is computed, keeps what was found, and ends. */
+ZERMELO_API void zermelo_server_close(zermelo_server *server);
 
 #ifdef __cplusplus
 }

@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
+from ._answers import Match, Node, Quotient, Table, Tree
 from ._games import Game
 from ._library import BadInput, Error, Failed, Stopped, Wrong, lib
+from ._places import Entry, Server, Store, serve
 from ._session import Answer, Board, Session
 from ._values import Value, down, game, star, up, value
 
-__all__ = ["Answer", "BadInput", "Board", "Error", "Failed", "Game", "Session", "Stopped", "Value", "Wrong", "board",
-           "down", "game", "games", "prove", "solve", "star", "table", "up", "value", "verify"]
+__all__ = ["Answer", "BadInput", "Board", "Entry", "Error", "Failed", "Game", "Match", "Node", "Quotient", "Server",
+           "Session", "Stopped", "Store", "Table", "Tree", "Value", "Wrong", "board", "down", "game", "games", "match",
+           "prove", "quotient", "serve", "solve", "star", "table", "tree", "up", "value", "verify", "walk"]
 __version__ = lib.version().decode()
 
 
@@ -53,12 +56,35 @@ def verify(certificate: str, game: Any = "nim") -> str:
         return session.verify(certificate)
 
 
+def tree(game: Any, position: Optional[str] = None, kind: str = "solution", depth: int = 0, most: int = 0,
+         **options: Any) -> Tree:
+    """The tree of a position, to walk through: a proof, or kind="game", "canonical", "rct"."""
+    return Session(game, **options).tree(position, kind, depth, most)
+
+
+def walk(certificate: str, game: Any = "nim") -> Tree:
+    """The tree of a certificate, which is checked; for a game of your own, name it."""
+    return Session(game).walk(certificate)
+
+
+def quotient(game: Any, position: Optional[str] = None, order: int = 0, **options: Any) -> Quotient:
+    """The misère quotient of all sums of the components of a position."""
+    with Session(game, **options) as session:
+        return session.quotient(position, order)
+
+
+def match(game: Any, a: str, b: str, **options: Any) -> Match:
+    """Games between two players: match("hex", "level=easy", "level=strong", start="4x4", games=10)."""
+    with Session(game) as session:
+        return session.match(a, b, **options)
+
+
 def table(game: Any, pattern: str, compute: Optional[str] = None, options: Optional[dict[str, Any]] = None,
-          **ranges: Any) -> list[dict[str, Any]]:
+          **ranges: Any) -> Table:
     """Results over a family: table("cram", "{n}x{m}", "nimber", n=range(1, 4), m=range(1, 8)), a row for each."""
     rows: list[dict[str, Any]] = [{}]
     for name, values in ranges.items():
         rows = [{**row, name: one} for row in rows for one in values]
     with Session(game, **(options or {})) as session:
-        return [{**row, "position": pattern.format(**row),
-                 "result": session.solve(pattern.format(**row), compute).result} for row in rows]
+        return Table([{**row, "position": pattern.format(**row),
+                       "result": session.solve(pattern.format(**row), compute).result} for row in rows], list(ranges))

@@ -24,6 +24,7 @@ class _Made:
         self._lock = threading.Lock()
         self._raised: Optional[BaseException] = None
         self.refused: Optional[BaseException] = None  # by `parse`, the last time
+        self._inside: set[int] = set()  # threads that are in a method of the game
         kind = _KINDS.get(game.kind)
         if kind is None:
             raise BadInput(f"{game.kind!r} is no kind of game; expected impartial, partisan or loopy")
@@ -49,8 +50,15 @@ class _Made:
             text = line.decode() if line else f"{type(raised).__name__}: {raised}"
             raise BadInput(text) from raised
 
+    def break_off(self) -> None:
+        """Raises KeyboardInterrupt in the methods that still run: one may be in a loop without end."""
+        for thread in list(self._inside):
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+
     def _guard(self, sink: Optional[int], call: Callable[[], int]) -> int:
+        thread = threading.get_ident()
         try:
+            self._inside.add(thread)
             return call()
         except BaseException as raised:  # nothing may go through the C library
             with self._lock:
@@ -58,6 +66,8 @@ class _Made:
             if sink is not None:
                 lib.add_problem(sink, self._line(raised))
             return 1
+        finally:
+            self._inside.discard(thread)
 
     def _parsed(self, text: bytes) -> Any:
         return self._game().parse(text.decode())
@@ -76,7 +86,8 @@ class _Made:
                     name, after = None, move
                 written = self._written(after)
                 label = name.encode() if name is not None else f"{number}:".encode() + written.replace(b" ", b"_")[:50]
-                lib.add_move(sink, label, written)
+                if lib.add_move(sink, label, written):
+                    return 1
             return 0
 
         return self._guard(sink, call)
@@ -98,7 +109,8 @@ class _Made:
 
     def _positions(self, sink: int, positions: Iterable[Any]) -> int:
         for position in positions:
-            lib.add_position(sink, self._written(position))
+            if lib.add_position(sink, self._written(position)):
+                return 1
         return 0
 
     def _split(self, _: Any, text: bytes, sink: int) -> int:

@@ -9,7 +9,7 @@ from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_longlong
 from ctypes import c_void_p
 from pathlib import Path
 
-__all__ = ["lib", "byref", "Answer", "Progress", "Ending", "Callbacks", "MOVES", "CHECK", "POSITIONS", "ENDING", "TELL",
+__all__ = ["lib", "byref", "Answer", "Progress", "Ending", "Node", "Callbacks", "SEE", "MOVES", "CHECK", "POSITIONS", "ENDING", "TELL",
            "STRING", "Error", "BadInput", "Wrong", "Stopped", "Failed", "check"]
 
 STRING = c_char_p
@@ -59,6 +59,11 @@ class Ending(ctypes.Structure):
     _fields_ = [("over", c_int), ("winner", c_int), ("reached", c_int), ("scored", c_int), ("points", c_double * 2)]
 
 
+class Node(ctypes.Structure):
+    _fields_ = [("position", c_char_p), ("outcome", c_char_p), ("why", c_char_p), ("children", c_size_t)]
+
+
+SEE = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_char_p, c_char_p)
 TELL = ctypes.CFUNCTYPE(None, c_void_p, POINTER(Progress))
 MOVES = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_int, c_void_p)
 CHECK = POSITIONS = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p)
@@ -89,6 +94,26 @@ _FUNCTIONS = {
     "prove": (c_int, [c_void_p, STRING, STRING, _OUT]),
     "check": (c_int, [c_void_p, c_uint, _OUT]),
     "verify": (c_int, [c_void_p, STRING, _OUT]),
+    "tree_open": (c_void_p, [c_void_p, STRING, STRING, c_size_t, c_size_t]),
+    "tree_of_proof": (c_void_p, [c_void_p, STRING, c_size_t]),
+    "tree_close": (None, [c_void_p]),
+    "tree_claim": (STRING, [c_void_p]),
+    "tree_size": (c_size_t, [c_void_p]),
+    "tree_node": (c_int, [c_void_p, c_size_t, POINTER(Node)]),
+    "tree_child": (c_size_t, [c_void_p, c_size_t, c_size_t]),
+    "tree_svg": (c_int, [c_void_p, _OUT]),
+    "quotient": (c_int, [c_void_p, STRING, c_size_t, _OUT]),
+    "match": (c_int, [c_void_p, STRING, STRING, _STRINGS, _OUT]),
+    "store_open": (c_void_p, [STRING, c_char_p, c_size_t]),
+    "store_close": (None, [c_void_p]),
+    "store_error": (STRING, [c_void_p]),
+    "store_info": (c_int, [c_void_p, _OUT]),
+    "store_each": (c_int, [c_void_p, SEE, c_void_p]),
+    "store_get": (c_int, [c_void_p, STRING, STRING, _OUT]),
+    "store_check": (c_int, [c_void_p, _OUT]),
+    "serve": (c_void_p, [POINTER(c_void_p), _STRINGS, c_char_p, c_size_t]),
+    "server_address": (STRING, [c_void_p]),
+    "server_close": (None, [c_void_p]),
     "board_open": (c_void_p, [c_void_p, STRING, _STRINGS]),
     "board_close": (None, [c_void_p]),
     "board_moves": (c_size_t, [c_void_p]),
@@ -120,9 +145,9 @@ _FUNCTIONS = {
     "value_unicode": (STRING, [c_void_p, c_uint]),
     "value_json": (c_int, [c_void_p, c_uint, _OUT]),
     "value_thermograph": (c_int, [c_void_p, c_uint, _OUT]),
-    "add_move": (None, [c_void_p, STRING, STRING]),
-    "add_position": (None, [c_void_p, STRING]),
-    "add_problem": (None, [c_void_p, STRING]),
+    "add_move": (c_int, [c_void_p, STRING, STRING]),
+    "add_position": (c_int, [c_void_p, STRING]),
+    "add_problem": (c_int, [c_void_p, STRING]),
     "game_new": (c_void_p, [POINTER(Callbacks), c_char_p, c_size_t]),
     "game_free": (None, [c_void_p]),
     "open_made": (c_void_p, [c_void_p, _STRINGS, c_char_p, c_size_t]),

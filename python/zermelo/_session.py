@@ -6,9 +6,11 @@ import ctypes
 import json
 import threading
 import weakref
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterator, Optional
 
+from ._answers import Match, Quotient, Tree
 from ._library import TELL, Answer as _CAnswer, BadInput, Ending, byref, check, lib
 
 
@@ -54,8 +56,10 @@ class Answer:
 class _Interruptible:
     """Runs a call of the library in a thread of its own, so that Ctrl-C stops it and not the program."""
 
-    def __init__(self, stop: Callable[[], None]) -> None:
+    def __init__(self, stop: Callable[[], None], break_off: Optional[Callable[[], None]] = None) -> None:
         self._stop = stop
+        self._break_off = break_off  # ends methods of a game that do not return
+        self.broken = False
 
     def run(self, call: Callable[[], int]) -> int:
         if threading.current_thread() is not threading.main_thread():
@@ -68,9 +72,37 @@ class _Interruptible:
                 worker.join(0.05)
         except BaseException:
             self._stop()
-            worker.join()
+            worker.join(None if self._break_off is None else 1)
+            while worker.is_alive():
+                self.broken = True
+                self._break_off()
+                worker.join(0.2)
             raise
         return result[0]
+
+
+class _Bar:
+    """A line that shows how far a computation is: tqdm's, where it is installed."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+        self._own = session._tell is None  # somebody who listens already is left alone
+        self._bar: Any = None
+
+    def __enter__(self) -> None:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return
+        if self._own:
+            self._bar = tqdm(unit=" nodes", unit_scale=True)
+            self._session.on_progress(lambda nodes, stored, seconds: self._bar.update(nodes - self._bar.n))
+
+    def __exit__(self, *_: Any) -> None:
+        if self._bar is not None:
+            self._session.on_progress(None)
+            self._session._tell = None
+            self._bar.close()
 
 
 class Session:
@@ -82,8 +114,11 @@ class Session:
 
     def __init__(self, game: Any, **options: Any) -> None:
         error = ctypes.create_string_buffer(400)
+        if isinstance(game, type):
+            game = game()  # a class of the caller's own
         self._made = getattr(game, "_zermelo_made", None)
         self._handle = None
+        progress = options.pop("progress", False)
         if self._made is not None:
             made = self._made()
             self._keep = made
@@ -95,8 +130,16 @@ class Session:
             raise BadInput(error.value.decode())
         self._handle = handle
         self._close = weakref.finalize(self, lib.close, handle)
-        self._calls = _Interruptible(lambda: lib.stop(handle))
+        self._calls = _Interruptible(lambda: lib.stop(handle), self._keep.break_off if self._made else None)
         self._tell: Any = None
+        self._progress = bool(progress)
+
+    def _run(self, call: Callable[[], int]) -> None:
+        """Does something that takes time, and raises what becomes of it."""
+        if self._calls.broken:
+            raise BadInput("a method of the game was broken off in this session: open another one")
+        with _Bar(self) if self._progress else nullcontext():
+            self._check(self._calls.run(call))
 
     def _check(self, status: int) -> None:
         if self._made is not None:
@@ -115,7 +158,7 @@ class Session:
     def solve(self, position: Optional[str] = None, compute: Optional[str] = None) -> Answer:
         """Decides a position (the usual start when it is left out). Stopped by a limit: raises Stopped."""
         found = _CAnswer()
-        self._check(self._calls.run(lambda: lib.solve(self._handle, _bytes(position), _bytes(compute), byref(found))))
+        self._run(lambda: lib.solve(self._handle, _bytes(position), _bytes(compute), byref(found)))
         return Answer.of(json.loads(lib.answer_json(self._handle)))
 
     def known(self) -> Optional[Answer]:
@@ -126,20 +169,41 @@ class Session:
     def prove(self, position: Optional[str] = None, compute: Optional[str] = None) -> str:
         """A certificate of the answer, checked already; `verify`, here or on the command line, checks it again."""
         text = ctypes.c_char_p()
-        self._check(self._calls.run(lambda: lib.prove(self._handle, _bytes(position), _bytes(compute), byref(text))))
+        self._run(lambda: lib.prove(self._handle, _bytes(position), _bytes(compute), byref(text)))
         return (text.value or b"").decode()
 
     def verify(self, certificate: str) -> str:
         """What a certificate proves, in words; raises Wrong when it does not prove it."""
         claim = ctypes.c_char_p()
-        self._check(self._calls.run(lambda: lib.verify(self._handle, _bytes(certificate), byref(claim))))
+        self._run(lambda: lib.verify(self._handle, _bytes(certificate), byref(claim)))
         return (claim.value or b"").decode()
 
     def check(self, rounds: int = 0) -> str:
         """Tests whether the game keeps its promises (`zermelo check`); raises Wrong with the position when not."""
         report = ctypes.c_char_p()
-        self._check(self._calls.run(lambda: lib.check(self._handle, rounds, byref(report))))
+        self._run(lambda: lib.check(self._handle, rounds, byref(report)))
         return (report.value or b"").decode()
+
+    def tree(self, position: Optional[str] = None, kind: str = "solution", depth: int = 0, most: int = 0) -> "Tree":
+        """The tree of a position: a proof of its answer ("solution"), all positions after it ("game"), its canonical
+        tree ("canonical", "rct"). At most `depth` levels and `most` nodes."""
+        return Tree(self, lambda: lib.tree_open(self._handle, _bytes(position), _bytes(kind), depth, most))
+
+    def walk(self, certificate: str, most: int = 0) -> "Tree":
+        """The tree of a certificate, which is checked."""
+        return Tree(self, lambda: lib.tree_of_proof(self._handle, _bytes(certificate), most))
+
+    def quotient(self, position: Optional[str] = None, order: int = 0) -> "Quotient":
+        """The misère quotient of all sums of the components of a position; more than `order` elements: Stopped."""
+        text = ctypes.c_char_p()
+        self._run(lambda: lib.quotient(self._handle, _bytes(position), order, byref(text)))
+        return Quotient.of(json.loads(text.value))
+
+    def match(self, a: str, b: str, **options: Any) -> "Match":
+        """Games between two players: match("player=alpha-beta,depth=4", "level=fair", games=20)."""
+        text = ctypes.c_char_p()
+        self._run(lambda: lib.match(self._handle, _bytes(a), _bytes(b), _strings(options), byref(text)))
+        return Match.of(json.loads(text.value))
 
     def board(self, position: Optional[str] = None, **options: Any) -> "Board":
         """A board to play on; options: player="alpha-beta", level="fair"."""
@@ -230,14 +294,18 @@ class Board:
     def analyse(self, seconds: float = 0) -> dict[str, Any]:
         """The object of `zermelo analyse --json`: every move with its value."""
         text = ctypes.c_char_p()
-        status = self._session._calls.run(lambda: lib.board_analyse(self._handle, seconds, byref(text)))
-        self._session._check(0 if status == 3 and text.value else status)
+
+        def call() -> int:
+            status = lib.board_analyse(self._handle, seconds, byref(text))
+            return 0 if status == 3 and text.value else status
+
+        self._session._run(call)
         return json.loads(text.value)
 
     def think(self, seconds: float = 0) -> str:
         """The move of the board's player."""
         text = ctypes.c_char_p()
-        self._session._check(self._session._calls.run(lambda: lib.board_think(self._handle, seconds, byref(text))))
+        self._session._run(lambda: lib.board_think(self._handle, seconds, byref(text)))
         return (text.value or b"").decode()
 
     def thought(self) -> list[dict[str, Any]]:

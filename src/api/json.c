@@ -1,6 +1,8 @@
 /* Answers as JSON; see json.h. */
 #include "api/json.h"
 
+#include <stdlib.h>
+
 #include "store/store.h"
 
 #include <math.h>
@@ -159,4 +161,16 @@ json_t *zm_analysed_json(const struct zm_question *question, struct zm_bytes pos
     if (move->line != NULL)
         zm_line_json(question, position, move->line, object);
     return object;
+}
+
+enum zm_status zm_json_print(json_t *object, struct zm_buffer *text, struct zm_error *error)
+{
+    char *printed = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    zm_buffer_clear(text);
+    if (printed != NULL)
+        zm_buffer_text(text, printed);
+    bool good = printed != NULL && !text->failed;
+    free(printed);
+    return good ? ZM_OK : zm_fail_memory(error);
 }

@@ -18,4 +18,7 @@ json_t *zm_analysed_json(const struct zm_question *question, struct zm_bytes pos
 void zm_line_json(const struct zm_question *question, struct zm_bytes position,
                   const struct zm_line *line, json_t *object);
 
+/* Sets `text` to an object, whose reference it takes, on one line. NULL: there was no memory. */
+enum zm_status zm_json_print(json_t *object, struct zm_buffer *text, struct zm_error *error);
+
 #endif

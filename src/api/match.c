@@ -317,9 +317,13 @@ static enum zm_status play_game(struct shared *shared, struct seat seats[2], siz
     enum zm_status status = open_game(match, &seats[0], number, &played, error);
     if (status != ZM_OK)
         return status;
+    status = zm_bout_play(&bout, &played, &result, error);
     /* A game that fails by itself is no player's fault, and ends the match. */
-    status =
-        zm_game_status(played.instance->game, zm_bout_play(&bout, &played, &result, error), error);
+    if (status == ZM_OK && result.end == ZM_BOUT_FAULT && played.instance->game->trouble != NULL) {
+        status = result.fault.status;
+        if (error != NULL)
+            *error = result.fault;
+    }
     if (status == ZM_OK) {
         write_line(&played, number, swapped, &result, &line);
         status = line.failed ? zm_fail_memory(error) : ZM_OK;

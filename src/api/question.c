@@ -190,8 +190,16 @@ enum zm_status zm_question_open(struct zm_question *question, const char *game,
     const struct zm_game *found = zm_game_find(game, error);
     *question = (struct zm_question){0};
     return found == NULL ? ZM_BAD_INPUT
-                         : open_question(question, found, position, options, count, zm_settings_set,
-                                         extra, error);
+                         : zm_question_open_from_afar(question, found, position, options, count,
+                                                      extra, error);
+}
+
+enum zm_status zm_question_open_from_afar(struct zm_question *question, const struct zm_game *game,
+                                          const char *position, const struct zm_option *options,
+                                          size_t count, const struct zm_param *extra,
+                                          struct zm_error *error)
+{
+    return open_question(question, game, position, options, count, zm_settings_set, extra, error);
 }
 
 enum zm_status zm_question_open_local(struct zm_question *question, const char *game,

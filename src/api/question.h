@@ -49,6 +49,11 @@ enum zm_status zm_question_open_game(struct zm_question *question, const struct 
                                      const char *position, const struct zm_option *options,
                                      size_t count, const struct zm_param *extra,
                                      struct zm_error *error);
+/* The same with options that somebody else sent, which name no files. */
+enum zm_status zm_question_open_from_afar(struct zm_question *question, const struct zm_game *game,
+                                          const char *position, const struct zm_option *options,
+                                          size_t count, const struct zm_param *extra,
+                                          struct zm_error *error);
 void zm_question_close(struct zm_question *question);
 /* Refuses a position that stands for several (zm_rules.cases): it can be solved, not played. */
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error);

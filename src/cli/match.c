@@ -2,58 +2,20 @@
  * strength of the two. */
 #include "cli/cli.h"
 
-#include "api/match.h"
+#include "api/match_options.h"
 #include "base/file.h"
 #include "protocol/gtp_player.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const struct zm_param match_params[] = {
-    {.name = "games",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "100",
-     .min = 1,
-     .max = ZM_MATCH_GAMES,
-     .hint = "N",
-     .help = "how many games; each opening is played twice, with colours swapped"},
-    {.name = "start", .kind = ZM_PARAM_TEXT, .hint = "POSITION", .help = "where games begin"},
-    {.name = "openings",
-     .kind = ZM_PARAM_FILE,
-     .value = "random:4",
-     .hint = "WHICH",
-     .help = "random:K, K random moves; or a file with a position on each line"},
-    {.name = "clock",
-     .kind = ZM_PARAM_TEXT,
-     .hint = "CLOCK",
-     .help = "1s: a second a move; 5m+2s: five minutes, and two seconds more after each move"},
-    {.name = "parallel",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "1",
-     .min = 1,
-     .max = 256,
-     .hint = "N",
-     .help = "so many games at once"},
-    {.name = "longest",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "1000",
-     .min = 0,
-     .max = 1000000,
-     .hint = "MOVES",
-     .help = "a game is a draw after so many moves; 0: never"},
-    {.name = "sprt",
-     .kind = ZM_PARAM_TEXT,
-     .hint = "ELO0,ELO1",
-     .help = "stop when A is shown to be ELO1 better rather than ELO0, or the contrary (5 % "
-             "chance of error)"},
+    ZM_MATCH_PARAMS,
     {.name = "records",
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "keep every game there; a match with the same file goes on where it was"},
-    ZM_SEED_PARAM,
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "the result as one line of JSON"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no line for each game"},
     {0},
@@ -61,8 +23,7 @@ static const struct zm_param match_params[] = {
 
 struct setting_up {
     struct zm_match match;
-    struct zm_sprt sprt;
-    struct zm_list openings;
+    struct zm_match_plan plan;
     struct zm_option *options; /* that are not the command's own */
     const char *records;       /* NULL: none are kept */
     bool quiet, json;
@@ -94,50 +55,6 @@ static enum zm_status sort_options(const struct zm_arguments *arguments, struct 
     }
     up->match.options = up->options;
     return status;
-}
-
-static enum zm_status read_openings(const char *text, struct setting_up *up, struct zm_error *error)
-{
-    char *end;
-    if (strncmp(text, "random:", 7) == 0) {
-        unsigned long moves = strtoul(text + 7, &end, 10);
-        if (text[7] < '0' || text[7] > '9' || *end != 0 || moves > 1000)
-            return zm_fail(error, ZM_BAD_INPUT, "--openings %.40s: expected random:K, K to 1000",
-                           text);
-        up->match.random = (unsigned)moves;
-        return ZM_OK;
-    }
-    struct zm_buffer file = {0};
-    enum zm_status status =
-        zm_file_read_text(text, ZM_FILE_ANY, ZM_FILE_HAND_MOST, NULL, &file, error);
-    char *rest = NULL;
-    char *line = file.size > 0 ? strtok_r((char *)file.data, "\r\n", &rest) : NULL;
-    for (; status == ZM_OK && line != NULL; line = strtok_r(NULL, "\r\n", &rest))
-        if (*line != '#')
-            zm_list_add(&up->openings, zm_bytes(line, strlen(line)));
-    zm_buffer_free(&file);
-    if (status == ZM_OK && up->openings.count == 0)
-        status = zm_fail(error, ZM_BAD_INPUT, "--openings %.200s: no position in it", text);
-    up->match.openings = &up->openings;
-    return status;
-}
-
-static enum zm_status read_sprt(const char *text, struct setting_up *up, struct zm_error *error)
-{
-    char *end;
-    up->sprt = (struct zm_sprt){.alpha = 0.05, .beta = 0.05};
-    up->sprt.elo0 = strtod(text, &end);
-    bool good = end != text && *end == ',';
-    if (good) {
-        text = end + 1;
-        up->sprt.elo1 = strtod(text, &end);
-        good = end != text && *end == 0 && isfinite(up->sprt.elo0) && isfinite(up->sprt.elo1) &&
-               up->sprt.elo0 < up->sprt.elo1;
-    }
-    up->match.sprt = &up->sprt;
-    return good ? ZM_OK
-                : zm_fail(error, ZM_BAD_INPUT,
-                          "--sprt: expected two numbers as '0,20', the first smaller");
 }
 
 /* Reads the games that a record holds; `whole` is set to the bytes up to the last whole line. */
@@ -209,39 +126,6 @@ static void hear(void *context, const struct zm_tally *tally, const char *line)
             (unsigned long long)tally->draws, elo.estimate, elo.low, elo.high);
 }
 
-/* JSON knows no infinite numbers. */
-static json_t *elo_json(double elo)
-{
-    return isfinite(elo) ? json_real(elo) : json_null();
-}
-
-static int print_json(const struct setting_up *up, const char *status)
-{
-    const struct zm_tally *tally = &up->match.tally;
-    struct zm_elo elo = zm_elo_of(tally);
-    json_t *object = json_pack("{s:s,s:s,s:s,s:I,s:[I,I],s:I}", "game", up->match.game, "a",
-                               up->match.sides[0], "b", up->match.sides[1], "games",
-                               (json_int_t)zm_tally_games(tally), "wins", (json_int_t)tally->wins,
-                               (json_int_t)tally->losses, "draws", (json_int_t)tally->draws);
-    if (tally->margins > 0)
-        json_object_set_new(
-            object, "margin",
-            json_pack("{s:f,s:f}", "mean", zm_tally_mean(tally), "error", zm_tally_error(tally)));
-    json_object_set_new(object, "elo",
-                        json_pack("{s:o,s:o,s:o}", "estimate", elo_json(elo.estimate), "low",
-                                  elo_json(elo.low), "high", elo_json(elo.high)));
-    if (up->match.faults > 0)
-        json_object_set_new(object, "faults", json_integer((json_int_t)up->match.faults));
-    if (up->match.sprt != NULL) {
-        static const char *const words[] = {"undecided", "H0", "H1"};
-        json_object_set_new(object, "sprt",
-                            json_string(words[zm_sprt_look(up->match.sprt, tally)]));
-    }
-    if (status != NULL)
-        json_object_set_new(object, "status", json_string(status));
-    return zm_report_json(object);
-}
-
 static void print_text(const struct setting_up *up)
 {
     const struct zm_tally *tally = &up->match.tally;
@@ -261,8 +145,8 @@ static void print_text(const struct setting_up *up)
             puts("the sequential test has not ended");
         else
             printf("the sequential test says: A is rather %+g better than %+g\n",
-                   answer == ZM_SPRT_H1 ? up->sprt.elo1 : up->sprt.elo0,
-                   answer == ZM_SPRT_H1 ? up->sprt.elo0 : up->sprt.elo1);
+                   answer == ZM_SPRT_H1 ? up->plan.sprt.elo1 : up->plan.sprt.elo0,
+                   answer == ZM_SPRT_H1 ? up->plan.sprt.elo0 : up->plan.sprt.elo1);
     }
     if (up->match.faults > 0)
         printf("%llu games were lost by a player that failed; the last: %s\n",
@@ -279,22 +163,14 @@ static enum zm_status set_up(const struct zm_arguments *arguments, struct settin
         return status;
     struct zm_match *match = &up->match;
     match->game = arguments->words[0];
-    match->position = zm_settings_text(settings, "start");
     match->sides[0] = arguments->words[1];
     match->sides[1] = arguments->words[2];
     match->foreign = &zm_gtp_player;
-    match->games = (size_t)zm_settings_integer(settings, "games");
-    match->parallel = (unsigned)zm_settings_integer(settings, "parallel");
-    match->longest = (unsigned)zm_settings_integer(settings, "longest");
-    match->clock = zm_settings_text(settings, "clock");
-    match->seed = (uint64_t)zm_settings_integer(settings, "seed");
     match->heard = hear;
     match->context = up;
     up->quiet = zm_settings_flag(settings, "quiet");
     up->json = zm_settings_flag(settings, "json");
-    status = read_openings(zm_settings_text(settings, "openings"), up, error);
-    if (status == ZM_OK && zm_settings_given(settings, "sprt"))
-        status = read_sprt(zm_settings_text(settings, "sprt"), up, error);
+    status = zm_match_read(settings, match, &up->plan, error);
     if (status == ZM_OK && zm_settings_given(settings, "records"))
         status = open_records(zm_settings_text(settings, "records"), up, error);
     return status;
@@ -319,7 +195,7 @@ static int match(const struct zm_arguments *arguments)
         }
         bool stopped = status == ZM_STOPPED;
         if (zm_tally_games(&up.match.tally) > 0 && up.json)
-            print_json(&up, stopped ? "stopped" : NULL);
+            zm_report_json(zm_match_json(&up.match, stopped ? "stopped" : NULL));
         else if (zm_tally_games(&up.match.tally) > 0)
             print_text(&up);
         if (stopped)
@@ -327,7 +203,7 @@ static int match(const struct zm_arguments *arguments)
     }
     if (status != ZM_OK && status != ZM_STOPPED)
         zm_report_error(&error);
-    zm_list_free(&up.openings);
+    zm_match_plan_free(&up.plan);
     zm_settings_free(&settings);
     free(up.match.played);
     free(up.options);

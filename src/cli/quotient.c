@@ -2,11 +2,9 @@
  * a position. */
 #include "cli/cli.h"
 
+#include "api/quotient.h"
 #include "base/clock.h"
-#include "solve/quotients.h"
-#include "theory/quotient_heaps.h"
 
-#include <jansson.h>
 #include <string.h>
 
 static const struct zm_param quotient_params[] = {
@@ -32,76 +30,7 @@ static const struct zm_param quotient_params[] = {
     {0},
 };
 
-/* What is printed: a quotient, of heaps or of components. */
-struct shown {
-    const char *game, *position;
-    const struct zm_quotient *quotient;
-    struct zm_presentation presentation;
-    struct zm_list relations;
-    const struct zm_heap_quotient *heaps;          /* or NULL */
-    const struct zm_position_quotient *components; /* or NULL */
-    size_t bound; /* heaps looked at for the proof that values are periodic */
-};
-
-static json_t *element_json(const struct shown *shown, uint16_t element)
-{
-    struct zm_buffer text = {0};
-    zm_presentation_print(&shown->presentation, element, &text);
-    json_t *word = json_string(zm_buffer_string(&text));
-    zm_buffer_free(&text);
-    return word;
-}
-
-static json_t *atom_json(const struct shown *shown, uint32_t atom)
-{
-    if (shown->components == NULL)
-        return json_integer(atom);
-    struct zm_bytes text = zm_list_at(&shown->components->atoms, atom);
-    return json_stringn((const char *)text.data, text.size);
-}
-
-static json_t *quotient_json(const struct shown *shown)
-{
-    const struct zm_quotient *q = shown->quotient;
-    json_t *object = json_object(), *generators = json_object(), *lost = json_array();
-    json_t *values = json_array(), *relations = json_array();
-    for (size_t i = 0; i < shown->presentation.letters; i++) {
-        char letter[2] = {(char)('a' + i), 0};
-        json_object_set_new(generators, letter, atom_json(shown, shown->presentation.atoms[i]));
-    }
-    for (size_t i = 0; i < shown->relations.count; i++) {
-        struct zm_bytes text = zm_list_at(&shown->relations, i);
-        json_array_append_new(relations, json_stringn((const char *)text.data, text.size));
-    }
-    for (uint16_t e = 0; e < zm_quotient_order(q); e++)
-        if (zm_quotient_lost(q, e))
-            json_array_append_new(lost, element_json(shown, e));
-    for (uint32_t atom = 0; atom < zm_quotient_atoms(q); atom++)
-        json_array_append_new(values, element_json(shown, zm_quotient_value(q, atom)));
-    json_object_set_new(object, "game", json_string(shown->game));
-    json_object_set_new(object, "position", json_string(shown->position));
-    json_object_set_new(object, "play", json_string("misere"));
-    json_object_set_new(object, "order", json_integer((json_int_t)zm_quotient_order(q)));
-    json_object_set_new(object, "generators", generators);
-    json_object_set_new(object, "relations", relations);
-    json_object_set_new(object, "lost", lost);
-    json_object_set_new(object, "values", values);
-    json_object_set_new(object, "cases", json_integer((json_int_t)zm_quotient_transitions(q)));
-    if (shown->heaps != NULL) {
-        json_object_set_new(object, "complete", json_boolean(shown->heaps->periodic));
-        json_object_set_new(object, "heaps", json_integer((json_int_t)shown->heaps->largest));
-    }
-    if (shown->heaps != NULL && shown->heaps->periodic) {
-        json_object_set_new(object, "period", json_integer((json_int_t)shown->heaps->period));
-        json_object_set_new(object, "from", json_integer((json_int_t)shown->heaps->from));
-        json_object_set_new(object, "bound", json_integer((json_int_t)shown->bound));
-    }
-    if (shown->components != NULL)
-        json_object_set_new(object, "result", element_json(shown, shown->components->value));
-    return object;
-}
-
-static void print_element(const struct shown *shown, uint16_t element)
+static void print_element(const struct zm_quotient_view *shown, uint16_t element)
 {
     struct zm_buffer text = {0};
     zm_presentation_print(&shown->presentation, element, &text);
@@ -109,7 +38,7 @@ static void print_element(const struct shown *shown, uint16_t element)
     zm_buffer_free(&text);
 }
 
-static void print_atom(const struct shown *shown, uint32_t atom)
+static void print_atom(const struct zm_quotient_view *shown, uint32_t atom)
 {
     if (shown->components == NULL) {
         printf("heap %u", atom);
@@ -119,7 +48,7 @@ static void print_atom(const struct shown *shown, uint32_t atom)
     printf("%.*s", (int)text.size, (const char *)text.data);
 }
 
-static void print_values(const struct shown *shown)
+static void print_values(const struct zm_quotient_view *shown)
 {
     const struct zm_quotient *q = shown->quotient;
     if (shown->components != NULL) {
@@ -142,7 +71,7 @@ static void print_values(const struct shown *shown)
         printf("\nthe quotient of heaps up to %zu only: no period proved\n", shown->heaps->largest);
 }
 
-static void print_text(const struct shown *shown)
+static void print_text(const struct zm_quotient_view *shown)
 {
     const struct zm_quotient *q = shown->quotient;
     size_t lost = 0;
@@ -171,23 +100,20 @@ static void print_text(const struct shown *shown)
     printf("proved for sums of any size by %zu cases\n", zm_quotient_transitions(q));
 }
 
-static enum zm_status show(struct shown *shown, bool json, struct zm_error *error)
+static enum zm_status show(struct zm_quotient_view *shown, bool json, struct zm_error *error)
 {
-    enum zm_status status = ZM_OK;
-    if (!zm_presentation_make(shown->quotient, &shown->presentation) ||
-        !zm_presentation_relations(shown->quotient, &shown->presentation, &shown->relations))
-        status = zm_fail_memory(error);
-    else if (json)
-        status = (enum zm_status)zm_report_json(quotient_json(shown));
-    else
+    enum zm_status status = zm_quotient_view_open(shown, error);
+    if (status == ZM_OK && json)
+        status = (enum zm_status)zm_report_json(zm_quotient_view_json(shown));
+    else if (status == ZM_OK)
         print_text(shown);
-    zm_presentation_free(&shown->presentation);
-    zm_list_free(&shown->relations);
+    zm_quotient_view_close(shown);
     return status;
 }
 
-static enum zm_status quotient_of_code(struct shown *shown, const struct zm_settings *settings,
-                                       struct zm_run *run, struct zm_error *error)
+static enum zm_status quotient_of_code(struct zm_quotient_view *shown,
+                                       const struct zm_settings *settings, struct zm_run *run,
+                                       struct zm_error *error)
 {
     struct zm_octal_code code = {0};
     struct zm_heap_quotient found = {0};
@@ -212,8 +138,9 @@ static enum zm_status quotient_of_code(struct shown *shown, const struct zm_sett
     return status;
 }
 
-static enum zm_status quotient_of_position(struct shown *shown, const struct zm_settings *settings,
-                                           struct zm_run *run, struct zm_error *error)
+static enum zm_status quotient_of_position(struct zm_quotient_view *shown,
+                                           const struct zm_settings *settings, struct zm_run *run,
+                                           struct zm_error *error)
 {
     const struct zm_game *game = zm_game_find(shown->game, error);
     if (game == NULL)
@@ -258,7 +185,8 @@ static int quotient(const struct zm_arguments *arguments)
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, quotient_params, &settings, &error);
     if (status == ZM_OK) {
-        struct shown shown = {.game = arguments->words[0], .position = arguments->words[1]};
+        struct zm_quotient_view shown = {.game = arguments->words[0],
+                                         .position = arguments->words[1]};
         bool code = strcmp(shown.game, "octal") == 0 && strchr(shown.position, ':') == NULL;
         zm_run_begin(&run);
         double seconds = zm_settings_seconds(&settings, "time");

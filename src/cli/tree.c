@@ -1,9 +1,7 @@
 /* zermelo tree GAME POSITION -o FILE: draw the tree of a position. */
 #include "cli/cli.h"
 
-#include "api/certify.h"
-#include "picture/drawing.h"
-#include "proof/shrink.h"
+#include "api/tree.h"
 
 #include <errno.h>
 #include <string.h>
@@ -53,59 +51,25 @@ static const struct zm_param tree_params[] = {
     {0},
 };
 
-static enum zm_status draw_solution(struct zm_question *question,
-                                    const struct zm_drawing_options *options,
-                                    struct zm_drawing *drawing, struct zm_error *error)
-{
-    struct zm_run run;
-    struct zm_answer answer = {0};
-    struct zm_certificate certificate;
-    zm_run_begin(&run);
-    enum zm_status status = zm_question_run(question, &run, error);
-    if (status != ZM_OK)
-        return status;
-    zm_report_attach(&run, zm_settings_flag(&question->settings, "quiet"));
-    status =
-        zm_question_answer(question, zm_buffer_bytes(&question->position), &run, &answer, error);
-    if (status == ZM_STOPPED)
-        zm_fail(error, ZM_STOPPED, "stopped before the position was solved");
-    if (status == ZM_OK)
-        status = zm_certify_positions(question, &run, &answer, &certificate, error);
-    if (status == ZM_OK) {
-        unsigned passes = (unsigned)zm_settings_integer(&question->settings, "passes");
-        status = zm_shrink(&certificate, passes, run.seed, &run, error);
-        if (status == ZM_OK)
-            status = zm_draw_solution(&certificate, options, drawing, error);
-        zm_certificate_free(&certificate);
-    }
-    zm_report_detach(&run);
-    zm_answer_free(&answer);
-    return status;
-}
-
 static enum zm_status draw(struct zm_question *question, struct zm_drawing *drawing,
                            struct zm_error *error)
 {
     const struct zm_settings *settings = &question->settings;
-    struct zm_bytes position = zm_buffer_bytes(&question->position);
-    const struct zm_drawing_options options = {
-        .depth = zm_settings_given(settings, "depth")
-                     ? (size_t)zm_settings_integer(settings, "depth")
-                     : SIZE_MAX,
-        .limit = (size_t)zm_settings_integer(settings, "nodes"),
-        .pictures = zm_settings_flag(settings, "pictures"),
+    struct zm_run run;
+    const struct zm_tree_wish wish = {
+        .kind = zm_settings_text(settings, "kind"),
+        .passes = (unsigned)zm_settings_integer(settings, "passes"),
+        .options = {.depth = zm_settings_given(settings, "depth")
+                                 ? (size_t)zm_settings_integer(settings, "depth")
+                                 : SIZE_MAX,
+                    .limit = (size_t)zm_settings_integer(settings, "nodes"),
+                    .pictures = zm_settings_flag(settings, "pictures")},
     };
-    if (question->game->players != ZM_IMPARTIAL || question->game->sums == NULL)
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "%s: trees are drawn for impartial games that split into components",
-                       question->game->name);
-    if (zm_settings_is(settings, "kind", "solution"))
-        return draw_solution(question, &options, drawing, error);
-    if (zm_settings_is(settings, "kind", "game"))
-        return zm_draw_game(&question->instance, question->misere, position, &options, drawing,
-                            error);
-    return zm_draw_canonical(&question->instance, zm_settings_is(settings, "kind", "rct"), position,
-                             &options, drawing, error);
+    zm_run_begin(&run);
+    zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
+    enum zm_status status = zm_question_draw(question, &run, &wish, drawing, NULL, error);
+    zm_report_detach(&run);
+    return status;
 }
 
 static bool ends(const char *path, const char *suffix)

@@ -322,7 +322,8 @@ struct zm_game {
      * computed about it would not end. Forgets what went wrong earlier. Stops with the run. */
     enum zm_status (*expect_end)(const struct zm_game *game, void *state, struct zm_bytes position,
                                  struct zm_run *run, struct zm_error *error);
-    /* Has a function failed, or said something impossible? Sets `error` to the first that did. */
+    /* Has a function failed, or said something impossible? Sets `error` to the first that did, and
+     * forgets it. */
     bool (*trouble)(const struct zm_game *game, struct zm_error *error);
     /* Required with `open`. Frees the state. */
     void (*close)(void *state);

@@ -1,7 +1,7 @@
 /* Games made of a caller's callbacks; see zermelo_game_new. A board position is the caller's text
- * (behind a byte for the side to move, in partisan games), a component is the canonical text (behind
- * its sign), and a move is its name, a zero byte and the position after it, so that nobody asks the
- * caller twice.
+ * (behind a byte for the side to move, in partisan games), a component is the canonical text
+ * (behind its sign), and a move is its name, a zero byte and the position after it, so that nobody
+ * asks the caller twice.
  *
  * Nothing that the caller's code says is believed before it is looked at. What is wrong is kept as
  * the game's problem, and whatever list or buffer was being filled is marked as failed: no search
@@ -50,6 +50,7 @@ static bool trouble(const struct zm_game *game, struct zm_error *error)
     bool is = made->problem.status != ZM_OK;
     if (is)
         *error = made->problem;
+    made->problem = (struct zm_error){0};
     pthread_mutex_unlock(&made->lock);
     return is;
 }

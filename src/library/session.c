@@ -136,6 +136,7 @@ void zermelo_close(zermelo *session)
     zm_buffer_free(&session->json);
     zm_buffer_free(&session->certificate);
     zm_buffer_free(&session->claim);
+    zm_buffer_free(&session->report);
     free(session);
 }
 
@@ -187,14 +188,7 @@ enum zm_status zm_session_end(zermelo *session, enum zm_status status)
 
 enum zm_status zm_session_print(zermelo *session, json_t *object, struct zm_buffer *text)
 {
-    char *printed = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    zm_buffer_clear(text);
-    if (printed != NULL)
-        zm_buffer_text(text, printed);
-    bool good = printed != NULL && !text->failed;
-    free(printed);
-    return good ? ZM_OK : zm_fail_memory(&session->error);
+    return zm_json_print(object, text, &session->error);
 }
 
 static void fill_answer(const struct zm_answer *from, struct zm_run *run, struct zermelo_answer *to)
@@ -208,22 +202,26 @@ static void fill_answer(const struct zm_answer *from, struct zm_run *run, struct
     to->seconds = zm_run_seconds(run);
 }
 
-/* Opens a question about a position for what the session is to compute. */
-static enum zm_status open_question(zermelo *session, const char *position, const char *compute,
-                                    struct zm_question *question)
+enum zm_status zm_session_open(zermelo *session, const char *position, const char *compute,
+                               struct zm_question *question)
 {
     size_t count = session->given.count;
     if (compute != NULL)
         session->given.options[count++] = (struct zm_option){"compute", compute};
-    zm_session_begin(session);
-    zm_buffer_clear(&session->json);
     return zm_question_open_game(question, session->game, position, session->given.options, count,
                                  NULL, &session->error);
 }
 
-/* Answers a question with what the session knows already. */
-static enum zm_status answer_question(zermelo *session, struct zm_question *question,
-                                      struct zm_answer *found)
+enum zm_status zm_session_ask(zermelo *session, const char *position, const char *compute,
+                              struct zm_question *question)
+{
+    zm_session_begin(session);
+    zm_buffer_clear(&session->json);
+    return zm_session_open(session, position, compute, question);
+}
+
+enum zm_status zm_session_answer(zermelo *session, struct zm_question *question,
+                                 struct zm_answer *found)
 {
     question->store = session->store;
     enum zm_status status = zm_question_run(question, &session->run, &session->error);
@@ -233,8 +231,7 @@ static enum zm_status answer_question(zermelo *session, struct zm_question *ques
     return status;
 }
 
-/* Closes a question; what was found stays with the session. */
-static void close_question(zermelo *session, struct zm_question *question)
+void zm_session_release(zermelo *session, struct zm_question *question)
 {
     session->store = question->store;
     question->store = NULL;
@@ -247,10 +244,10 @@ int zermelo_solve(zermelo *session, const char *position, const char *compute,
     struct zm_question question;
     struct zm_answer found = {0};
     *answer = (struct zermelo_answer){0};
-    enum zm_status status = open_question(session, position, compute, &question);
+    enum zm_status status = zm_session_ask(session, position, compute, &question);
     if (status != ZM_OK)
         return zm_session_end(session, status);
-    status = answer_question(session, &question, &found);
+    status = zm_session_answer(session, &question, &found);
     if (status == ZM_OK)
         fill_answer(&found, &session->run, answer);
     if (status == ZM_OK || status == ZM_STOPPED) {
@@ -259,7 +256,7 @@ int zermelo_solve(zermelo *session, const char *position, const char *compute,
             status = ZM_FAILED;
     }
     zm_answer_free(&found);
-    close_question(session, &question);
+    zm_session_release(session, &question);
     return zm_session_end(session, status);
 }
 
@@ -303,16 +300,16 @@ int zermelo_prove(zermelo *session, const char *position, const char *compute,
     struct zm_question question;
     struct zm_answer found = {0};
     *certificate = "";
-    enum zm_status status = open_question(session, position, compute, &question);
+    enum zm_status status = zm_session_ask(session, position, compute, &question);
     if (status != ZM_OK)
         return zm_session_end(session, status);
-    status = answer_question(session, &question, &found);
+    status = zm_session_answer(session, &question, &found);
     if (status == ZM_OK)
         status = certify(session, &question, &found);
     if (status == ZM_OK)
         *certificate = zm_buffer_string(&session->certificate);
     zm_answer_free(&found);
-    close_question(session, &question);
+    zm_session_release(session, &question);
     return zm_session_end(session, status);
 }
 
@@ -325,7 +322,7 @@ static void note_kept(void *context, const struct zm_kept_promise *kept)
 int zermelo_check(zermelo *session, unsigned rounds, const char **report)
 {
     struct zm_question question;
-    enum zm_status status = open_question(session, NULL, NULL, &question);
+    enum zm_status status = zm_session_ask(session, NULL, NULL, &question);
     if (status != ZM_OK)
         return zm_session_end(session, status);
     const struct zm_check check = {.game = session->game,
@@ -334,12 +331,12 @@ int zermelo_check(zermelo *session, unsigned rounds, const char **report)
                                    .seed = ZM_DEFAULT_SEED,
                                    .run = &session->run,
                                    .tell = note_kept,
-                                   .context = &session->claim};
-    zm_buffer_clear(&session->claim);
+                                   .context = &session->report};
+    zm_buffer_clear(&session->report);
     status = zm_check_game(&check, &session->error);
     zm_question_close(&question);
     if (report != NULL)
-        *report = zm_buffer_string(&session->claim);
+        *report = zm_buffer_string(&session->report);
     return zm_session_end(session, status);
 }
 

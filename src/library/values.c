@@ -2,6 +2,7 @@
 #include "zermelo/zermelo.h"
 
 #include "api/calculator.h"
+#include "api/json.h"
 #include "base/buffer.h"
 
 #include <jansson.h>
@@ -149,15 +150,9 @@ static json_t *fraction(struct zm_dyadic number)
 /* Hands out the text of an object, whose reference it takes. */
 static int give(zermelo_values *values, json_t *object, const char **json)
 {
-    char *printed = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    zm_buffer_clear(&values->text);
-    if (printed != NULL)
-        zm_buffer_text(&values->text, printed);
-    bool good = printed != NULL && !values->text.failed;
-    free(printed);
-    *json = good ? zm_buffer_string(&values->text) : "";
-    return good ? ZM_OK : zm_fail_memory(&values->error);
+    enum zm_status status = zm_json_print(object, &values->text, &values->error);
+    *json = status == ZM_OK ? zm_buffer_string(&values->text) : "";
+    return status;
 }
 
 int zermelo_value_json(zermelo_values *values, zermelo_value a, const char **json)

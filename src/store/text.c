@@ -124,6 +124,16 @@ static bool scan_value(enum zm_kind kind, const char *text, struct zm_value *val
     return false;
 }
 
+void zm_store_entry_print(const struct zm_key_text *keys, enum zm_kind kind, struct zm_bytes key,
+                          struct zm_value value, struct zm_buffer *text)
+{
+    struct zm_buffer scratch = {0};
+    print_key(keys, kind, key, &scratch, text);
+    print_value(kind, value, text);
+    text->failed |= scratch.failed;
+    zm_buffer_free(&scratch);
+}
+
 static bool is_known(const struct zm_key_text *keys, enum zm_kind kind, struct zm_bytes key)
 {
     return keys == NULL || keys->known == NULL || keys->known(keys->context, kind, key);
@@ -295,12 +305,22 @@ enum zm_status zm_store_text_header(FILE *in, struct zm_store_header *header,
     return status;
 }
 
-static enum zm_kind kind_named(const char *name)
+enum zm_kind zm_kind_named(const char *name)
 {
     int kind = 0;
     while (kind < ZM_KIND_COUNT && strcmp(zm_kind_name((enum zm_kind)kind), name) != 0)
         kind++;
     return (enum zm_kind)kind;
+}
+
+bool zm_store_key_parse(const struct zm_key_text *keys, enum zm_kind kind, const char *text,
+                        struct zm_buffer *key)
+{
+    zm_buffer_clear(key);
+    bool read = text[0] == '=' ? parse_bytes(text, key)
+                               : keys != NULL && keys->parse != NULL &&
+                                     keys->parse(keys->context, kind, text, key);
+    return read && is_known(keys, kind, zm_buffer_bytes(key));
 }
 
 /* One result. The word of the key ends at the first space; a lost node has no value. */
@@ -312,11 +332,7 @@ static enum zm_status import_line(char *line, enum zm_kind kind, struct zm_store
     char *space = strchr(line, ' ');
     if (space != NULL)
         *space = 0;
-    zm_buffer_clear(key);
-    bool read = line[0] == '=' ? parse_bytes(line, key)
-                               : keys != NULL && keys->parse != NULL &&
-                                     keys->parse(keys->context, kind, line, key);
-    if (!read || !is_known(keys, kind, zm_buffer_bytes(key)))
+    if (!zm_store_key_parse(keys, kind, line, key))
         return zm_fail(error, ZM_BAD_INPUT, "'%.80s' is not a key of the kind %s", line,
                        zm_kind_name(kind));
     if (!parse_value(kind, space == NULL ? "" : space + 1, &value))
@@ -344,7 +360,7 @@ enum zm_status zm_store_import(FILE *in, struct zm_store *store, const struct zm
             continue;
         if (text[0] == '[' && text[line.size - 1] == ']') {
             text[line.size - 1] = 0;
-            kind = kind_named(text + 1);
+            kind = zm_kind_named(text + 1);
             if (kind == ZM_KIND_COUNT)
                 status =
                     zm_fail(&reason, ZM_BAD_INPUT, "'%.40s' is not a kind of results", text + 1);

@@ -25,6 +25,16 @@ struct zm_key_text {
 enum zm_status zm_store_check_keys(struct zm_store *store, const struct zm_key_text *keys,
                                    struct zm_run *run, struct zm_error *error);
 
+/* Appends one result as a line of the text has it, without its end: the key and, behind a space,
+ * the value (nothing for a lost position). */
+void zm_store_entry_print(const struct zm_key_text *keys, enum zm_kind kind, struct zm_bytes key,
+                          struct zm_value value, struct zm_buffer *text);
+/* Reads a key of the text; false: it is none that its owner knows. */
+bool zm_store_key_parse(const struct zm_key_text *keys, enum zm_kind kind, const char *text,
+                        struct zm_buffer *key);
+/* The kind of this name; ZM_KIND_COUNT: there is none. */
+enum zm_kind zm_kind_named(const char *name);
+
 /* Writes all results of a store. `keys` may be NULL. ZM_BAD_INPUT: the owner does not know a key;
  * the error names it, all others are written. */
 enum zm_status zm_store_export(struct zm_store *store, const struct zm_store_header *header,

@@ -85,6 +85,8 @@ static bool play_moves(struct zm_asked *asked, const struct zm_query *query)
         } else if (zm_find_move(&asked->question.instance, position, &asked->record,
                                 json_string_value(name), &move, &error) != ZM_OK) {
             zm_error_context(&error, "move %zu", index + 1);
+            zm_game_status(asked->question.game, ZM_OK,
+                           &error); /* says more than what came of it */
             zm_reply_failure(query->reply, &error);
             good = false;
         }
@@ -139,8 +141,10 @@ bool zm_asked_open(struct zm_asked *asked, const struct zm_query *query, size_t 
         snprintf(size, sizeof size, "%zu", memory);
         options.items[options.count++] = (struct zm_option){"memory", size};
     }
-    if (zm_question_open(&asked->question, game, position, options.items, options.count, extra,
-                         &error) != ZM_OK) {
+    const struct zm_game *found = zm_web_game(query->web, game, &error);
+    if (found == NULL ||
+        zm_question_open_from_afar(&asked->question, found, position, options.items, options.count,
+                                   extra, &error) != ZM_OK) {
         zm_reply_failure(query->reply, &error);
         return false;
     }
@@ -173,7 +177,7 @@ bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query)
     if (!game_and_position(query, &game, &position) || !read_options(&options, query))
         return false;
     enum zm_status status = ZM_BAD_INPUT;
-    question->game = zm_game_find(game, &error);
+    question->game = zm_web_game(query->web, game, &error);
     if (question->game != NULL)
         status = zm_settings_declare(&question->settings, question->game->params, &error);
     for (size_t i = 0; status == ZM_OK && i < options.count; i++) {

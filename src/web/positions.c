@@ -90,6 +90,9 @@ static json_t *game_json(const struct zm_game *game)
 void zm_route_games(const struct zm_query *query)
 {
     json_t *games = json_array(), *searches = json_array();
+    const struct zm_game *const *own = zm_web_config(query->web)->own;
+    for (; own != NULL && *own != NULL; own++)
+        json_array_append_new(games, game_json(*own));
     for (size_t i = 0; zm_games[i] != NULL; i++)
         json_array_append_new(games, game_json(zm_games[i]));
     for (size_t i = 0; zm_searches[i] != NULL; i++)
@@ -173,6 +176,7 @@ static void add_standing(const struct view *view, json_t *object)
     zm_buffer_free(&text);
 }
 
+/* The names of the moves; NULL: they cannot be listed. */
 static json_t *move_names(const struct view *view, size_t *count)
 {
     struct zm_list moves = {0};
@@ -184,6 +188,10 @@ static json_t *move_names(const struct view *view, size_t *count)
         zm_buffer_clear(&name);
         view->rules->name(view->state, view->position, zm_list_at(&moves, i), &name);
         json_array_append_new(names, json_string(zm_buffer_string(&name)));
+    }
+    if (zm_list_failed(&moves)) {
+        json_decref(names);
+        names = NULL;
     }
     zm_list_free(&moves);
     zm_buffer_free(&name);
@@ -208,17 +216,22 @@ static void add_pictures(const struct view *view, json_t *object)
     zm_buffer_free(&out);
 }
 
+/* NULL: the moves cannot be listed. */
 static json_t *position_json(const struct zm_asked *asked, bool moves)
 {
     struct view view = view_of(asked);
     size_t count = 0;
-    json_t *object = json_object();
+    json_t *object = json_object(), *names = moves ? move_names(&view, &count) : NULL;
+    if (moves && names == NULL) {
+        json_decref(object);
+        return NULL;
+    }
     json_object_set_new(object, "game", json_string(asked->question.game->name));
     json_object_set_new(object, "position", printed(&view, view.position));
     json_object_set_new(object, "played", json_integer((json_int_t)asked->played));
     json_object_set_new(object, "turn", json_integer(turn_of(&view)));
     if (moves) {
-        json_object_set_new(object, "moves", move_names(&view, &count));
+        json_object_set_new(object, "moves", names);
         json_object_set_new(object, "count", json_integer((json_int_t)count));
         add_ending(&view, count, object);
     }
@@ -230,10 +243,18 @@ static json_t *position_json(const struct zm_asked *asked, bool moves)
 void zm_route_position(const struct zm_query *query)
 {
     struct zm_asked asked;
+    struct zm_error error = {0};
     bool picture_only = false;
     if (!zm_query_flag(query, "picture", &picture_only) || !zm_asked_open_game(&asked, query))
         return;
-    zm_reply_json(query->reply, 200, position_json(&asked, !picture_only));
+    json_t *object = position_json(&asked, !picture_only);
+    enum zm_status status = object == NULL ? zm_fail_memory(&error) : ZM_OK;
+    if (zm_game_status(asked.question.game, status, &error) == ZM_OK) {
+        zm_reply_json(query->reply, 200, object);
+    } else {
+        json_decref(object);
+        zm_reply_failure(query->reply, &error);
+    }
     zm_asked_close(&asked);
 }
 

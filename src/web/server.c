@@ -6,6 +6,7 @@
  * one stream of events (stream.c). */
 #include "web/server.h"
 
+#include "games/game.h"
 #include "web/assets.h"
 #include "web/computations.h"
 #include "web/guard.h"
@@ -76,6 +77,16 @@ struct zm_web {
 const struct zm_web_config *zm_web_config(const struct zm_web *web)
 {
     return &web->config;
+}
+
+const struct zm_game *zm_web_game(const struct zm_web *web, const char *name,
+                                  struct zm_error *error)
+{
+    const struct zm_game *const *own = web->config.own;
+    for (; own != NULL && *own != NULL; own++)
+        if (strcmp((*own)->name, name) == 0)
+            return *own;
+    return zm_game_find(name, error);
 }
 
 const char *zm_web_version(void)

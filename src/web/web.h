@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct zm_game;
+
 struct zm_web_config {
     const char *address; /* numeric: "127.0.0.1", "::1", "0.0.0.0" */
     uint16_t port;       /* 0: any that is free */
@@ -24,6 +26,8 @@ struct zm_web_config {
     unsigned threads;      /* that one computation may take */
     double rate;           /* requests a second from one address that cost work; 0: no limit */
     double patience;       /* seconds for a request to come whole; 0: 30 */
+    /* Games beside those of the registry, NULL at the end, which outlive the server; or NULL. */
+    const struct zm_game *const *own;
 };
 
 struct zm_web;

@@ -18,6 +18,8 @@ def result(good, name, details=""):
     return good
 
 
+done = subprocess.run([sys.executable, os.path.join(SOURCE, "tools/reference.py"), "--check"], capture_output=True, text=True)
+result(done.returncode == 0, "the reference is made from the header as it is", done.stdout + done.stderr)
 page = open(os.path.join(SOURCE, "docs/api-c.md"), encoding="utf-8").read()
 programs = re.findall(r"^```c program=(\S+)\n(.*?)^```\n\n```text\n(.*?)^```$", page, re.M | re.S)
 result(len(programs) == page.count("```c program"), "every program has its output", f"{len(programs)} programs")
@@ -32,7 +34,7 @@ with tempfile.TemporaryDirectory(prefix="zermelo-page-") as folder:
         done = subprocess.run(command, capture_output=True, text=True)
         if not result(done.returncode == 0, f"{name} compiles", done.stderr):
             continue
-        done = subprocess.run([path], capture_output=True, text=True)
+        done = subprocess.run([path], cwd=folder, capture_output=True, text=True)
         result(done.returncode == 0 and done.stdout == expected, f"{name} prints what the page says",
                f"expected:\n{expected}came:\n{done.stdout}{done.stderr}")
     for name, text, commands in re.findall(r"^```c plugin=(\S+)\n(.*?)^```\n\n```sh\n(.*?)^```$", page, re.M | re.S):
