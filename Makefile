@@ -35,6 +35,10 @@ install:
 docs:
 	@tools/reference.py
 
+deb:
+	@tools/install.sh run
+	@tools/deb.sh
+
 dist:
 	@tools/install.sh run
 	@tools/dist.sh
@@ -42,4 +46,4 @@ dist:
 clean:
 	rm -rf build dist
 
-.PHONY: all run test test-long bench lint format install docs dist clean
+.PHONY: all run test test-long bench lint format install docs deb dist clean

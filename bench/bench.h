@@ -42,6 +42,7 @@ enum zm_status zm_bench_think(const char *game, const char *position, const char
 double zm_bench_processor(void); /* seconds that this process has used */
 size_t zm_bench_peak(void);      /* bytes of memory that it has had at most */
 
+extern const struct zm_benchmark zm_bench_callbacks;
 extern const struct zm_benchmark zm_bench_domineering;
 extern const struct zm_benchmark zm_bench_domineering_large;
 extern const struct zm_benchmark zm_bench_cram;
@@ -75,6 +76,7 @@ extern const struct zm_benchmark zm_bench_othello_methods;
 extern const struct zm_benchmark zm_bench_othello_perft;
 extern const struct zm_benchmark zm_bench_othello_tests;
 extern const struct zm_benchmark zm_bench_store;
+extern const struct zm_benchmark zm_bench_stopping;
 extern const struct zm_benchmark zm_bench_surfaces;
 extern const struct zm_benchmark zm_bench_strong;
 extern const struct zm_benchmark zm_bench_trees;

@@ -5,6 +5,7 @@
 
 /* clang-format off */
 const struct zm_benchmark *const zm_benchmarks[] = {
+    &zm_bench_callbacks,
     &zm_bench_cram,
     &zm_bench_cram_climb,
     &zm_bench_cram_crackers,
@@ -38,6 +39,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_othello_perft,
     &zm_bench_othello_tests,
     &zm_bench_store,
+    &zm_bench_stopping,
     &zm_bench_surfaces,
     &zm_bench_strong,
     &zm_bench_trees,

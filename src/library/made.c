@@ -236,7 +236,8 @@ bool zm_made_split(struct made_state *state, const char *position, struct zm_lis
 
 /* -- does it end? -- */
 
-/* A depth-first walk over what can be reached: positions on the path, and those done with. */
+/* A depth-first walk over what can be reached: positions on the path, and those done with. In games
+ * of components it goes over these, of which there are far fewer than positions. */
 struct look {
     struct zm_made *made;
     void *state;
@@ -245,8 +246,29 @@ struct look {
     size_t deep;
 };
 
+/* Puts the components after the moves of a component, of both players, on the path. */
+static bool push_components(struct look *look, struct zm_bytes here)
+{
+    struct zm_options options = {0};
+    struct zm_buffer component = {0};
+    int sides = look->made->callbacks.kind == ZERMELO_PARTISAN ? 2 : 1;
+    bool good = true;
+    zm_buffer_set(&component, here);
+    for (int side = 0; side < sides && good; side++) {
+        zm_made_sums.options(look->state, zm_buffer_bytes(&component), (enum zm_side)side,
+                             &options);
+        for (size_t i = 0; i < options.components.count; i++)
+            zm_list_add(&look->path, zm_list_at(&options.components, i));
+        good = !zm_list_failed(&options.components) && !zm_list_failed(&look->path);
+    }
+    good = good && !component.failed;
+    zm_options_free(&options);
+    zm_buffer_free(&component);
+    return good;
+}
+
 /* Puts the positions after the moves of a position on the path. */
-static bool push_children(struct look *look, struct zm_bytes here)
+static bool push_positions(struct look *look, struct zm_bytes here)
 {
     const struct zm_rules *rules = look->made->game.rules;
     struct zm_list moves = {0};
@@ -269,7 +291,10 @@ static enum zm_status fail_endless(const struct look *look, struct zm_bytes posi
 {
     const char *name = look->made->game.name;
     struct zm_buffer text = {0};
-    look->made->game.rules->print(look->state, position, &text);
+    if (look->made->game.sums != NULL)
+        zm_made_sums.print(look->state, position, &text);
+    else
+        look->made->game.rules->print(look->state, position, &text);
     if (returns)
         zm_fail(error, ZM_BAD_INPUT,
                 "%s: moves: position '%.80s' comes back, so the game is loopy (ZERMELO_LOOPY)",
@@ -296,7 +321,8 @@ static enum zm_status look_once(struct look *look, struct zm_error *error)
         if (++look->deep > look->made->callbacks.longest)
             return fail_endless(look, here, false, error);
         size_t before = look->path.count;
-        if (!push_children(look, here))
+        bool components = look->made->game.sums != NULL;
+        if (!(components ? push_components(look, here) : push_positions(look, here)))
             return zm_fail_memory(error);
         for (size_t i = before; i < look->path.count; i++) {
             const uint8_t *child = zm_table_find(&look->seen, zm_list_at(&look->path, i));
@@ -322,7 +348,12 @@ static enum zm_status expect_end(const struct zm_game *game, void *opened, struc
     if (look.made->callbacks.kind == ZERMELO_LOOPY)
         return ZM_OK;
     zm_table_init(&look.seen, 1);
-    zm_list_add(&look.path, position);
+    if (game->sums != NULL)
+        zm_made_sums.split(opened, position, &look.path);
+    else
+        zm_list_add(&look.path, position);
+    if (zm_list_failed(&look.path))
+        status = zm_fail_memory(error);
     while (status == ZM_OK && look.path.count > 0 && look.seen.count < MOST_LOOKED_AT &&
            !zm_run_look(run))
         status = look_once(&look, error);

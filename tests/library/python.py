@@ -4,12 +4,15 @@
 import ctypes
 import doctest
 import gc
+import itertools
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 
@@ -27,6 +30,12 @@ def result(good, name, details=""):
     print(f"{'ok' if good else 'not ok'} {checks} - {name}", flush=True)
     if not good:
         print("".join(f"# {line}\n" for line in str(details).splitlines()), end="", flush=True)
+
+
+def skip(name, why):
+    global checks
+    checks += 1
+    print(f"ok {checks} - {name} # SKIP {why}", flush=True)
 
 
 def run_page(path):
@@ -78,6 +87,36 @@ def games_that_misbehave(zermelo):
 
     error = raises(zermelo.BadInput, lambda: zermelo.solve(Lines()))
     result(error is not None and "cannot be printed" in str(error), "a position of two lines", error)
+
+    class Illegal(zermelo.Game):
+        start = "3"
+        def parse(self, text):
+            if int(text) < 0:
+                raise ValueError("a heap below 0")
+            return int(text)
+        def moves(self, n): return [n - 2]
+
+    error = raises(zermelo.BadInput, lambda: zermelo.solve(Illegal()))
+    result(error is not None and "check of '-1'" in str(error) and isinstance(error.__cause__, ValueError),
+           "a move to what is no position", error)
+
+    class Flood(zermelo.Game):
+        def moves(self, text): return itertools.count()
+
+    error = raises(zermelo.BadInput, lambda: zermelo.solve(Flood()))
+    result(error is not None and "moves of 'start': more than 100000 moves" in str(error), "moves without end", error)
+
+    class Wrongly(zermelo.Game):
+        start = "3"
+        def parse(self, text): return int(text)
+        def moves(self, n): return [n - 1] if n else []
+        def ending(self, n): return "victory" if n == 1 else None
+
+    error = raises(zermelo.BadInput, lambda: zermelo.solve(Wrongly()))
+    result(error is not None and "ending of '1'" in str(error) and isinstance(error.__cause__, KeyError),
+           "an ending that there is not", error)
+    error = raises(zermelo.BadInput, lambda: zermelo.match(Raises(), "level=fair", "level=fair", games=2))
+    result(error is not None and "KeyError: 'two'" in str(error), "a match in a game that fails", error)
 
     class Strange(zermelo.Game):
         kind = "cooperative"
@@ -131,7 +170,7 @@ def threads_and_memory(zermelo):
         gc.collect()
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
-    many = 70000 if os.environ.get("ZM_LONG") else 3000  # 14 calls each
+    many = 75000 if os.environ.get("ZM_LONG") else 3000  # 14 calls each
     rounds(1000)
     before = rounds(1000)
     after = rounds(many)
@@ -151,6 +190,50 @@ except KeyboardInterrupt:
 """
 
 
+ENDLESS = """
+import os, signal, sys, threading
+sys.path.insert(0, sys.argv[1])
+import zermelo
+class Endless(zermelo.Game):
+    def moves(self, text):
+        while text:
+            pass
+session = zermelo.Session(Endless)
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    session.solve()
+except KeyboardInterrupt:
+    try:
+        session.solve()
+    except zermelo.BadInput as error:
+        print("stopped,", error)
+"""
+
+
+def interrupt_callback(zermelo):
+    done = subprocess.run([sys.executable, "-c", ENDLESS, os.path.join(SOURCE, "python")], capture_output=True, text=True,
+                          timeout=300)
+    result(done.stdout.startswith("stopped, a method of the game was broken off"),
+           "Ctrl-C ends a method that does not return", done.stdout + done.stderr)
+
+
+def installed_by_pip(zermelo):
+    """`pip install ./python`, without a network."""
+    name = "pip installs the package"
+    if subprocess.run([sys.executable, "-c", "import pip, setuptools, wheel"], capture_output=True).returncode != 0:
+        skip(name, "pip, setuptools or wheel is not installed")
+        return
+    with tempfile.TemporaryDirectory(prefix="zermelo-pip-") as folder:
+        shutil.copytree(os.path.join(SOURCE, "python"), os.path.join(folder, "python"),
+                        ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+        place = os.path.join(folder, "installed")
+        done = subprocess.run([sys.executable, "-m", "pip", "install", "--no-build-isolation", "--no-deps", "--no-index",
+                               "--quiet", "--target", place, os.path.join(folder, "python")], capture_output=True, text=True)
+        asked = subprocess.run([sys.executable, "-c", "import zermelo; print(zermelo.solve('nim', '3,5', 'nimber').result)"],
+                               capture_output=True, text=True, cwd=folder, env={**os.environ, "PYTHONPATH": place})
+        result(done.returncode == 0 and asked.stdout == "6\n", name, done.stderr + asked.stdout + asked.stderr)
+
+
 def interrupt(zermelo):
     done = subprocess.run([sys.executable, "-c", INTERRUPTED, os.path.join(SOURCE, "python")], capture_output=True,
                           text=True, timeout=300)
@@ -160,7 +243,8 @@ def interrupt(zermelo):
 def main():
     import zermelo
     run_page(os.path.join(SOURCE, "docs/python.md"))
-    for test in (games_that_misbehave, against_games_of_the_program, threads_and_memory, interrupt):
+    for test in (games_that_misbehave, against_games_of_the_program, threads_and_memory, interrupt,
+                 interrupt_callback, installed_by_pip):
         try:
             test(zermelo)
         except Exception:  # the next one may still tell something
