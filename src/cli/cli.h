@@ -87,6 +87,7 @@ int zm_report_json(struct json_t *object);
 int zm_report_comparison(const char *expression, enum zm_relation relation, bool json);
 
 extern const struct zm_command zm_command_analyse;
+extern const struct zm_command zm_command_archive;
 extern const struct zm_command zm_command_bench;
 extern const struct zm_command zm_command_check;
 extern const struct zm_command zm_command_cluster;

@@ -21,6 +21,7 @@ const struct zm_command *const zm_commands[] = {
     &zm_command_table,
     &zm_command_octal,
     &zm_command_store,
+    &zm_command_archive,
     &zm_command_quotient,
     &zm_command_tool,
     &zm_command_train,
