@@ -1,5 +1,5 @@
 /* zermelo archive: games played, kept in a file of their own with an index of their positions. Each
- * action is a function of archive_import.c, archive_show.c or archive_export.c. */
+ * action is a function of archive_import.c, archive_show.c, archive_export.c or archive_rescore.c. */
 #include "cli/archive.h"
 
 #include "base/file.h"
@@ -66,6 +66,13 @@ static const struct zm_param archive_params[] = {
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "export: where to; .ggf, .wtb, else one line of moves for each game"},
+    {.name = "threads",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "1",
+     .min = 1,
+     .max = 256,
+     .hint = "N",
+     .help = "rescore: so many threads"},
     {.name = "time", .kind = ZM_PARAM_SECONDS, .hint = "SECONDS", .help = "stop after so long"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "search, stats: one line of JSON"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line"},
@@ -142,13 +149,14 @@ static enum zm_status read_wanted(struct zm_archive_wish *wish, const struct zm_
 }
 
 enum zm_status zm_wish_open(struct zm_archive_wish *wish, const char *path,
-                            const struct zm_settings *settings, struct zm_error *error)
+                            enum zm_archive_mode mode, const struct zm_settings *settings,
+                            struct zm_error *error)
 {
     struct zm_wanted wanted;
     *wish = (struct zm_archive_wish){0};
     enum zm_status status = read_wanted(wish, settings, &wanted, error);
     if (status == ZM_OK)
-        status = zm_archive_open(path, ZM_ARCHIVE_READ, &wish->archive, error);
+        status = zm_archive_open(path, mode, &wish->archive, error);
     if (status == ZM_OK && zm_archive_game(wish->archive) == NULL)
         status = zm_fail(error, ZM_BAD_INPUT, "archive '%s' has no games", path);
     if (status == ZM_OK)
@@ -180,6 +188,7 @@ static const struct {
     {"stats", "ARCHIVE [POSITION] [options]", 1, 2, zm_archive_run_stats},
     {"duplicates", "ARCHIVE", 1, 1, zm_archive_run_duplicates},
     {"check", "ARCHIVE", 1, 1, zm_archive_run_check},
+    {"rescore", "ARCHIVE [options]", 1, 1, zm_archive_run_rescore},
     {"export", "ARCHIVE [options] [-o FILE]", 1, 1, zm_archive_run_export},
 };
 
@@ -194,7 +203,7 @@ static enum zm_status run_action(const struct zm_arguments *arguments,
     if (i == all)
         return zm_fail(error, ZM_BAD_INPUT,
                        "archive: '%.40s' is not one of import, search, stats, duplicates, check, "
-                       "export",
+                       "rescore, export",
                        name);
     if (count < actions[i].least || count > actions[i].most)
         return zm_fail(error, ZM_BAD_INPUT,
@@ -227,7 +236,7 @@ static int archive(const struct zm_arguments *arguments)
 
 const struct zm_command zm_command_archive = {
     .name = "archive",
-    .usage = "import|search|stats|duplicates|check|export ARCHIVE ...",
+    .usage = "import|search|stats|duplicates|check|rescore|export ARCHIVE ...",
     .summary = "games played: kept, searched, counted",
     .details =
         "  zermelo archive import ARCHIVE FILE...  add games: WTHOR (with WTH.JOU and WTH.TRN for\n"
@@ -238,6 +247,8 @@ const struct zm_command zm_command_archive = {
         "                                          results, and what was played at a position\n"
         "  zermelo archive duplicates ARCHIVE      games with the same moves\n"
         "  zermelo archive check ARCHIVE           replay everything, compare it with the index\n"
+        "  zermelo archive rescore ARCHIVE         theoretical scores of Othello computed again,\n"
+        "                                          and where those of the files differ\n"
         "  zermelo archive export ARCHIVE -o FILE  games as moves, .ggf or .wtb\n"
         "Examples:\n"
         "  zermelo archive import othello.games wthor/*\n"

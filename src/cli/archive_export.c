@@ -127,7 +127,7 @@ enum zm_status zm_archive_run_export(const char *const *words, size_t count,
                                                                           : MOVES;
     (void)count;
     (void)run;
-    enum zm_status status = zm_wish_open(&wish, words[0], settings, error);
+    enum zm_status status = zm_wish_open(&wish, words[0], ZM_ARCHIVE_READ, settings, error);
     if (status != ZM_OK)
         return status;
     if (kind != MOVES && zm_archive_game(wish.archive) != &zm_othello)

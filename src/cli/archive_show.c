@@ -34,7 +34,7 @@ enum zm_status zm_archive_run_search(const char *const *words, size_t count,
                                      struct zm_error *error)
 {
     struct zm_archive_wish wish;
-    enum zm_status status = zm_wish_open(&wish, words[0], settings, error);
+    enum zm_status status = zm_wish_open(&wish, words[0], ZM_ARCHIVE_READ, settings, error);
     (void)count;
     (void)run;
     if (status != ZM_OK)
@@ -153,7 +153,7 @@ enum zm_status zm_archive_run_stats(const char *const *words, size_t count,
                                     struct zm_error *error)
 {
     struct zm_archive_wish wish;
-    enum zm_status status = zm_wish_open(&wish, words[0], settings, error);
+    enum zm_status status = zm_wish_open(&wish, words[0], ZM_ARCHIVE_READ, settings, error);
     (void)run;
     if (status != ZM_OK)
         return status;
@@ -210,7 +210,7 @@ enum zm_status zm_archive_run_check(const char *const *words, size_t count,
     struct zm_archive_wish wish;
     struct zm_buffer report = {0};
     (void)count;
-    enum zm_status status = zm_wish_open(&wish, words[0], settings, error);
+    enum zm_status status = zm_wish_open(&wish, words[0], ZM_ARCHIVE_READ, settings, error);
     if (status != ZM_OK)
         return status;
     status = zm_archive_check(wish.archive, run, &report, error);

@@ -152,12 +152,12 @@ static enum zm_status open_contents(struct zm_archive *archive, enum zm_archive_
         mdb_txn_abort(transaction);
         return status;
     }
-    if (!write) {
-        archive->reader = transaction;
-        return begin_reading(archive, error);
-    }
-    code = mdb_txn_commit(transaction);
-    return code == 0 ? ZM_OK : zm_archive_fail(archive, code, "cannot open", error);
+    code = mdb_txn_commit(transaction); /* only now do other transactions know the databases */
+    if (code == 0 && !write)
+        code = mdb_txn_begin(archive->environment, NULL, MDB_RDONLY, &archive->reader);
+    if (code != 0)
+        return zm_archive_fail(archive, code, "cannot open", error);
+    return write ? ZM_OK : begin_reading(archive, error);
 }
 
 static enum zm_status open_file(struct zm_archive *archive, enum zm_archive_mode mode,
@@ -165,7 +165,7 @@ static enum zm_status open_file(struct zm_archive *archive, enum zm_archive_mode
 {
     struct stat file;
     bool exists = stat(archive->path, &file) == 0;
-    if (!exists && mode == ZM_ARCHIVE_READ)
+    if (!exists && mode != ZM_ARCHIVE_WRITE)
         return zm_fail(error, ZM_BAD_INPUT, "there is no archive '%s'", archive->path);
     if (exists && !S_ISREG(file.st_mode))
         return zm_fail(error, ZM_BAD_INPUT, "'%s' is not an archive of this program",

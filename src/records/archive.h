@@ -40,8 +40,9 @@ struct zm_archived_file {
 };
 
 enum zm_archive_mode {
-    ZM_ARCHIVE_READ,  /* must exist */
-    ZM_ARCHIVE_WRITE, /* made when there is none */
+    ZM_ARCHIVE_READ,   /* must exist */
+    ZM_ARCHIVE_UPDATE, /* must exist; is read, and scores can be computed */
+    ZM_ARCHIVE_WRITE,  /* made when there is none; games can be imported, nothing is read */
 };
 
 enum zm_name_kind { ZM_NAME_PLAYER, ZM_NAME_EVENT };
