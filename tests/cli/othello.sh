@@ -27,6 +27,16 @@ printf 'ZMOTHEL2xxxxxxxxxxxx' >"$folder/other"
 expect 2 'version 2' play othello --player patterns --weights "$folder/other"
 expect 2 'no WTHOR file' train othello "$folder/w" "$folder/cut"
 
+game=f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5e6a5a6a4b6f6e2g3d1f3c1f1f2f7e7e1g6e8g5g4h3h6h4h5h7b1d7c8g2h1g1h2g7b7f8d8c7h8g8b8a1a2b2a7a8
+run "$ZERMELO" tool othello analyse $game --depth 2 --exact 16 --svg "$folder/g.svg" --record "$folder/g.ggf" --quiet
+has 'a whole game' 'lost in all: black' "$out"
+has 'its first mistake' 'first mistake: ' "$out"
+has 'its graph' '</svg>' "$(cat "$folder/g.svg")"
+run "$ZERMELO" archive import "$folder/games" "$folder/g.ggf"
+has 'its record can be read' '1 games came in' "$out"
+expect 2 "move 2, 'f5', is not legal" tool othello analyse f5f5
+expect 2 'move 1' tool othello analyse nonsense
+
 talk() { # lines on standard input; sets $out
     run "$ZERMELO" nboard "$@"
 }

@@ -1,5 +1,6 @@
 /* Theoretical scores: the 43 games of the French federation's special issue on programming against
  * what was computed for them elsewhere, and the scores of an archive, computed in two runs. */
+#include "engines/othello/analyse.h"
 #include "engines/othello/rescore.h"
 #include "engines/othello/weights.h"
 
@@ -151,12 +152,43 @@ static void test_lines(void **unused)
     assert_false(othello_line_over(&line, &black));
 }
 
+/* Where positions are solved, a move changes the score by what it loses, and nothing else does. The
+ * last mistake of G03 is White's 44th move: g2 instead of f8. */
+static void test_analysis(void **unused)
+{
+    static struct othello_analysis analysis;
+    struct othello_judge judge;
+    struct zm_run run;
+    struct zm_error error = {0};
+    unsigned solved = test_sanitized() ? 14 : 17;
+    (void)unused;
+    zm_run_begin(&run);
+    assert_int_equal(othello_judge_open(&judge, 4, solved, &run, &error), ZM_OK);
+    assert_int_equal(othello_analyse(&judge, lines[0], &analysis, &error), ZM_OK);
+    assert_int_equal(analysis.line.count, 61);
+    for (unsigned i = 60 - solved; i < 60; i++) {
+        int sign = analysis.line.turn[i] == 0 ? 1 : -1;
+        assert_true(analysis.exact[i]);
+        assert_int_equal(analysis.score[i + 1], analysis.score[i] - sign * analysis.loss[i]);
+        assert_int_equal(analysis.loss[i], i == 43 ? 4 : 0);
+    }
+    assert_int_equal(analysis.score[60], 0);
+    if (solved >= 17) {
+        assert_int_equal(analysis.best[43], 7 * 8 + 5);
+        assert_int_equal(analysis.score[43], -4);
+    }
+    assert_int_equal(othello_first_mistake(&analysis, 64), 61);
+    assert_int_equal(othello_analyse(&judge, "f5x1", &analysis, &error), ZM_BAD_INPUT);
+    othello_judge_close(&judge);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_games_of_the_document),
         cmocka_unit_test(test_archive),
+        cmocka_unit_test(test_analysis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
