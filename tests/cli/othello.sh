@@ -37,6 +37,25 @@ has 'its record can be read' '1 games came in' "$out"
 expect 2 "move 2, 'f5', is not legal" tool othello analyse f5f5
 expect 2 'move 1' tool othello analyse nonsense
 
+run "$ZERMELO" book othello learn "$folder/book" --games 20 --depth 2 --exact 6 --quiet
+has 'a book learns from its own games' '20 games of its own' "$out"
+has 'and repeats none' '0 repeat one before' "$out"
+run "$ZERMELO" book othello show "$folder/book" f5 --quiet
+has 'what it knows' 'it would play' "$out"
+run "$ZERMELO" book othello export "$folder/book" "$folder/copy" --quiet
+run "$ZERMELO" book othello import "$folder/copy" "$folder/book" --quiet
+cmp -s "$folder/book" "$folder/copy"
+result $? 'out and in it is the same' "the files differ"
+printf 'f5d6c3\n' >"$folder/lines"
+run "$ZERMELO" book othello learn "$folder/new" --variations "$folder/lines" --depth 2 --quiet
+has 'variations' 'the book has 4 positions' "$out"
+printf 'quit\n' | "$ZERMELO" play othello --player patterns --book "$folder/book" --first program --time 1 >"$folder/out" 2>&1
+has "the player opens by it" "the program plays d3" "$(cat "$folder/out")"
+expect 2 'is no book of Othello' book othello show "$folder/lines"
+expect 2 'is not one of learn' book othello burn "$folder/book"
+expect 2 'No such file' book othello show "$folder/none"
+expect 2 'is no book of Othello' play othello --player patterns --book "$folder/lines"
+
 talk() { # lines on standard input; sets $out
     run "$ZERMELO" nboard "$@"
 }

@@ -4,6 +4,8 @@
  * count, it asks the general alpha-beta player. */
 #include "engines/othello/player.h"
 
+#include "base/file.h"
+#include "engines/othello/book.h"
 #include "engines/othello/solver.h"
 #include "engines/othello/weights.h"
 #include "think/general.h"
@@ -21,11 +23,21 @@ enum {
     PASS = OTHELLO_NO_MOVE,
 };
 
-const struct zm_param othello_weights_params[] = {
-    {.name = "weights",
+#define WEIGHTS_PARAM                                                                              \
+    {                                                                                              \
+        .name = "weights", .kind = ZM_PARAM_FILE, .hint = "FILE", .unrecorded = true,              \
+        .help = "evaluate by these weights, learned by 'zermelo train othello', not by the "       \
+                "program's",                                                                       \
+    }
+
+const struct zm_param othello_weights_params[] = {WEIGHTS_PARAM, {0}};
+
+static const struct zm_param player_params[] = {
+    WEIGHTS_PARAM,
+    {.name = "book",
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
-     .help = "evaluate by these weights, learned by 'zermelo train othello', not by the program's",
+     .help = "open by this book, made by 'zermelo book othello'",
      .unrecorded = true},
     {0},
 };
@@ -42,7 +54,8 @@ struct player {
     struct othello_weights *weights;
     struct othello_solver solver;
     bool raw;
-    void *general; /* the alpha-beta player's state; NULL: not needed yet */
+    struct othello_book *book; /* NULL: there is none */
+    void *general;             /* the alpha-beta player's state; NULL: not needed yet */
     bool asks_general;
     struct othello_node node; /* the position */
     struct root roots[MOST_MOVES];
@@ -62,9 +75,32 @@ static void player_close(void *state)
     struct player *player = state;
     if (player->general != NULL)
         zm_alpha_beta_player.close(player->general);
+    if (player->book != NULL)
+        othello_book_close(player->book);
+    free(player->book);
     othello_solver_close(&player->solver);
     free(player->weights);
     free(player);
+}
+
+/* Reads the book that the settings name; there may be none. */
+static enum zm_status open_book(struct player *player, const char *path, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    if (path == NULL)
+        return ZM_OK;
+    enum zm_status status =
+        zm_file_read_text(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, NULL, &text, error);
+    if (status == ZM_OK && (player->book = malloc(sizeof *player->book)) == NULL)
+        status = zm_fail_memory(error);
+    if (status == ZM_OK) {
+        othello_book_open(player->book, NULL);
+        status = othello_book_read(player->book, zm_buffer_string(&text), error);
+        if (status == ZM_BAD_INPUT)
+            zm_error_context(error, "%s", path);
+    }
+    zm_buffer_free(&text);
+    return status;
 }
 
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
@@ -87,8 +123,12 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         return status;
     }
     player->solver.search.weights = player->weights;
-    *state = player;
-    return ZM_OK;
+    status = open_book(player, zm_settings_text(problem->settings, "book"), error);
+    if (status != ZM_OK)
+        player_close(player);
+    else
+        *state = player;
+    return status;
 }
 
 static enum zm_status player_set(void *state, struct zm_bytes position,
@@ -301,6 +341,25 @@ static void deepen(struct player *player, struct zm_thinking *thinking)
     atomic_fetch_add(&thinking->run.nodes, thread.nodes - thread.polled);
 }
 
+/* Sets the thought to the move of the book; false: it has none, or more lines are wanted. */
+static bool open_by_book(struct player *player, const struct zm_pace *pace,
+                         struct zm_thought *thought)
+{
+    struct zm_deviation deviation;
+    if (player->book == NULL || pace->lines > 1)
+        return false;
+    unsigned square = othello_book_choose(player->book, player->node.bits, true, &deviation);
+    zm_thought_clear(thought);
+    struct zm_line *line = square < PASS ? zm_thought_add(thought) : NULL;
+    if (line == NULL)
+        return false;
+    add_move(line, square);
+    line->source = "book";
+    if (isfinite(deviation.value))
+        line->worth = deviation.value;
+    return !zm_list_failed(&line->moves);
+}
+
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
                                    zm_tell *tell, void *context, struct zm_thought *thought,
                                    struct zm_error *error)
@@ -311,6 +370,8 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
     if (player->asks_general)
         return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
                                           error);
+    if (open_by_book(player, pace, thought))
+        return ZM_OK;
     zm_thinking_begin(&thinking, player->seat, player, fill_thought,
                       &(struct zm_think_call){pace, run, tell, context, thought});
     list_roots(player);
@@ -338,7 +399,7 @@ static double player_evaluate(void *state)
 const struct zm_player othello_player = {
     .name = "patterns",
     .summary = "looks far ahead on 8x8, and asks weights of patterns that were learned from games",
-    .params = othello_weights_params,
+    .params = player_params,
     .suits = player_suits,
     .open = player_open,
     .close = player_close,
