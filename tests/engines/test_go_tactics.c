@@ -2,7 +2,8 @@
  * threats against every position that can be reached (they never say "won" where it is not, and how
  * much they find); and the property of traces: what changes outside a trace changes no win. */
 #include "base/random.h"
-#include "engines/go/tactics/threats.h"
+#include "engines/go/tactics/links.h"
+#include "engines/go/tactics/status.h"
 #include "engines/go_oracle.h"
 #include "games/go_naive.h"
 #include "test.h"
@@ -329,12 +330,94 @@ static void test_traces(void **state)
     go_threats_close(threats);
 }
 
+/* --- three stones --- */
+
+struct link_tally {
+    unsigned questions, won, found, wrong, disjoint;
+};
+
+/* Three stones of one side in three chains; false: there are none. */
+static bool random_links(struct zm_random *random, const struct oracle_board *board,
+                         struct oracle_goal *goal)
+{
+    if (!random_goal(random, board, ORACLE_CONNECT, goal))
+        return false;
+    uint32_t own = board->stones[goal->max];
+    uint32_t rest = own & ~oracle_flood(board, 1u << goal->points[0], own) &
+                    ~oracle_flood(board, 1u << goal->points[1], own);
+    if (rest == 0)
+        return false;
+    goal->points[2] = random_bit(random, rest);
+    goal->count = 3;
+    return true;
+}
+
+static void compare_links(struct go_links_search *search, const struct oracle_board *board,
+                          const struct oracle_goal *goal, bool max_begins, int truth,
+                          struct link_tally *tally)
+{
+    struct go_links links = {.max = (uint8_t)(GO_BLACK + goal->max), .count = 3};
+    struct go_links_answer answer;
+    for (int i = 0; i < 3; i++)
+        links.stones[i] = field_point(board, goal->points[i]);
+    set_field(go_links_field(search), board);
+    go_links_run(search, &links, max_begins, &answer);
+    bool won = answer.verdict == GO_VERDICT_WON;
+    tally->questions++;
+    tally->won += truth == 1;
+    tally->found += won && truth == 1;
+    tally->wrong += won && truth == 0;
+    /* Decided at the root, by traces without a common point: this is never wrong. */
+    bool at_once =
+        won && answer.counts.disjoint == 1 && answer.counts.nodes == answer.counts.secondary;
+    tally->disjoint += at_once;
+    if (at_once && truth == 0) {
+        show(board, goal, max_begins);
+        fail_msg("seed %d: traces have no point in common, but it is not won", SEED + 2);
+    }
+}
+
+static void test_links(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"union", "intersection", "alpha-beta"};
+    struct zm_random random = zm_random_seeded(SEED + 2);
+    struct go_links_search *searches[3];
+    struct link_tally tallies[3] = {{0}};
+    for (int i = 0; i < 3; i++) {
+        searches[i] = go_links_open((enum go_links_method)i, &go_connection_orders, 5000, 50000);
+        assert_non_null(searches[i]);
+    }
+    for (int round = 0; round < test_many(1500, 20000); round++) {
+        struct oracle_board board;
+        struct oracle_goal goal;
+        bool max_begins = round % 2;
+        random_board(&random, 4 + round % 2, 3 + round / 2 % 3,
+                     4 + (int)zm_random_below(&random, 4), &board);
+        if (!random_links(&random, &board, &goal))
+            continue;
+        int truth = oracle_solve(&board, &goal, max_begins, test_long() ? 60000 : 4000);
+        for (int i = 0; i < 3 && truth >= 0; i++)
+            compare_links(searches[i], &board, &goal, max_begins, truth, &tallies[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        const struct link_tally *tally = &tallies[i];
+        print_message("%-12s %5u questions, won %u, found %u, wrongly won %u, at once %u\n",
+                      names[i], tally->questions, tally->won, tally->found, tally->wrong,
+                      tally->disjoint);
+        assert_true(tally->questions > (test_sanitized() ? 2 : 50));
+        assert_true(10 * tally->found >= 8 * tally->won && 50 * tally->wrong <= tally->questions);
+        go_links_close(searches[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_field),
         cmocka_unit_test(test_truth),
         cmocka_unit_test(test_traces),
+        cmocka_unit_test(test_links),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
