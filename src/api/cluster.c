@@ -1,5 +1,5 @@
 /* What all kinds of campaigns share; see cluster.h. */
-#include "api/cluster.h"
+#include "api/cluster_inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@ enum { PROTOCOL = 1 };
 
 const struct zm_labour *const zm_labours[] = {
     &zm_table_labour,
+    &zm_solve_labour,
     NULL,
 };
 

@@ -30,6 +30,16 @@
      .help = "cluster: leave it on the server when it is over"}
 /* clang-format on */
 
+/* A campaign that is led; its texts live as long. */
+struct zm_cluster_lead {
+    struct zm_campaign campaign;
+    struct zm_master master;
+    struct zm_buffer name, hello;
+    char *about;
+};
+
+struct zm_cluster_checker;
+
 /* A server, and how campaigns are led there. */
 struct zm_cluster {
     struct zm_link_address address;
@@ -42,6 +52,13 @@ struct zm_cluster {
     /* Hears one line about what happens; may be NULL. */
     void (*said)(void *context, const char *line);
     void *context;
+
+    /* Of a question being answered (zm_cluster_answer). */
+    struct zm_cluster_lead lead;
+    struct zm_store *store; /* shared by all workers; belongs to the question */
+    struct zm_cluster_checker *checker;
+    bool dropped;          /* results were: the answer begins again */
+    struct zm_error error; /* what ended the search, ZM_OK: nothing */
 };
 
 /* What this program says of itself: versions. A worker that says anything else is refused. */
@@ -53,14 +70,7 @@ extern const struct zm_labour *const zm_labours[];
  * name files (by `settings`) or are the master's own are left out. NULL: no memory. */
 json_t *zm_cluster_about(const char *game, const struct zm_option *options, size_t count,
                          const struct zm_settings *settings);
-/* Begins a campaign of a kind about such a question; takes the reference. `campaign` and `texts`
- * are what the master needs as long as it lives. */
-struct zm_cluster_lead {
-    struct zm_campaign campaign;
-    struct zm_master master;
-    struct zm_buffer name, hello;
-    char *about;
-};
+/* Begins a campaign of a kind about such a question; takes the reference. */
 enum zm_status zm_cluster_lead(struct zm_cluster *cluster, const char *kind, const char *game,
                                json_t *about, struct zm_cluster_lead *lead, struct zm_error *error);
 void zm_cluster_leave(struct zm_cluster *cluster, struct zm_cluster_lead *lead, bool over);
@@ -82,6 +92,17 @@ enum zm_status zm_cluster_options_read(const char *about, size_t memory,
 void zm_cluster_options_free(struct zm_cluster_options *options);
 
 /* -- the kinds -- */
+
+/* Chooses the search of a question that a cluster answers; `name` (may be NULL) is the one that its
+ * workers use. */
+enum zm_status zm_cluster_choose(struct zm_question *question, const char *name,
+                                 struct zm_error *error);
+/* Answers a question that was opened by zm_question_open_cluster about `position` as it was given.
+ * Its run has been begun, its store is set here. What is found serves certificates like any
+ * other. */
+enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question *question,
+                                 const char *position, const struct zm_option *options,
+                                 size_t count, struct zm_answer *answer, struct zm_error *error);
 
 /* Fills a grid, a cell a job. ZM_STOPPED: the grid holds what is done. */
 enum zm_status zm_cluster_table(struct zm_cluster *cluster, struct zm_grid *grid, const char *game,

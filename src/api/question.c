@@ -1,6 +1,7 @@
 /* Questions and answers; see question.h. */
 #include "api/question.h"
 
+#include "api/cluster.h"
 #include "api/compaction.h"
 #include "base/clock.h"
 #include "store/store.h"
@@ -97,6 +98,8 @@ static enum zm_status expect_fit(const struct zm_question *question, struct zm_e
 static enum zm_status choose_search(struct zm_question *question, const char *name,
                                     struct zm_error *error)
 {
+    if (question->by_cluster)
+        return zm_cluster_choose(question, name, error);
     if (name != NULL)
         question->search = zm_search_of(name, question->game, error);
     for (size_t i = 0; name == NULL && question->search == NULL && zm_searches[i] != NULL; i++)
@@ -116,7 +119,7 @@ static enum zm_status choose(struct zm_question *question, const struct zm_game 
     const char *play = given(options, count, "play");
     question->game = game;
     question->misere = play != NULL && strcmp(play, "misere") == 0;
-    if (search == NULL)
+    if (search == NULL && !question->by_cluster)
         question->calculation = zm_engine_calculation(compute, question->game, question->misere);
     if (question->calculation == NULL)
         question->calculation =
@@ -170,7 +173,7 @@ static enum zm_status open_question(struct zm_question *question, const struct z
                                     size_t count, setter *set, const struct zm_param *extra,
                                     struct zm_error *error)
 {
-    *question = (struct zm_question){0};
+    *question = (struct zm_question){.by_cluster = question->by_cluster};
     enum zm_status status = choose(question, game, options, count, error);
     if (status == ZM_OK)
         status = declare(question, options, count, set, extra, error);
@@ -214,11 +217,24 @@ enum zm_status zm_question_open_local(struct zm_question *question, const char *
                : zm_question_open_game(question, found, position, options, count, extra, error);
 }
 
+enum zm_status zm_question_open_cluster(struct zm_question *question, const char *game,
+                                        const char *position, const struct zm_option *options,
+                                        size_t count, const struct zm_param *extra,
+                                        struct zm_error *error)
+{
+    const struct zm_game *found = zm_game_find(game, error);
+    *question = (struct zm_question){.by_cluster = true};
+    return found == NULL ? ZM_BAD_INPUT
+                         : open_question(question, found, position, options, count,
+                                         zm_settings_set_local, extra, error);
+}
+
 enum zm_status zm_question_open_game(struct zm_question *question, const struct zm_game *game,
                                      const char *position, const struct zm_option *options,
                                      size_t count, const struct zm_param *extra,
                                      struct zm_error *error)
 {
+    *question = (struct zm_question){0};
     return open_question(question, game, position, options, count, zm_settings_set_local, extra,
                          error);
 }

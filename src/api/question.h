@@ -23,7 +23,8 @@ struct zm_question {
     const struct zm_player *player; /* NULL: the front end has no --player, and asks for no moves */
     struct zm_settings settings;
     bool misere;
-    bool ends; /* zm_question_expect_end has looked */
+    bool ends;       /* zm_question_expect_end has looked */
+    bool by_cluster; /* other machines search (api/cluster.h) */
     struct zm_instance instance;
     struct zm_buffer position; /* the board position */
     struct zm_store *store;    /* opened by zm_question_run, closed with the question */
@@ -44,6 +45,11 @@ enum zm_status zm_question_open_local(struct zm_question *question, const char *
                                       const char *position, const struct zm_option *options,
                                       size_t count, const struct zm_param *extra,
                                       struct zm_error *error);
+/* The same for a question that a cluster answers: its search hands out jobs. */
+enum zm_status zm_question_open_cluster(struct zm_question *question, const char *game,
+                                        const char *position, const struct zm_option *options,
+                                        size_t count, const struct zm_param *extra,
+                                        struct zm_error *error);
 /* The same about a game that need not be in the registry, and outlives the question. */
 enum zm_status zm_question_open_game(struct zm_question *question, const struct zm_game *game,
                                      const char *position, const struct zm_option *options,

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "api/certify.h"
+#include "api/cluster.h"
 #include "api/json.h"
 #include "api/job.h"
 #include "cli/watch.h"
@@ -27,6 +28,14 @@ static const struct zm_param solve_params[] = {
      .help = "write the question and its answer as a job"},
     {.name = "author", .kind = ZM_PARAM_TEXT, .hint = "NAME", .help = "of the job"},
     {.name = "comment", .kind = ZM_PARAM_TEXT, .hint = "TEXT", .help = "on the job"},
+    ZM_CLUSTER_PARAMS,
+    {.name = "job-nodes",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "10000",
+     .min = 1,
+     .max = INT64_MAX,
+     .hint = "N",
+     .help = "cluster: nodes that a worker spends on one leaf of the master's tree"},
     {0},
 };
 
@@ -202,6 +211,31 @@ static enum zm_status write_proof(struct zm_question *question, struct zm_run *r
     return status;
 }
 
+/* Lets the workers of a cluster search. */
+static enum zm_status answer_by_cluster(struct solving *solving, struct zm_run *run,
+                                        struct zm_answer *answer, struct zm_error *error)
+{
+    struct zm_question *question = &solving->question;
+    struct zm_cluster cluster;
+    if (zm_settings_given(&question->settings, "store"))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "--store: with --cluster the results stay at its server");
+    if (zm_settings_flag(&question->settings, "watch"))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "--watch: a cluster is watched by 'zermelo cluster status'");
+    zm_report_attach(run, zm_settings_flag(&question->settings, "quiet"));
+    enum zm_status status = zm_cluster_begin(&question->settings, run, &cluster, error);
+    if (status == ZM_OK) {
+        status = zm_cluster_answer(&cluster, question, solving->position, solving->options,
+                                   solving->option_count, answer, error);
+        zm_cluster_end(&cluster);
+    }
+    if (status == ZM_OK)
+        status = write_proof(question, run, answer, error);
+    zm_report_detach(run);
+    return status;
+}
+
 static enum zm_status answer_watched(struct zm_question *question, struct zm_run *run,
                                      struct zm_answer *answer, struct zm_error *error)
 {
@@ -229,14 +263,17 @@ static int solve(const struct zm_arguments *arguments)
     struct zm_answer answer = {0};
     struct zm_run run;
     enum zm_status status = gather(&solving, arguments, &error);
+    bool alone = zm_arguments_option(arguments, "cluster") == NULL;
     if (status == ZM_OK)
-        status = zm_question_open_local(question, solving.game, solving.position, solving.options,
-                                        solving.option_count, solve_params, &error);
+        status = (alone ? zm_question_open_local : zm_question_open_cluster)(
+            question, solving.game, solving.position, solving.options, solving.option_count,
+            solve_params, &error);
     if (status == ZM_OK) {
         zm_run_begin(&run);
-        status = zm_question_run(question, &run, &error);
+        status = alone ? zm_question_run(question, &run, &error)
+                       : answer_by_cluster(&solving, &run, &answer, &error);
     }
-    if (status == ZM_OK)
+    if (status == ZM_OK && alone)
         status = answer_watched(question, &run, &answer, &error);
     if (status == ZM_OK || status == ZM_STOPPED) {
         int printed = print_answer(question, &answer, &run);

@@ -47,16 +47,17 @@ static int worker_command(const struct zm_arguments *arguments)
         status = zm_cluster_begin(&settings, &run, &cluster, &error);
     if (status == ZM_OK) {
         bool quiet = zm_settings_flag(&settings, "quiet");
-        struct zm_worker worker = {.address = cluster.address,
-                                   .campaign = zm_settings_text(&settings, "campaign"),
-                                   .labours = zm_labours,
-                                   .hello = zm_cluster_hello,
-                                   .said = quiet ? NULL : cluster.said,
-                                   .threads = (unsigned)zm_settings_integer(&settings, "threads"),
-                                   .memory = (size_t)zm_settings_integer(&settings, "memory"),
-                                   .idle = zm_settings_seconds(&settings, "idle"),
-                                   .run = &run};
-        status = zm_worker_run(&worker, &error);
+        struct zm_cluster_worker worker = {
+            .address = cluster.address,
+            .campaign = zm_settings_text(&settings, "campaign"),
+            .labours = zm_labours,
+            .hello = zm_cluster_hello,
+            .said = quiet ? NULL : cluster.said,
+            .threads = (unsigned)zm_settings_integer(&settings, "threads"),
+            .memory = (size_t)zm_settings_integer(&settings, "memory"),
+            .idle = zm_settings_seconds(&settings, "idle"),
+            .run = &run};
+        status = zm_cluster_work(&worker, &error);
         if (!quiet)
             fprintf(stderr, "%llu jobs done\n", (unsigned long long)worker.jobs);
         zm_cluster_end(&cluster);

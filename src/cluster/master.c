@@ -8,7 +8,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LEASE = 10000, LOOK_SECONDS = 1 }; /* of the master itself, in milliseconds */
+enum { LEAST_LEASE = 3000, LOOK_SECONDS = 1 };
+
+/* Milliseconds after which a master that says nothing is taken for dead. */
+static uint64_t lease_of(const struct zm_master *master)
+{
+    return master->campaign->lease > LEAST_LEASE ? master->campaign->lease : LEAST_LEASE;
+}
 
 /* Says that we lead; sets what the campaign is ordered to do. `other` is set when somebody else
  * does. */
@@ -18,15 +24,17 @@ static enum zm_status lead(struct zm_master *master, bool *other, struct zm_buff
     struct zm_list arguments = {0};
     zm_word(&arguments, master->campaign->name);
     zm_word(&arguments, master->who);
-    zm_word_number(&arguments, LEASE);
+    zm_word_number(&arguments, lease_of(master));
     redisReply *reply = zm_link_script(master->link, zm_script_lead, &arguments, error);
     zm_list_free(&arguments);
     if (reply == NULL)
         return error->status;
     *other = !zm_reply_is(zm_reply_at(reply, 0), "ok");
     zm_buffer_set(state, zm_reply_bytes(zm_reply_at(reply, 1)));
-    if (!*other)
+    if (!*other) {
         master->generation = (uint64_t)zm_reply_number(zm_reply_at(reply, 2));
+        master->workers = (unsigned)zm_reply_number(zm_reply_at(reply, 3));
+    }
     freeReplyObject(reply);
     return ZM_OK;
 }
@@ -35,7 +43,7 @@ static enum zm_status lead(struct zm_master *master, bool *other, struct zm_buff
 static enum zm_status take_lead(struct zm_master *master, struct zm_error *error)
 {
     struct timespec pause = {.tv_nsec = 250000000};
-    double until = zm_clock_now() + LEASE / 1000.0 + 2;
+    double until = zm_clock_now() + (double)lease_of(master) / 1000 + 2;
     struct zm_buffer state = {0};
     bool other = true;
     enum zm_status status;

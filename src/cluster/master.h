@@ -12,6 +12,7 @@ struct zm_master {
     char who[128];
     bool again;           /* the campaign was there: it goes on */
     uint64_t generation;  /* raised when results were dropped */
+    unsigned workers;     /* alive, a second ago */
     bool draining, empty; /* ordered to drain; and nothing is handed out any more */
     double next_look;
     struct zm_buffer last; /* the last report read */

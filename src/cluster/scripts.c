@@ -159,7 +159,11 @@ const char zm_script_lead[] = BEGIN
     "local who = call('GET', p .. 'master')\n"
     "if who and who ~= ARGV[2] then return {'other', who} end\n"
     "call('SET', p .. 'master', ARGV[2], 'PX', ARGV[3])\n"
-    "return {'ok', call('HGET', head, 'state') or 'gone', call('HGET', head, 'generation') or '0'}\n";
+    "local alive, seen = 0, call('HVALS', p .. 'seen')\n"
+    "local since = now() - tonumber(call('HGET', head, 'lease') or 0) / 1000 - 2\n"
+    "for i = 1, #seen do if tonumber(seen[i]) >= since then alive = alive + 1 end end\n"
+    "return {'ok', call('HGET', head, 'state') or 'gone', call('HGET', head, 'generation') or '0',\n"
+    "  alive}\n";
 
 /* Drops what a worker reported; with "all", whatever may rest on it: everything. */
 const char zm_script_ban[] = BEGIN

@@ -14,7 +14,7 @@ enum { AVOIDED = 16 };
 
 /* One thread of a worker. `lock` guards what the heart needs: `busy`, `taken` and `campaign`. */
 struct hand {
-    struct zm_worker *worker;
+    struct zm_cluster_worker *worker;
     char name[128];
     struct zm_run run; /* of the job */
     struct zm_link *link;
@@ -34,7 +34,7 @@ struct hand {
     struct zm_error error;
 };
 
-static void say(const struct zm_worker *worker, const char *line)
+static void say(const struct zm_cluster_worker *worker, const char *line)
 {
     if (worker->said != NULL)
         worker->said(worker->context, line);
@@ -50,7 +50,7 @@ static void put_down(struct hand *hand)
     hand->campaign[0] = 0;
 }
 
-static const struct zm_labour *labour_of(const struct zm_worker *worker, const char *kind)
+static const struct zm_labour *labour_of(const struct zm_cluster_worker *worker, const char *kind)
 {
     for (size_t i = 0; worker->labours[i] != NULL; i++)
         if (strcmp(worker->labours[i]->kind, kind) == 0)
@@ -80,7 +80,7 @@ static bool is_avoided(const struct hand *hand, struct zm_bytes name)
 /* Learns what the campaign of the job just taken is about. */
 static enum zm_status pick_up(struct hand *hand, const char *name, struct zm_error *error)
 {
-    struct zm_worker *worker = hand->worker;
+    struct zm_cluster_worker *worker = hand->worker;
     struct zm_campaign_head head;
     enum zm_status status = zm_campaign_look(hand->link, name, &head, error);
     if (status != ZM_OK)
@@ -207,7 +207,7 @@ static bool look_around(struct hand *hand)
 static void *labour(void *context)
 {
     struct hand *hand = context;
-    struct zm_worker *worker = hand->worker;
+    struct zm_cluster_worker *worker = hand->worker;
     hand->status = zm_link_open(&worker->address, worker->run, &hand->link, &hand->error);
     hand->idle_since = zm_clock_now();
     while (hand->status == ZM_OK && !zm_run_look(worker->run)) {
@@ -227,7 +227,7 @@ static void *labour(void *context)
 /* -- leases -- */
 
 struct heart {
-    struct zm_worker *worker;
+    struct zm_cluster_worker *worker;
     struct hand *hands;
     atomic_bool end;
 };
@@ -262,7 +262,7 @@ static void renew(struct zm_link *link, struct hand *hand)
 static void *beat(void *context)
 {
     struct heart *heart = context;
-    struct zm_worker *worker = heart->worker;
+    struct zm_cluster_worker *worker = heart->worker;
     struct timespec half = {.tv_nsec = 500000000};
     struct zm_link *link = NULL;
     struct zm_error error;
@@ -279,7 +279,7 @@ static void *beat(void *context)
 
 /* -- all of it -- */
 
-static void open_hand(struct hand *hand, struct zm_worker *worker, unsigned index)
+static void open_hand(struct hand *hand, struct zm_cluster_worker *worker, unsigned index)
 {
     char host[64] = "";
     gethostname(host, sizeof host - 1);
@@ -299,7 +299,7 @@ static void close_hand(struct hand *hand)
     zm_buffer_free(&hand->hello);
 }
 
-enum zm_status zm_worker_run(struct zm_worker *worker, struct zm_error *error)
+enum zm_status zm_cluster_work(struct zm_cluster_worker *worker, struct zm_error *error)
 {
     struct hand *hands = calloc(worker->threads, sizeof *hands);
     struct heart heart = {.worker = worker, .hands = hands};

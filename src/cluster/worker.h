@@ -27,7 +27,7 @@ struct zm_labour {
     void (*close)(void *state);
 };
 
-struct zm_worker {
+struct zm_cluster_worker {
     struct zm_link_address address;
     const char *campaign;                   /* NULL: all of the server */
     const struct zm_labour *const *labours; /* NULL at the end */
@@ -45,6 +45,6 @@ struct zm_worker {
 
 /* Works until the run stops or nothing was there to do for long. An error ends it when it is about
  * the server, or about the campaign that was named. */
-enum zm_status zm_worker_run(struct zm_worker *worker, struct zm_error *error);
+enum zm_status zm_cluster_work(struct zm_cluster_worker *worker, struct zm_error *error);
 
 #endif

@@ -39,6 +39,18 @@ void zm_pn_solve(struct zm_pn *pn, uint32_t id, enum zm_verdict verdict);
 /* The numbers of a node are to be worked out again. */
 void zm_pn_enqueue(struct zm_pn *pn, uint32_t id);
 
+/* The steps of the search, also for a master whose leaves are searched elsewhere
+ * (api/cluster_solve.c). The way from `from` to the leaf most worth developing, into pn->path: */
+uint32_t zm_pn_descend(struct zm_pn *pn, uint32_t from);
+/* What is known of a node without searching. */
+enum zm_verdict zm_pn_known(struct zm_pn *pn, struct zm_bytes node);
+/* Gives a leaf its children. */
+void zm_pn_develop(struct zm_pn *pn, uint32_t id);
+/* Works out anew all numbers that are to be. */
+void zm_pn_update_all(struct zm_pn *pn);
+/* Frees the graph; the table of solved nodes stays. */
+void zm_pn_clear(struct zm_pn *pn);
+
 /* pn_watch.c */
 /* Shows the branch and obeys orders; true: the walk to the leaf is to be made again. */
 bool zm_pn_show(struct zm_pn *pn);

@@ -81,8 +81,7 @@ static void enqueue_parents(struct zm_pn *pn, uint32_t id)
         zm_pn_enqueue(pn, zm_pn_at(pn, id)->parents[i]);
 }
 
-/* What is known of a node without searching. */
-static enum zm_verdict known(struct zm_pn *pn, struct zm_bytes node)
+enum zm_verdict zm_pn_known(struct zm_pn *pn, struct zm_bytes node)
 {
     enum zm_verdict verdict = pn->space.lookup(pn->space.state, node);
     struct zm_numbers numbers;
@@ -153,7 +152,7 @@ static void become_fused(struct zm_pn *pn, uint32_t id, struct zm_bytes part)
     if (pn->next.failed)
         return;
     struct zm_bytes fused = zm_buffer_bytes(&pn->next);
-    enum zm_verdict verdict = known(pn, fused);
+    enum zm_verdict verdict = zm_pn_known(pn, fused);
     uint32_t child = ZM_PN_NONE;
     if (verdict == ZM_OPEN)
         child = leaf(pn, fused, &verdict);
@@ -176,7 +175,7 @@ static bool add_part(struct zm_pn *pn, uint32_t id, struct zm_bytes part)
 {
     zm_buffer_set(&pn->part, part);
     while (!pn->part.failed && !pn->graph.failed) {
-        enum zm_verdict verdict = known(pn, zm_buffer_bytes(&pn->part));
+        enum zm_verdict verdict = zm_pn_known(pn, zm_buffer_bytes(&pn->part));
         uint32_t child = ZM_PN_NONE;
         if (verdict == ZM_OPEN)
             child = leaf(pn, zm_buffer_bytes(&pn->part), &verdict);
@@ -297,7 +296,7 @@ static void update(struct zm_pn *pn, uint32_t id)
 /* First in, first out: a node that many ways lead up to is computed once for all that changed below
  * it so far. Last in, first out would follow each way by itself, and there can be 2^n of them above
  * n nodes. Who stops the run need not wait for the end. */
-static void update_all(struct zm_pn *pn)
+void zm_pn_update_all(struct zm_pn *pn)
 {
     enum { OFTEN = 1024 }; /* enough to look at the run, and to keep the queue short */
     for (size_t begin = 0; begin < pn->queue_count;) {
@@ -316,14 +315,13 @@ static void update_all(struct zm_pn *pn)
 
 static bool second_search(struct zm_pn *pn, uint32_t id);
 
-/* Gives a leaf its children. */
-static void develop(struct zm_pn *pn, uint32_t id)
+void zm_pn_develop(struct zm_pn *pn, uint32_t id)
 {
     count_expansion(pn);
     zm_pn_at(pn, id)->expanded = true;
     zm_pn_enqueue(pn, id);
     struct zm_bytes bytes = zm_pn_at(pn, id)->bytes;
-    enum zm_verdict verdict = known(pn, bytes); /* found elsewhere since the leaf was made? */
+    enum zm_verdict verdict = zm_pn_known(pn, bytes); /* found elsewhere since the leaf was made? */
     if (verdict != ZM_OPEN) {
         zm_pn_solve(pn, id, verdict);
         return;
@@ -343,7 +341,7 @@ static void develop(struct zm_pn *pn, uint32_t id)
     verdict = pn->space.expand(pn->space.state, bytes, list);
     pn->graph.failed |= zm_list_failed(list);
     for (size_t i = 0; i < list->count && verdict == ZM_OPEN && !pn->graph.failed; i++) {
-        enum zm_verdict child_verdict = known(pn, zm_list_at(list, i));
+        enum zm_verdict child_verdict = zm_pn_known(pn, zm_list_at(list, i));
         uint32_t child = ZM_PN_NONE;
         if (child_verdict == ZM_OPEN)
             child = leaf(pn, zm_list_at(list, i), &child_verdict);
@@ -356,8 +354,7 @@ static void develop(struct zm_pn *pn, uint32_t id)
         zm_pn_solve(pn, id, verdict);
 }
 
-/* The way from `from` to the leaf most worth developing, into pn->path. */
-static uint32_t descend(struct zm_pn *pn, uint32_t from)
+uint32_t zm_pn_descend(struct zm_pn *pn, uint32_t from)
 {
     uint32_t id = from;
     pn->path_count = 0;
@@ -401,7 +398,7 @@ static enum zm_verdict search(struct zm_pn *pn, uint32_t limit)
             zm_pn_begin_again(pn);
         if (pn->graph.memory > pn->memory)
             zm_pn_make_room(pn);
-        uint32_t leaf_id = descend(pn, pn->locked != ZM_PN_NONE ? pn->locked : pn->root);
+        uint32_t leaf_id = zm_pn_descend(pn, pn->locked != ZM_PN_NONE ? pn->locked : pn->root);
         if (pn->graph.failed)
             continue;
         if (!pn->inner && zm_pn_show(pn))
@@ -409,14 +406,14 @@ static enum zm_verdict search(struct zm_pn *pn, uint32_t limit)
         if (pn->stuck)
             zm_pn_decide_leaf(pn, leaf_id);
         else
-            develop(pn, leaf_id);
-        update_all(pn);
+            zm_pn_develop(pn, leaf_id);
+        zm_pn_update_all(pn);
         pn->stuck = pn->stuck && pn->graph.memory > pn->memory / 2;
     }
     return ZM_OPEN;
 }
 
-static void free_search(struct zm_pn *pn)
+void zm_pn_clear(struct zm_pn *pn)
 {
     zm_pn_graph_free(&pn->graph);
     free(pn->queue);
@@ -462,7 +459,7 @@ static bool second_search(struct zm_pn *pn, uint32_t id)
         }
         useful = true;
     }
-    free_search(&below);
+    zm_pn_clear(&below);
     return useful;
 }
 
@@ -499,7 +496,7 @@ static enum zm_status pn_open(const struct zm_space *space, const struct zm_sett
 static enum zm_verdict pn_decide(void *state, struct zm_bytes node)
 {
     struct zm_pn *pn = state;
-    enum zm_verdict verdict = known(pn, node);
+    enum zm_verdict verdict = zm_pn_known(pn, node);
     if (verdict != ZM_OPEN)
         return verdict;
     zm_pn_plant_root(pn, node);
@@ -507,7 +504,7 @@ static enum zm_verdict pn_decide(void *state, struct zm_bytes node)
         zm_run_fail(pn->run, ZM_FAILED);
     else
         verdict = search(pn, UINT32_MAX);
-    free_search(pn);
+    zm_pn_clear(pn);
     return verdict;
 }
 

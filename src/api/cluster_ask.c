@@ -1,0 +1,98 @@
+/* A question that a cluster answers; see cluster.h. */
+#include "api/cluster_inside.h"
+
+#include "cluster/share.h"
+#include "store/store.h"
+
+#include <string.h>
+
+enum zm_status zm_cluster_choose(struct zm_question *question, const char *name,
+                                 struct zm_error *error)
+{
+    const struct zm_search *named = name == NULL ? NULL : zm_search_of(name, question->game, error);
+    if (name != NULL && named == NULL)
+        return ZM_BAD_INPUT;
+    if (question->calculation->space == NULL)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "--cluster: the %s of %s is not searched by clusters; a table of it can be",
+                       question->calculation->name, question->game->name);
+    if (named != NULL && named->decide == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "--search %s: the workers need one that walks trees",
+                       name);
+    question->search = &zm_cluster_search;
+    return ZM_OK;
+}
+
+/* What workers must know: the question, and by which search they answer. */
+static json_t *describe(const struct zm_question *question, const char *position,
+                        const struct zm_option *options, size_t count)
+{
+    json_t *about = zm_cluster_about(question->game->name, options, count, &question->settings);
+    json_t *kept = json_object_get(about, "options");
+    if (kept != NULL && json_object_get(kept, "search") == NULL)
+        json_object_set_new(kept, "search", json_string("dfpn"));
+    if (about != NULL)
+        json_object_set_new(about, "position",
+                            json_string(position == NULL ? question->game->start : position));
+    return about;
+}
+
+static enum zm_status share(struct zm_cluster *cluster, struct zm_question *question,
+                            struct zm_error *error)
+{
+    struct zm_share share = {.address = &cluster->address,
+                             .campaign = cluster->lead.campaign.name,
+                             .worker = cluster->lead.master.who,
+                             .generation = cluster->lead.master.generation,
+                             .memory = (size_t)zm_settings_integer(&question->settings, "memory"),
+                             .most = ZM_CLUSTER_RESULTS,
+                             .run = cluster->run,
+                             .hear = zm_cluster_check_result,
+                             .context = cluster};
+    enum zm_status status = zm_share_open(&share, &question->store, error);
+    cluster->store = question->store;
+    return status;
+}
+
+/* Asks until no results are dropped meanwhile. */
+static enum zm_status ask(struct zm_cluster *cluster, struct zm_question *question,
+                          struct zm_answer *answer, struct zm_error *error)
+{
+    enum zm_status status;
+    do {
+        cluster->dropped = false;
+        cluster->error = (struct zm_error){0};
+        status = zm_question_answer(question, zm_buffer_bytes(&question->position), cluster->run,
+                                    answer, error);
+        if (cluster->dropped) {
+            zm_share_begin_again(cluster->store, cluster->lead.master.generation);
+            atomic_store(&cluster->run->stop, false);
+            zm_answer_free(answer);
+        }
+    } while (cluster->dropped && !zm_run_look(cluster->run));
+    if (cluster->error.status != ZM_OK) {
+        *error = cluster->error;
+        status = error->status;
+    }
+    return status;
+}
+
+enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question *question,
+                                 const char *position, const struct zm_option *options,
+                                 size_t count, struct zm_answer *answer, struct zm_error *error)
+{
+    json_t *about = describe(question, position, options, count);
+    enum zm_status status =
+        zm_cluster_lead(cluster, "solve", question->game->name, about, &cluster->lead, error);
+    if (status == ZM_OK)
+        status = share(cluster, question, error);
+    cluster->run->cluster = cluster;
+    if (status == ZM_OK)
+        status = zm_question_run(question, cluster->run, error);
+    if (status == ZM_OK)
+        status = ask(cluster, question, answer, error);
+    zm_cluster_checker_close(cluster->checker);
+    cluster->checker = NULL;
+    zm_cluster_leave(cluster, &cluster->lead, status == ZM_OK && answer->known);
+    return status;
+}

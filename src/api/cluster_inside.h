@@ -1,0 +1,36 @@
+/* What the files of campaigns share: questions that a cluster answers. */
+#ifndef ZM_API_CLUSTER_INSIDE_H
+#define ZM_API_CLUSTER_INSIDE_H
+
+#include "api/cluster.h"
+#include "store/store.h"
+
+enum { ZM_CLUSTER_RESULTS = 4000000 }; /* that a server keeps of one campaign */
+
+/* cluster_solve.c, cluster_morpion.c: the searches of masters. */
+extern const struct zm_search zm_cluster_search;
+extern const struct zm_search zm_cluster_complete;
+/* The labours of their workers, and of matches. */
+extern const struct zm_labour zm_solve_labour; /* cluster_leaf.c */
+extern const struct zm_labour zm_complete_labour;
+extern const struct zm_labour zm_match_labour;
+
+/* cluster_leaf.c: opens the calculation of a question, its space, and a search on it. What is
+ * opened is set, also on an error. */
+enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run *run,
+                                     void **calculation, struct zm_space *space, void **search,
+                                     struct zm_error *error);
+
+/* cluster_check.c: a sample of what comes in, computed again. */
+struct zm_cluster_checker;
+void zm_cluster_checker_close(struct zm_cluster_checker *checker);
+/* May a verdict be right that cost so many nodes? True also when it was not looked at. */
+bool zm_cluster_check_verdict(struct zm_cluster *cluster, struct zm_bytes node, bool won,
+                              uint64_t nodes);
+/* Hears a shared result (zm_hear_result); `context` is the cluster. */
+void zm_cluster_check_result(void *context, struct zm_bytes who, const struct zm_store_entry *entry,
+                             bool agrees);
+/* Refuses a worker and drops all results: what others found may rest on its own. */
+void zm_cluster_drop(struct zm_cluster *cluster, struct zm_bytes who, const char *why);
+
+#endif

@@ -1,0 +1,122 @@
+/* The leaves of a master's search, searched by workers (api/cluster_solve.c): a job is a node and a
+ * budget of nodes, a report the verdict and the nodes spent, "won 1234". The search stays open from
+ * job to job, with its table; the store is shared with all workers. */
+#include "api/cluster_inside.h"
+
+#include "cluster/share.h"
+
+#include <stdlib.h>
+
+struct solving {
+    struct zm_cluster_options options;
+    struct zm_question question;
+    bool opened; /* the question */
+    struct zm_run *run;
+    void *calculation, *search;
+    struct zm_space space;
+};
+
+static void solving_close(void *state)
+{
+    struct solving *solving = state;
+    if (solving->search != NULL)
+        solving->question.search->close(solving->search);
+    if (solving->calculation != NULL)
+        solving->question.calculation->close(solving->calculation);
+    if (solving->opened)
+        zm_question_close(&solving->question); /* with the shared store */
+    zm_cluster_options_free(&solving->options);
+    free(solving);
+}
+
+enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run *run,
+                                     void **calculation, struct zm_space *space, void **search,
+                                     struct zm_error *error)
+{
+    struct zm_problem problem = {question->game, &question->settings, question->misere, run};
+    if (question->calculation == NULL || question->calculation->space == NULL ||
+        question->search->decide == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "this is not searched by clusters");
+    enum zm_status status = question->calculation->open(&problem, calculation, error);
+    if (status != ZM_OK)
+        return status;
+    question->calculation->space(*calculation, space);
+    return question->search->open(space, &question->settings, search, error);
+}
+
+static enum zm_status solving_begin(struct solving *solving, const struct zm_bench *bench,
+                                    struct zm_error *error)
+{
+    const char *position = json_string_value(json_object_get(solving->options.root, "position"));
+    struct zm_question *question = &solving->question;
+    struct zm_share share = {.address = bench->address,
+                             .campaign = bench->campaign,
+                             .worker = bench->worker,
+                             .generation = bench->generation,
+                             .memory = bench->memory / 2,
+                             .most = ZM_CLUSTER_RESULTS,
+                             .run = bench->run->outer,
+                             .by_itself = true};
+    enum zm_status status =
+        zm_question_open(question, solving->options.game, position, solving->options.options,
+                         solving->options.count, NULL, error);
+    solving->opened = status == ZM_OK;
+    if (status == ZM_OK)
+        status = zm_share_open(&share, &question->store, error);
+    if (status == ZM_OK)
+        status = zm_question_run(question, bench->run, error);
+    bench->run->threads = 1;
+    bench->run->memory_limit = bench->memory / 2;
+    if (status == ZM_OK)
+        status = zm_cluster_open_space(question, bench->run, &solving->calculation, &solving->space,
+                                       &solving->search, error);
+    return status;
+}
+
+static enum zm_status solving_open(const struct zm_bench *bench, const char *about, void **state,
+                                   struct zm_error *error)
+{
+    struct solving *solving = calloc(1, sizeof *solving);
+    if (solving == NULL)
+        return zm_fail_memory(error);
+    solving->run = bench->run;
+    enum zm_status status = zm_cluster_options_read(about, bench->memory, &solving->options, error);
+    if (status == ZM_OK)
+        status = solving_begin(solving, bench, error);
+    if (status == ZM_OK)
+        *state = solving;
+    else
+        solving_close(solving);
+    return status;
+}
+
+static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_bytes rest,
+                                   struct zm_job_report *report, struct zm_error *error)
+{
+    struct solving *solving = state;
+    struct zm_run *run = solving->run;
+    uint64_t before = atomic_load(&run->nodes);
+    char text[24] = "";
+    memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
+    run->most_nodes = before + strtoull(text, NULL, 10);
+    enum zm_verdict verdict = solving->question.search->decide(solving->search, key);
+    report->nodes = atomic_load(&run->nodes) - before;
+    if (atomic_load(&run->failure) != ZM_OK)
+        return zm_fail(error, (enum zm_status)atomic_load(&run->failure),
+                       "no memory, or shared results that contradict each other");
+    if (verdict == ZM_OPEN && atomic_load(&run->nodes) < run->most_nodes)
+        return ZM_STOPPED;
+    zm_buffer_format(&report->text, "%s %llu",
+                     verdict == ZM_OPEN  ? "open"
+                     : verdict == ZM_WON ? "won"
+                                         : "lost",
+                     (unsigned long long)report->nodes);
+    return zm_store_flush(run->store, error); /* before the report: it may rest on them */
+}
+
+const struct zm_labour zm_solve_labour = {
+    .kind = "solve",
+    .open = solving_open,
+    .work = solving_work,
+    .close = solving_close,
+};

@@ -1,0 +1,281 @@
+/* One position solved by many machines: best-first proof-number search whose leaves are jobs
+ * (job-level proof-number search, Wu et al. 2011; SPOTS, Čížek, Balko and Schmid 2023); see
+ * cluster.h.
+ *
+ * The master holds the top of the tree (search/pn.h). The leaf most worth developing becomes a job:
+ * a worker searches it depth-first (df-pn, with its own table) within a budget of nodes. A leaf
+ * that was decided is told to its parents; one that was not is developed, and its children are
+ * leaves. While a job is out its leaf looks worse than it is (a virtual loss), so that the next job
+ * is found elsewhere. Each node is a job once; what was found on the way is shared by all through
+ * the store (cluster/share.h), and a master that is started again hears all reports again. */
+#include "api/cluster_inside.h"
+
+#include "base/table.h"
+#include "cluster/share.h"
+#include "search/pn.h"
+#include "search/proof_number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What is known of a node as a job. */
+enum job_state { UNKNOWN, OUT, REPORTED_OPEN, REPORTED_WON, REPORTED_LOST };
+
+enum { WAIT = 50, TRIES = 400, FIRST_NODES = 500, AHEAD = 2 };
+
+static const struct zm_param solve_params[] = {
+    ZM_LEAF_PARAM,
+    ZM_COMBINE_PARAM,
+    {0},
+};
+
+/* The master's search. */
+struct leading {
+    struct zm_cluster *cluster;
+    struct zm_pn *pn;
+    struct zm_table jobs; /* node to enum job_state */
+    uint64_t out, done;
+    uint64_t budget;
+    struct zm_list batch; /* to be offered */
+    bool started;         /* all reports of earlier masters are in */
+};
+
+static enum job_state state_of(const struct leading *leading, struct zm_bytes node)
+{
+    const uint8_t *state = zm_table_find(&leading->jobs, node);
+    return state == NULL ? UNKNOWN : (enum job_state) * state;
+}
+
+/* Sets the state of a job; returns the one it had. */
+static enum job_state set_state(struct leading *leading, struct zm_bytes node, enum job_state to)
+{
+    uint8_t *state = zm_table_insert(&leading->jobs, node, NULL);
+    if (state == NULL) {
+        leading->pn->graph.failed = true;
+        return UNKNOWN;
+    }
+    enum job_state before = (enum job_state) * state;
+    *state = (uint8_t)to;
+    return before;
+}
+
+static void tell_parents(struct zm_pn *pn, uint32_t id)
+{
+    for (uint32_t i = 0; i < zm_pn_at(pn, id)->parent_count; i++)
+        zm_pn_enqueue(pn, zm_pn_at(pn, id)->parents[i]);
+    zm_pn_update_all(pn);
+}
+
+/* -- reports -- */
+
+static enum job_state state_read(struct zm_bytes report, uint64_t *nodes)
+{
+    char text[64] = "";
+    unsigned long long count = 0;
+    memcpy(text, report.data, report.size < sizeof text - 1 ? report.size : sizeof text - 1);
+    char word[8] = "";
+    if (sscanf(text, "%7s %llu", word, &count) != 2)
+        return UNKNOWN;
+    *nodes = count;
+    return strcmp(word, "open") == 0   ? REPORTED_OPEN
+           : strcmp(word, "won") == 0  ? REPORTED_WON
+           : strcmp(word, "lost") == 0 ? REPORTED_LOST
+                                       : UNKNOWN;
+}
+
+/* What a report means for the tree. */
+static void apply_report(struct leading *leading, struct zm_bytes key, enum job_state state)
+{
+    struct zm_pn *pn = leading->pn;
+    uint32_t id = zm_pn_find(&pn->graph, key);
+    if (id == ZM_PN_NONE || zm_pn_at(pn, id)->verdict != ZM_OPEN)
+        return;
+    if (state == REPORTED_OPEN && !zm_pn_at(pn, id)->expanded)
+        zm_pn_develop(pn, id);
+    else if (state == REPORTED_WON || state == REPORTED_LOST)
+        zm_pn_solve(pn, id, state == REPORTED_WON ? ZM_WON : ZM_LOST);
+    zm_pn_update_all(pn);
+}
+
+static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report)
+{
+    struct leading *leading = context;
+    uint64_t nodes = 0;
+    enum job_state state = state_read(report, &nodes), before = state_of(leading, key);
+    if (state == UNKNOWN || before > OUT || leading->cluster->dropped)
+        return;
+    if (leading->started && state != REPORTED_OPEN &&
+        !zm_cluster_check_verdict(leading->cluster, key, state == REPORTED_WON, nodes)) {
+        zm_cluster_drop(leading->cluster, who, "a verdict that it reported is wrong");
+        return;
+    }
+    set_state(leading, key, state);
+    leading->out -= before == OUT;
+    leading->done++;
+    atomic_fetch_add(&leading->cluster->run->nodes, nodes);
+    if (leading->started)
+        apply_report(leading, key, state);
+}
+
+/* -- jobs -- */
+
+/* While others search below a leaf it is not to be chosen again soon. */
+static void look_worse(struct zm_pn *pn, uint32_t id)
+{
+    struct zm_pn_node *node = zm_pn_at(pn, id);
+    node->proof = fmin(2 * node->proof + 1, 1e12);
+    node->disproof = fmin(2 * node->disproof + 1, 1e12);
+    tell_parents(pn, id);
+}
+
+/* Puts into the tree what was learned of the nodes on the way to a leaf; true: something was. */
+static bool learn(struct leading *leading)
+{
+    struct zm_pn *pn = leading->pn;
+    for (size_t i = 0; i < pn->path_count; i++) {
+        uint32_t id = pn->path[i];
+        enum zm_verdict verdict = zm_pn_known(pn, zm_pn_at(pn, id)->bytes);
+        enum job_state state = state_of(leading, zm_pn_at(pn, id)->bytes);
+        if (state == REPORTED_WON || state == REPORTED_LOST)
+            verdict = state == REPORTED_WON ? ZM_WON : ZM_LOST;
+        if (verdict == ZM_OPEN)
+            continue;
+        zm_pn_solve(pn, id, verdict);
+        zm_pn_update_all(pn);
+        return true;
+    }
+    return false;
+}
+
+static void hand_out(struct leading *leading, uint32_t id)
+{
+    struct zm_bytes node = zm_pn_at(leading->pn, id)->bytes;
+    uint64_t budget = FIRST_NODES + leading->done * FIRST_NODES / 4;
+    char text[24];
+    int size = snprintf(text, sizeof text, "%llu",
+                        (unsigned long long)(budget < leading->budget ? budget : leading->budget));
+    zm_job_add(&leading->batch, node, zm_bytes(text, (size_t)size));
+    set_state(leading, node, OUT);
+    leading->out++;
+    look_worse(leading->pn, id);
+}
+
+/* Finds as many jobs as the workers can do. */
+static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
+{
+    struct zm_pn *pn = leading->pn;
+    struct zm_cluster_lead *lead = &leading->cluster->lead;
+    unsigned workers = lead->master.workers < 1 ? 1 : lead->master.workers;
+    zm_list_clear(&leading->batch);
+    for (int tries = 0; tries < TRIES && leading->out < (uint64_t)AHEAD * workers; tries++) {
+        if (zm_pn_at(pn, pn->root)->verdict != ZM_OPEN || pn->graph.failed)
+            break;
+        if (pn->graph.memory > pn->memory)
+            zm_pn_begin_again(pn);
+        uint32_t id = zm_pn_descend(pn, pn->root);
+        if (learn(leading))
+            continue;
+        enum job_state state = state_of(leading, zm_pn_at(pn, id)->bytes);
+        if (state == UNKNOWN)
+            hand_out(leading, id);
+        else if (state == REPORTED_OPEN || leading->out < workers) {
+            zm_pn_develop(pn, id); /* before its job ends, when there is nothing else to do */
+            zm_pn_update_all(pn);
+        } else
+            look_worse(pn, id);
+    }
+    return leading->batch.count == 0
+               ? ZM_OK
+               : zm_campaign_offer(leading->cluster->link, lead->campaign.name, &leading->batch,
+                                   false, error);
+}
+
+/* -- the search -- */
+
+static enum zm_status begin_reports(struct leading *leading, struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    if (!leading->started)
+        status = zm_master_recall(&leading->cluster->lead.master, hear, leading, error);
+    leading->started = true;
+    return status;
+}
+
+static enum zm_status step(struct leading *leading, struct zm_error *error)
+{
+    struct zm_cluster *cluster = leading->cluster;
+    enum zm_status status = find_jobs(leading, error);
+    if (status == ZM_OK && zm_pn_at(leading->pn, leading->pn->root)->verdict == ZM_OPEN)
+        status = zm_master_listen(&cluster->lead.master, WAIT, hear, leading, error);
+    if (status == ZM_OK)
+        status = zm_share_exchange(cluster->store, error);
+    if (status == ZM_OK && cluster->dropped)
+        status = zm_fail(error, ZM_STOPPED, "results were dropped");
+    if (status == ZM_OK && leading->pn->graph.failed)
+        status = zm_fail_memory(error);
+    zm_run_poll(cluster->run, leading->out, zm_store_stats(cluster->store).entries);
+    return status;
+}
+
+static enum zm_verdict decide(void *state, struct zm_bytes node)
+{
+    struct leading *leading = state;
+    struct zm_pn *pn = leading->pn;
+    struct zm_cluster *cluster = leading->cluster;
+    enum zm_verdict verdict = zm_pn_known(pn, node);
+    if (verdict != ZM_OPEN)
+        return verdict;
+    zm_pn_plant_root(pn, node);
+    enum zm_status status = pn->root == ZM_PN_NONE ? zm_fail_memory(&cluster->error)
+                                                   : begin_reports(leading, &cluster->error);
+    while (status == ZM_OK && verdict == ZM_OPEN && !zm_run_stopped(cluster->run)) {
+        status = step(leading, &cluster->error);
+        verdict = (enum zm_verdict)zm_pn_at(pn, pn->root)->verdict;
+    }
+    if (status != ZM_OK && status != ZM_STOPPED)
+        zm_run_fail(cluster->run, (int)status);
+    if (status == ZM_STOPPED)
+        atomic_store(&cluster->run->stop, true);
+    cluster->error.status = status;
+    zm_pn_clear(pn);
+    return status == ZM_OK ? verdict : ZM_OPEN;
+}
+
+static void close_search(void *state)
+{
+    struct leading *leading = state;
+    if (leading->pn != NULL)
+        zm_proof_number.close(leading->pn);
+    zm_table_free(&leading->jobs);
+    zm_list_free(&leading->batch);
+    free(leading);
+}
+
+static enum zm_status open_search(const struct zm_space *space, const struct zm_settings *settings,
+                                  void **state, struct zm_error *error)
+{
+    struct leading *leading = calloc(1, sizeof *leading);
+    void *pn = NULL;
+    if (leading == NULL)
+        return zm_fail_memory(error);
+    enum zm_status status = zm_proof_number.open(space, settings, &pn, error);
+    leading->pn = pn;
+    leading->cluster = space->run->cluster;
+    leading->budget = (uint64_t)zm_settings_integer(settings, "job-nodes");
+    zm_table_init(&leading->jobs, 1);
+    if (status == ZM_OK)
+        *state = leading;
+    else
+        close_search(leading);
+    return status;
+}
+
+const struct zm_search zm_cluster_search = {
+    .name = "cluster",
+    .summary = "best-first proof-number search whose leaves other machines search",
+    .params = solve_params,
+    .open = open_search,
+    .decide = decide,
+    .close = close_search,
+};

@@ -1,0 +1,40 @@
+/* Results that the workers of a campaign share while they run: a store in memory, whose new results
+ * go to the server in batches, and which takes in what the others found. Nothing that a search asks
+ * waits for the network: a store knows what it has heard of. */
+#ifndef ZM_CLUSTER_SHARE_H
+#define ZM_CLUSTER_SHARE_H
+
+#include "cluster/link.h"
+#include "store/store.h"
+
+/* Hears of a result that another worker sent. False: it contradicts what is known here. */
+typedef void zm_hear_result(void *context, struct zm_bytes who, const struct zm_store_entry *entry,
+                            bool agrees);
+
+struct zm_share {
+    const struct zm_link_address *address;
+    const char *campaign, *worker;
+    uint64_t generation;
+    size_t memory; /* of the store, about */
+    uint64_t most; /* results that the server keeps; beyond that it only passes them on */
+    struct zm_run *run;
+    bool by_itself;       /* a thread exchanges, too */
+    zm_hear_result *hear; /* without a thread; may be NULL */
+    void *context;
+};
+
+struct zm_share_counts {
+    uint64_t entries, bytes; /* sent */
+    uint64_t taken;          /* from others */
+};
+
+/* Opens the store with what the server has; the texts must outlive it. */
+enum zm_status zm_share_open(const struct zm_share *share, struct zm_store **store,
+                             struct zm_error *error);
+/* Sends what is new and takes in what the others sent. `zm_store_flush` sends only. */
+enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error);
+struct zm_share_counts zm_share_counts(struct zm_store *store);
+/* Forgets all, for another generation of the campaign: results were found wrong. */
+void zm_share_begin_again(struct zm_store *store, uint64_t generation);
+
+#endif

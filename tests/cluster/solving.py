@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Positions solved by clusters: the same answers with any number of workers, certificates that verify, liars found."""
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+
+import support
+from support import Client, Server, Workers, begin, check, equal, run
+
+support.need_redis()
+server = Server()
+URL = ["--cluster", server.url]
+folder = tempfile.mkdtemp(prefix="zermelo-cluster-")
+
+
+def answer(words, *more):
+    """What a question is answered with, without what differs from run to run."""
+    code, out, err = run("solve", *words, *more, "--json", "--quiet")
+    result = json.loads(out) if out else {}
+    return code, result.get("result"), result.get("kind"), result.get("outcome"), result.get("score"), err
+
+
+QUESTIONS = [
+    ["cram", "4x5", "--compute", "nimber"],
+    ["cram", "3x5", "--play", "misere"],
+    ["sprouts", "8"],
+    ["sprouts", "5", "--play", "misere"],
+    ["dots", "2x3"],
+    ["hex", "3x3"],
+]
+
+
+def answers():
+    workers = Workers(server.url, 1)
+    for count in (1, 2, 4):
+        while len(workers.processes) < count:
+            workers.processes.append(begin(*workers.words))
+        for words in QUESTIONS:
+            alone = answer(words, "--search", "dfpn")
+            equal("%s with %d workers" % (" ".join(words), count), alone,
+                  answer(words, *URL, "--job-nodes", 300, "--check", 5))
+    equal("nothing is left on the server", "no campaigns", run("cluster", "status", *URL)[1].split("\n")[0])
+    proof = os.path.join(folder, "proof")
+    for words in (["sprouts", "9"], ["cram", "4x5", "--compute", "nimber"], ["dots", "2x3"],
+                  ["cram", "3x4", "--play", "misere"]):
+        code, _, err = run("solve", *words, *URL, "--proof", proof, "--quiet", "--job-nodes", 300)
+        equal("%s with a certificate" % " ".join(words), (0, ""), (code, err))
+        equal("which is verified", 0, run("verify", proof)[0])
+        equal("and by zermelo-verify", 0, subprocess.run([os.environ["ZM_VERIFY"], proof], capture_output=True).returncode)
+        os.unlink(proof)
+    job = os.path.join(folder, "job")
+    run("solve", "cram", "4x4", "--save-job", job, "--quiet")
+    equal("a job file starts a campaign", answer(["cram", "4x4"]), answer(["--job", job], *URL))
+    workers.stop()
+
+
+def errors():
+    for words, part in ((["montana", "deal:1"], "not searched by clusters"),
+                        (["cram", "3x3", "--store", "x"], "--store"),
+                        (["cram", "3x3", "--watch"], "--watch"),
+                        (["cram", "3x3", "--search", "nothing"], "search"),
+                        (["cram", "3x3", "--search", "retrograde"], "walks trees")):
+        code, out, err = run("solve", *words, *URL)
+        check(code == 2 and part in err and err.count("\n") == 1 and out == "", " ".join(words), err)
+    code, out, err = run("solve", "cram", "5x5", *URL, "--time", 1, "--json")
+    equal("nobody works", (3, None, "stopped"), (code, json.loads(out)["result"], json.loads(out)["status"]))
+    check("can go on" in err, "and says that it can go on", err)
+
+
+FALSE_REPORTS = """
+local p, told = 'zermelo:lies:', 0
+while true do
+  local job = redis.call('LPOP', p .. 'wait')
+  if not job then return told end
+  local n = struct.unpack('>I4', job)
+  local key = string.sub(job, 5, 4 + n)
+  redis.call('HSET', p .. 'done', key, 'liar\\nlost 100')
+  redis.call('XADD', p .. 'reports', '*', 'key', key, 'who', 'liar', 'report', 'lost 100')
+  told = told + 1
+end
+"""
+
+# All nimbers that the server has, each one too large.
+FALSE_RESULTS = """
+local p, told = 'zermelo:lies:', 0
+local all = redis.call('HGETALL', p .. 'results')
+for i = 1, #all, 2 do
+  if string.byte(all[i]) == 1 then
+    local key = string.sub(all[i], 2)
+    local value = struct.pack('<I4', struct.unpack('<I4', all[i + 1]) + 1)
+    redis.call('XADD', p .. 'news', '*', 'who', 'liar', 'blob', string.char(1) .. struct.pack('<I4', #key) .. key .. value)
+    told = told + 1
+  end
+end
+return told
+"""
+
+
+def liars():
+    lies = ["--campaign", "lies", "--json", "--quiet", *URL]
+    for script, what, board in ((FALSE_REPORTS, "reports", "3x5"), (FALSE_RESULTS, "results", "5x5")):
+        question = ["cram", board, "--compute", "nimber"]
+        right = answer(question)[:3]
+        master = begin("solve", *question, *lies, "--check", 1, "--job-nodes", 100)
+        workers = Workers(server.url, 1) if script is FALSE_RESULTS else None
+        with Client(server.socket) as client:
+            told = 0
+            for _ in range(400):
+                told = client.ask("EVAL", script, 0)
+                if told or master.poll() is not None:
+                    break
+                time.sleep(0.02)
+        check(told > 0, "a liar tells false " + what)
+        workers = workers or Workers(server.url, 1)
+        out, err = master.communicate(timeout=120 * support.SLOW)
+        workers.stop()
+        check("worker liar is refused" in err, "a liar of %s is found and named" % what, err)
+        result = json.loads(out)
+        equal("and the answer is right", right, (master.returncode, result["result"], result["kind"]))
+
+
+try:
+    answers()
+    errors()
+    liars()
+finally:
+    server.stop()
+    subprocess.run(["rm", "-rf", folder])
+support.end()
