@@ -51,6 +51,8 @@ struct zm_cluster {
     struct zm_run *run;
     /* Hears one line about what happens; may be NULL. */
     void (*said)(void *context, const char *line);
+    /* Hears of every job of a solve, as simulations read it (cluster/simulate.h); may be NULL. */
+    void (*record)(void *context, const char *line);
     void *context;
 
     /* Of a question being answered (zm_cluster_answer). */
@@ -109,6 +111,9 @@ enum zm_status zm_cluster_table(struct zm_cluster *cluster, struct zm_grid *grid
                                 const struct zm_option *options, size_t count,
                                 const struct zm_settings *settings, struct zm_error *error);
 extern const struct zm_labour zm_table_labour;
+/* Plays a match, a game a job. ZM_STOPPED: the tally holds what was played. */
+enum zm_status zm_cluster_match(struct zm_cluster *cluster, struct zm_match *match,
+                                struct zm_error *error);
 
 /* -- the view -- */
 

@@ -12,6 +12,10 @@ enum zm_status zm_cluster_choose(struct zm_question *question, const char *name,
     const struct zm_search *named = name == NULL ? NULL : zm_search_of(name, question->game, error);
     if (name != NULL && named == NULL)
         return ZM_BAD_INPUT;
+    if (zm_cluster_completes(question)) {
+        question->search = &zm_cluster_complete;
+        return ZM_OK;
+    }
     if (question->calculation->space == NULL)
         return zm_fail(error, ZM_BAD_INPUT,
                        "--cluster: the %s of %s is not searched by clusters; a table of it can be",
@@ -29,7 +33,9 @@ static json_t *describe(const struct zm_question *question, const char *position
 {
     json_t *about = zm_cluster_about(question->game->name, options, count, &question->settings);
     json_t *kept = json_object_get(about, "options");
-    if (kept != NULL && json_object_get(kept, "search") == NULL)
+    if (question->search == &zm_cluster_complete)
+        json_object_del(kept, "search");
+    else if (kept != NULL && json_object_get(kept, "search") == NULL)
         json_object_set_new(kept, "search", json_string("dfpn"));
     if (about != NULL)
         json_object_set_new(about, "position",
@@ -82,9 +88,10 @@ enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question 
                                  size_t count, struct zm_answer *answer, struct zm_error *error)
 {
     json_t *about = describe(question, position, options, count);
-    enum zm_status status =
-        zm_cluster_lead(cluster, "solve", question->game->name, about, &cluster->lead, error);
-    if (status == ZM_OK)
+    bool complete = question->search == &zm_cluster_complete;
+    enum zm_status status = zm_cluster_lead(cluster, complete ? "complete" : "solve",
+                                            question->game->name, about, &cluster->lead, error);
+    if (status == ZM_OK && !complete)
         status = share(cluster, question, error);
     cluster->run->cluster = cluster;
     if (status == ZM_OK)

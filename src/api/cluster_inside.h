@@ -10,6 +10,8 @@ enum { ZM_CLUSTER_RESULTS = 4000000 }; /* that a server keeps of one campaign */
 /* cluster_solve.c, cluster_morpion.c: the searches of masters. */
 extern const struct zm_search zm_cluster_search;
 extern const struct zm_search zm_cluster_complete;
+/* Is this a question for the complete search of Morpion solitaire? */
+bool zm_cluster_completes(const struct zm_question *question);
 /* The labours of their workers, and of matches. */
 extern const struct zm_labour zm_solve_labour; /* cluster_leaf.c */
 extern const struct zm_labour zm_complete_labour;

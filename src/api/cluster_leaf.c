@@ -1,8 +1,9 @@
 /* The leaves of a master's search, searched by workers (api/cluster_solve.c): a job is a node and a
- * budget of nodes, a report the verdict and the nodes spent, "won 1234". The search stays open from
+ * budget of nodes, a report the verdict, the nodes and the seconds spent: "won 1234 0.05". The search stays open from
  * job to job, with its table; the store is shared with all workers. */
 #include "api/cluster_inside.h"
 
+#include "base/clock.h"
 #include "cluster/share.h"
 
 #include <stdlib.h>
@@ -96,6 +97,7 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
     struct solving *solving = state;
     struct zm_run *run = solving->run;
     uint64_t before = atomic_load(&run->nodes);
+    double began = zm_clock_now();
     char text[24] = "";
     memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
     run->most_nodes = before + strtoull(text, NULL, 10);
@@ -106,11 +108,11 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
                        "no memory, or shared results that contradict each other");
     if (verdict == ZM_OPEN && atomic_load(&run->nodes) < run->most_nodes)
         return ZM_STOPPED;
-    zm_buffer_format(&report->text, "%s %llu",
+    zm_buffer_format(&report->text, "%s %llu %.6f",
                      verdict == ZM_OPEN  ? "open"
                      : verdict == ZM_WON ? "won"
                                          : "lost",
-                     (unsigned long long)report->nodes);
+                     (unsigned long long)report->nodes, zm_clock_now() - began);
     return zm_store_flush(run->store, error); /* before the report: it may rest on them */
 }
 

@@ -30,34 +30,45 @@ static const struct zm_param solve_params[] = {
     {0},
 };
 
+/* A node as a job; `number` and `parent` (the job below which it lies, 0: none) are for records. */
+struct job {
+    uint32_t number, parent;
+    uint8_t state;
+};
+
 /* The master's search. */
 struct leading {
     struct zm_cluster *cluster;
     struct zm_pn *pn;
-    struct zm_table jobs; /* node to enum job_state */
+    struct zm_table jobs; /* node to struct job */
+    uint32_t recorded;    /* jobs so far, in the order of their reports */
     uint64_t out, done;
     uint64_t budget;
     struct zm_list batch; /* to be offered */
     bool started;         /* all reports of earlier masters are in */
 };
 
-static enum job_state state_of(const struct leading *leading, struct zm_bytes node)
+static struct job job_of(const struct leading *leading, struct zm_bytes node)
 {
-    const uint8_t *state = zm_table_find(&leading->jobs, node);
-    return state == NULL ? UNKNOWN : (enum job_state) * state;
+    struct job job = {0, 0, UNKNOWN};
+    const uint8_t *kept = zm_table_find(&leading->jobs, node);
+    if (kept != NULL)
+        memcpy(&job, kept, sizeof job);
+    return job;
 }
 
-/* Sets the state of a job; returns the one it had. */
-static enum job_state set_state(struct leading *leading, struct zm_bytes node, enum job_state to)
+static enum job_state state_of(const struct leading *leading, struct zm_bytes node)
 {
-    uint8_t *state = zm_table_insert(&leading->jobs, node, NULL);
-    if (state == NULL) {
+    return (enum job_state)job_of(leading, node).state;
+}
+
+static void set_job(struct leading *leading, struct zm_bytes node, struct job job)
+{
+    uint8_t *kept = zm_table_insert(&leading->jobs, node, NULL);
+    if (kept == NULL)
         leading->pn->graph.failed = true;
-        return UNKNOWN;
-    }
-    enum job_state before = (enum job_state) * state;
-    *state = (uint8_t)to;
-    return before;
+    else
+        memcpy(kept, &job, sizeof job);
 }
 
 static void tell_parents(struct zm_pn *pn, uint32_t id)
@@ -69,13 +80,13 @@ static void tell_parents(struct zm_pn *pn, uint32_t id)
 
 /* -- reports -- */
 
-static enum job_state state_read(struct zm_bytes report, uint64_t *nodes)
+static enum job_state state_read(struct zm_bytes report, uint64_t *nodes, double *seconds)
 {
     char text[64] = "";
     unsigned long long count = 0;
     memcpy(text, report.data, report.size < sizeof text - 1 ? report.size : sizeof text - 1);
     char word[8] = "";
-    if (sscanf(text, "%7s %llu", word, &count) != 2)
+    if (sscanf(text, "%7s %llu %lf", word, &count, seconds) < 2)
         return UNKNOWN;
     *nodes = count;
     return strcmp(word, "open") == 0   ? REPORTED_OPEN
@@ -98,21 +109,38 @@ static void apply_report(struct leading *leading, struct zm_bytes key, enum job_
     zm_pn_update_all(pn);
 }
 
+/* A line for simulations (cluster/simulate.h). */
+static void record(struct leading *leading, const struct job *job, double seconds, uint64_t nodes)
+{
+    static const char *const words[] = {"", "", "open", "won", "lost"};
+    struct zm_cluster *cluster = leading->cluster;
+    char line[120];
+    snprintf(line, sizeof line, "job %u %u %.6f %llu %s", job->number, job->parent, seconds,
+             (unsigned long long)nodes, words[job->state]);
+    if (cluster->record != NULL)
+        cluster->record(cluster->context, line);
+}
+
 static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report)
 {
     struct leading *leading = context;
     uint64_t nodes = 0;
-    enum job_state state = state_read(report, &nodes), before = state_of(leading, key);
-    if (state == UNKNOWN || before > OUT || leading->cluster->dropped)
+    double seconds = 0;
+    enum job_state state = state_read(report, &nodes, &seconds);
+    struct job job = job_of(leading, key);
+    if (state == UNKNOWN || job.state > OUT || leading->cluster->dropped)
         return;
     if (leading->started && state != REPORTED_OPEN &&
         !zm_cluster_check_verdict(leading->cluster, key, state == REPORTED_WON, nodes)) {
         zm_cluster_drop(leading->cluster, who, "a verdict that it reported is wrong");
         return;
     }
-    set_state(leading, key, state);
-    leading->out -= before == OUT;
+    leading->out -= job.state == OUT;
     leading->done++;
+    job.state = (uint8_t)state;
+    job.number = ++leading->recorded;
+    set_job(leading, key, job);
+    record(leading, &job, seconds, nodes);
     atomic_fetch_add(&leading->cluster->run->nodes, nodes);
     if (leading->started)
         apply_report(leading, key, state);
@@ -148,6 +176,16 @@ static bool learn(struct leading *leading)
     return false;
 }
 
+/* The nearest job above the leaf that was just descended to. */
+static uint32_t job_above(const struct leading *leading)
+{
+    const struct zm_pn *pn = leading->pn;
+    uint32_t number = 0;
+    for (size_t i = pn->path_count; i-- > 0 && number == 0;)
+        number = job_of(leading, zm_pn_at(pn, pn->path[i])->bytes).number;
+    return number;
+}
+
 static void hand_out(struct leading *leading, uint32_t id)
 {
     struct zm_bytes node = zm_pn_at(leading->pn, id)->bytes;
@@ -156,7 +194,7 @@ static void hand_out(struct leading *leading, uint32_t id)
     int size = snprintf(text, sizeof text, "%llu",
                         (unsigned long long)(budget < leading->budget ? budget : leading->budget));
     zm_job_add(&leading->batch, node, zm_bytes(text, (size_t)size));
-    set_state(leading, node, OUT);
+    set_job(leading, node, (struct job){.parent = job_above(leading), .state = OUT});
     leading->out++;
     look_worse(leading->pn, id);
 }
@@ -263,7 +301,7 @@ static enum zm_status open_search(const struct zm_space *space, const struct zm_
     leading->pn = pn;
     leading->cluster = space->run->cluster;
     leading->budget = (uint64_t)zm_settings_integer(settings, "job-nodes");
-    zm_table_init(&leading->jobs, 1);
+    zm_table_init(&leading->jobs, sizeof(struct job));
     if (status == ZM_OK)
         *state = leading;
     else

@@ -19,6 +19,7 @@ struct zm_match {
     size_t option_count;
     const char *sides[2];            /* "player=alpha-beta,depth=6", or "gtp:COMMAND" */
     const struct zm_player *foreign; /* who plays for "gtp:"; NULL: nobody */
+    bool distant;                    /* all this came over a network: it names no files */
     size_t games;
     unsigned parallel;        /* games at once */
     unsigned longest;         /* moves after which a game is a draw; 0: no limit */

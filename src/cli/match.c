@@ -2,6 +2,7 @@
  * strength of the two. */
 #include "cli/cli.h"
 
+#include "api/cluster.h"
 #include "api/match_options.h"
 #include "base/file.h"
 #include "protocol/gtp_player.h"
@@ -18,6 +19,7 @@ static const struct zm_param match_params[] = {
      .help = "keep every game there; a match with the same file goes on where it was"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "the result as one line of JSON"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no line for each game"},
+    ZM_CLUSTER_PARAMS,
     {0},
 };
 
@@ -176,6 +178,21 @@ static enum zm_status set_up(const struct zm_arguments *arguments, struct settin
     return status;
 }
 
+/* Plays, here or by the workers of a cluster. */
+static enum zm_status play_match(struct zm_match *match, const struct zm_settings *settings,
+                                 struct zm_error *error)
+{
+    struct zm_cluster cluster;
+    if (zm_settings_text(settings, "cluster") == NULL)
+        return zm_match_run(match, error);
+    enum zm_status status = zm_cluster_begin(settings, match->run, &cluster, error);
+    if (status == ZM_OK) {
+        status = zm_cluster_match(&cluster, match, error);
+        zm_cluster_end(&cluster);
+    }
+    return status;
+}
+
 static int match(const struct zm_arguments *arguments)
 {
     struct setting_up up = {0};
@@ -187,7 +204,7 @@ static int match(const struct zm_arguments *arguments)
         zm_run_begin(&run);
         zm_report_attach(&run, true);
         up.match.run = &run;
-        status = zm_match_run(&up.match, &error);
+        status = play_match(&up.match, &settings, &error);
         zm_report_detach(&run);
         if (up.unwritten.status != ZM_OK) {
             error = up.unwritten;

@@ -36,6 +36,10 @@ static const struct zm_param solve_params[] = {
      .max = INT64_MAX,
      .hint = "N",
      .help = "cluster: nodes that a worker spends on one leaf of the master's tree"},
+    {.name = "record",
+     .kind = ZM_PARAM_FILE,
+     .hint = "FILE",
+     .help = "cluster: write the jobs there, for 'zermelo cluster simulate'"},
     {0},
 };
 
@@ -211,11 +215,19 @@ static enum zm_status write_proof(struct zm_question *question, struct zm_run *r
     return status;
 }
 
+/* Jobs being recorded: a line each. */
+static void record_job(void *context, const char *line)
+{
+    zm_buffer_format(context, "%s\n", line);
+}
+
 /* Lets the workers of a cluster search. */
 static enum zm_status answer_by_cluster(struct solving *solving, struct zm_run *run,
                                         struct zm_answer *answer, struct zm_error *error)
 {
     struct zm_question *question = &solving->question;
+    const char *record = zm_settings_text(&question->settings, "record");
+    struct zm_buffer recorded = {0};
     struct zm_cluster cluster;
     if (zm_settings_given(&question->settings, "store"))
         return zm_fail(error, ZM_BAD_INPUT,
@@ -226,13 +238,18 @@ static enum zm_status answer_by_cluster(struct solving *solving, struct zm_run *
     zm_report_attach(run, zm_settings_flag(&question->settings, "quiet"));
     enum zm_status status = zm_cluster_begin(&question->settings, run, &cluster, error);
     if (status == ZM_OK) {
+        cluster.record = record == NULL ? NULL : record_job;
+        cluster.context = &recorded;
         status = zm_cluster_answer(&cluster, question, solving->position, solving->options,
                                    solving->option_count, answer, error);
         zm_cluster_end(&cluster);
     }
+    if (status == ZM_OK && record != NULL)
+        status = zm_write_text(record, &recorded, error);
     if (status == ZM_OK)
         status = write_proof(question, run, answer, error);
     zm_report_detach(run);
+    zm_buffer_free(&recorded);
     return status;
 }
 

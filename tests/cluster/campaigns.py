@@ -4,8 +4,10 @@ something is wrong."""
 
 import json
 import os
+import shutil
 import socket
 import struct
+import tempfile
 import threading
 import time
 
@@ -35,6 +37,84 @@ def tables():
     workers = Workers(server.url, 2)
     equal("open cells stay open", alone.count("?"), run(*DEALS, "--nodes", 300, *URL)[1].count("?"))
     workers.stop()
+
+
+def tasks():
+    """The complete search of Morpion solitaire: the same sums, whatever the tasks."""
+    start = ["solve", "morpion", support.record(50), "--json", "--quiet"]
+    keys = ("result", "kind", "proved", "status")
+    alone = {what: json.loads(run(*start, "--compute", what)[1]) for what in ("count", "longest")}
+    for count in (1, 2, 4):
+        workers = Workers(server.url, count)
+        for what, limit in (("count", 50), ("count", 5000), ("longest", 300)):
+            came = json.loads(run(*start, "--compute", what, "--limit", limit, *URL, "--check", 5)[1])
+            equal("morpion: %s with %d workers, tasks of %d" % (what, count, limit),
+                  [alone[what].get(key) for key in keys] + [len(alone[what].get("line", []))],
+                  [came.get(key) for key in keys] + [len(came.get("line", []))])
+        workers.stop()
+
+
+def count_wrongly():
+    """A worker that counts a task wrongly: the sum is right all the same."""
+    start = ["solve", "morpion", support.record(50), "--compute", "count", "--quiet"]
+    master = begin(*start, "--limit", 50, *URL, "--campaign", "sums", "--check", 1)
+    p = "zermelo:sums:"
+    with Client(server.socket) as client:
+        while client.ask("LLEN", p + "wait") != 1:
+            time.sleep(0.05)
+        job = client.ask("LINDEX", p + "wait", 0)
+        key = job[4:4 + struct.unpack(">I", job[:4])[0]]
+        report = struct.pack("<QI", 12345, 0)
+        client.ask("MULTI")
+        client.ask("DEL", p + "wait", p + "known")
+        client.ask("HSET", p + "done", key, b"liar\n" + report)
+        client.ask("XADD", p + "reports", "*", "key", key, "who", "liar", "report", report)
+        client.ask("EXEC")
+    workers = Workers(server.url, 1)
+    out, err = master.communicate(timeout=60 * support.SLOW)
+    equal("the sum is right", (0, run(*start)[1]), (master.returncode, out))
+    check("worker liar is refused, 1 reports dropped" in err, "and who counted wrongly is named", err)
+    workers.stop()
+
+
+def games():
+    """A match: the same games whoever plays them."""
+    words = ["match", "hex", "player=monte-carlo,nodes=50", "player=monte-carlo,nodes=5", "--start", "3x3", "--games",
+             12, "--json", "--quiet"]
+    alone = run(*words)
+    for count in (1, 3):
+        workers = Workers(server.url, count)
+        equal("a match by %d workers" % count, alone, run(*words, *URL))
+        workers.stop()
+    code, _, err = run(*words[:3], "gtp:true", *words[4:], *URL)
+    check(code == 2 and "workers start no other programs" in err, "no other programs", err)
+
+
+def simulations():
+    folder = tempfile.mkdtemp(prefix="zermelo-cluster-")
+    path, svg = os.path.join(folder, "jobs"), os.path.join(folder, "curve.svg")
+    with open(path, "w") as file:
+        file.write("# ten jobs of a second, the last after the first\n")
+        file.write("".join("job %d 0 1 100 won\n" % i for i in range(1, 10)) + "job 10 1 1 100 won\n")
+    words = ["cluster", "simulate", path, "--latency", "0.0000001", "--master", "0.0000001", "--svg", svg]
+    code, out, _ = run(*words)
+    rows = {int(row[0]): (float(row[1]), float(row[2])) for row in map(str.split, out.splitlines()[2:])}
+    equal("ten jobs of a second", (0, (10.0, 1.0), (5.0, 2.0), (3.0, 3.3), (2.0, 5.0), 11),
+          (code, rows[1], rows[2], rows[4], rows[1024], len(rows)))
+    with open(svg) as file:
+        picture = file.read()
+    check(picture.startswith("<svg") and "SPOTS: 332.9" in picture and picture.count('class="dot"') == 11, "and drawn")
+    for text in ("", "job 2 0 1 1 won\n", "job 1 1 1 1 won\n", "job 1 0 x 1 won\n", "job 1 0 -1 1 won\n"):
+        with open(path, "w") as file:
+            file.write(text)
+        says("the record %r" % text, 2, path, "cluster", "simulate", path)
+    says("no record", 2, "cluster simulate", "cluster", "simulate")
+    workers = Workers(server.url, 2)
+    code, _, _ = run("solve", "sprouts", 7, "--quiet", "--record", path, "--job-nodes", 200, *URL)
+    workers.stop()
+    code2, out, _ = run("cluster", "simulate", path)
+    check(code == 0 and code2 == 0 and int(out.split()[0]) > 0, "jobs are recorded as they are simulated", out)
+    shutil.rmtree(folder)
 
 
 def orders():
@@ -199,6 +279,10 @@ def passwords():
 
 try:
     tables()
+    tasks()
+    count_wrongly()
+    games()
+    simulations()
     orders()
     lie()
     another_version()

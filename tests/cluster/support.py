@@ -197,6 +197,14 @@ def begin(*words, **more):
                             stderr=subprocess.PIPE, text=True, **more)
 
 
+def record(moves):
+    """The beginning of a published game of Morpion solitaire."""
+    path = os.path.join(os.environ["ZM_SOURCE"], "tests/oracles/morpion-rosin82.txt")
+    with open(path) as file:
+        words = " ".join(line for line in file if not line.startswith("#")).split()
+    return " ".join(words[:1 + moves])
+
+
 class Workers:
     """So many workers, that can be killed and started again."""
 

@@ -101,7 +101,7 @@ static bool are_moves(const uint32_t *words, size_t count)
     return good;
 }
 
-static bool is_task(const struct zm_buffer *words)
+bool zm_task_valid(const struct zm_buffer *words)
 {
     const uint32_t *word = (const uint32_t *)(const void *)words->data;
     size_t count = words->size / sizeof *word;
@@ -132,7 +132,7 @@ static bool recall_left(struct recalled *recalled, const char *text, struct zm_b
     while (text != NULL && *text == ' ') {
         bool fresh;
         text = read_words(text + 1, words);
-        if (text == NULL || !is_task(words))
+        if (text == NULL || !zm_task_valid(words))
             return false;
         if (zm_table_insert(&recalled->known, zm_buffer_bytes(words), &fresh) == NULL)
             return false;
@@ -150,7 +150,7 @@ static bool recall_note(struct recalled *recalled, const char *text, struct zm_b
     if (strncmp(text, done, strlen(done)) != 0)
         return false;
     text = read_words(text + strlen(done), words);
-    if (text == NULL || !is_task(words) || strncmp(text, visited, strlen(visited)) != 0)
+    if (text == NULL || !zm_task_valid(words) || strncmp(text, visited, strlen(visited)) != 0)
         return false;
     uint8_t *slot = zm_table_insert(&recalled->known, zm_buffer_bytes(words), &fresh);
     if (slot == NULL)

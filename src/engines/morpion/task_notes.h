@@ -12,6 +12,8 @@ struct zm_task_moves {
 
 /* Reads a task that zm_complete_visit or zm_task_add wrote. */
 struct zm_task_moves zm_task_read(struct zm_bytes task);
+/* Are these the words of a task? */
+bool zm_task_valid(const struct zm_buffer *words);
 /* Adds the task of all moves of the start. */
 void zm_task_add(struct zm_list *tasks, const zm_sheet_move *moves, unsigned count);
 /* What tells the tasks of one start from those of others. */

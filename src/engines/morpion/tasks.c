@@ -117,10 +117,11 @@ static void give_back(struct pile *pile, struct zm_complete *search, struct zm_b
     pthread_mutex_unlock(&pile->lock);
 }
 
-static uint64_t visit_task(struct pile *pile, struct zm_complete *search, struct zm_bytes task)
+static uint64_t visit_task(const struct zm_morpion_walk *walk, struct zm_complete *search,
+                           struct zm_bytes task)
 {
     struct zm_task_moves moves = zm_task_read(task);
-    zm_complete_begin(search, pile->walk, NULL, 0);
+    zm_complete_begin(search, walk, NULL, 0);
     for (unsigned i = 0; i < moves.depth; i++)
         zm_sheet_flip(&search->sheet, moves.path[i]);
     memcpy(search->path, moves.path, moves.depth * sizeof *moves.path);
@@ -144,7 +145,7 @@ static void work(struct pile *pile, bool watches)
     search.limit = pile->limit;
     search.watches = watches;
     while (take(pile, watches, &task)) {
-        uint64_t visited = visit_task(pile, &search, zm_buffer_bytes(&task));
+        uint64_t visited = visit_task(pile->walk, &search, zm_buffer_bytes(&task));
         give_back(pile, &search, zm_buffer_bytes(&task), visited);
     }
     zm_complete_close(&search);
@@ -174,17 +175,23 @@ static void work_together(struct pile *pile)
     free(threads);
 }
 
+enum zm_status zm_task_first(const struct zm_morpion_walk *walk, struct zm_list *tasks,
+                             struct zm_error *error)
+{
+    struct zm_complete search;
+    if (!zm_complete_open(&search, NULL))
+        return zm_fail_memory(error);
+    unsigned count = zm_complete_begin(&search, walk, NULL, 0);
+    zm_task_add(tasks, search.lists, count);
+    zm_complete_close(&search);
+    return zm_list_failed(tasks) ? zm_fail_memory(error) : ZM_OK;
+}
+
 /* The whole tree as one task, or those that an earlier run left. */
 static bool fill(struct pile *pile)
 {
-    struct zm_complete search;
     struct zm_list tasks = {0};
-    if (!zm_complete_open(&search, NULL))
-        return false;
-    unsigned count = zm_complete_begin(&search, pile->walk, NULL, 0);
-    zm_task_add(&tasks, search.lists, count);
-    zm_complete_close(&search);
-    bool filled = !zm_list_failed(&tasks);
+    bool filled = zm_task_first(pile->walk, &tasks, NULL) == ZM_OK;
     if (filled && pile->noted)
         filled = zm_task_recall(pile->run->store, pile->root, &tasks, pile->result);
     for (size_t i = tasks.count; i-- > 0 && filled;)
@@ -221,4 +228,40 @@ enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
     return result->pending == 0
                ? ZM_OK
                : zm_fail(error, ZM_STOPPED, "stopped before all positions were counted");
+}
+
+void zm_task_done_free(struct zm_task_done *done)
+{
+    zm_list_free(&done->left);
+}
+
+enum zm_status zm_task_do(const struct zm_morpion_walk *walk, struct zm_bytes task, uint64_t limit,
+                          struct zm_run *run, struct zm_task_done *done, struct zm_error *error)
+{
+    struct zm_complete search;
+    struct zm_buffer words = {0}; /* as numbers, where they may stand */
+    *done = (struct zm_task_done){0};
+    zm_buffer_set(&words, task);
+    if (!words.failed && !zm_task_valid(&words)) {
+        zm_buffer_free(&words);
+        return zm_fail(error, ZM_BAD_INPUT, "morpion: this is no task");
+    }
+    if (words.failed || !zm_complete_open(&search, run)) {
+        zm_buffer_free(&words);
+        return zm_fail_memory(error);
+    }
+    search.limit = limit;
+    search.watches = true;
+    done->visited = visit_task(walk, &search, zm_buffer_bytes(&words));
+    done->length = search.best_length;
+    for (unsigned i = 0; i < search.best_length; i++)
+        done->best[i] = zm_sheet_to(search.best[i]);
+    for (size_t i = 0; i < search.tasks.count; i++)
+        zm_list_add(&done->left, zm_list_at(&search.tasks, i));
+    bool failed = zm_list_failed(&search.tasks) || zm_list_failed(&done->left);
+    bool stopped = search.stopped;
+    atomic_fetch_add_explicit(&run->nodes, done->visited - search.told, memory_order_relaxed);
+    zm_complete_close(&search);
+    zm_buffer_free(&words);
+    return failed ? zm_fail_memory(error) : stopped ? ZM_STOPPED : ZM_OK;
 }

@@ -1,0 +1,380 @@
+/* The complete search of Morpion solitaire by many machines: a task is a job, and what a task
+ * leaves becomes jobs in the same step in which it is counted (Helmstetter and Cazenave's tasks,
+ * with leases). A report is the number of positions visited, the longest way found, and the hashes
+ * of the tasks left. The master adds up what is reached from the first task: so the sum is that of
+ * one machine, whatever else is on the server. */
+#include "api/cluster_inside.h"
+
+#include "base/random.h"
+#include "base/table.h"
+#include "engines/morpion/engine.h"
+#include "engines/morpion/tasks.h"
+#include "solve/quest.h"
+
+#include <stdlib.h>
+
+bool zm_cluster_completes(const struct zm_question *question)
+{
+    return question->game == &zm_morpion &&
+           (question->calculation->quest & (ZM_QUEST_COUNT | ZM_QUEST_LONGEST)) != 0;
+}
+
+/* -- reports -- */
+
+static void write_report(const struct zm_task_done *done, struct zm_buffer *report)
+{
+    uint32_t length = done->length;
+    zm_buffer_add(report, &done->visited, sizeof done->visited);
+    zm_buffer_add(report, &length, sizeof length);
+    zm_buffer_add(report, done->best, length * sizeof *done->best);
+    for (size_t i = 0; i < done->left.count; i++) {
+        struct zm_hash128 hash = zm_bytes_hash128(zm_list_at(&done->left, i));
+        zm_buffer_add(report, &hash, sizeof hash);
+    }
+}
+
+/* A report taken apart; the hashes of what was left are not aligned. */
+struct told {
+    uint64_t visited;
+    uint32_t length;
+    zm_morpion_move best[ZM_MORPION_PLAYED];
+    const uint8_t *left;
+    size_t left_count;
+};
+
+static bool read_report(struct zm_bytes report, struct told *told)
+{
+    enum { HEAD = sizeof(uint64_t) + sizeof(uint32_t), HASH = sizeof(struct zm_hash128) };
+    if (report.size < HEAD)
+        return false;
+    memcpy(&told->visited, report.data, sizeof told->visited);
+    memcpy(&told->length, report.data + sizeof told->visited, sizeof told->length);
+    size_t best = told->length * sizeof *told->best;
+    if (told->length > ZM_MORPION_PLAYED || report.size < HEAD + best)
+        return false;
+    memcpy(told->best, report.data + HEAD, best);
+    told->left = report.data + HEAD + best;
+    told->left_count = (report.size - HEAD - best) / HASH;
+    return (report.size - HEAD - best) % HASH == 0;
+}
+
+/* -- the worker -- */
+
+struct tasks {
+    struct zm_cluster_options options;
+    struct zm_question question;
+    bool opened;
+    struct zm_morpion_walk walk;
+    uint64_t limit;
+    struct zm_run *run;
+};
+
+static void tasks_close(void *state)
+{
+    struct tasks *tasks = state;
+    if (tasks->opened)
+        zm_question_close(&tasks->question);
+    zm_cluster_options_free(&tasks->options);
+    free(tasks);
+}
+
+static enum zm_status tasks_begin(const char *about, struct zm_run *run, size_t memory,
+                                  struct tasks **made, struct zm_error *error)
+{
+    struct tasks *tasks = calloc(1, sizeof *tasks);
+    if (tasks == NULL)
+        return zm_fail_memory(error);
+    tasks->run = run;
+    enum zm_status status = zm_cluster_options_read(about, memory, &tasks->options, error);
+    const char *position = json_string_value(json_object_get(tasks->options.root, "position"));
+    if (status == ZM_OK)
+        status = zm_question_open(&tasks->question, tasks->options.game, position,
+                                  tasks->options.options, tasks->options.count, NULL, error);
+    tasks->opened = status == ZM_OK;
+    if (status == ZM_OK && tasks->question.game != &zm_morpion)
+        status = zm_fail(error, ZM_BAD_INPUT, "this work is about Morpion solitaire");
+    if (status == ZM_OK) {
+        zm_morpion_replay(zm_buffer_bytes(&tasks->question.position), &tasks->walk);
+        tasks->limit = (uint64_t)zm_settings_integer(&tasks->question.settings, "limit");
+        *made = tasks;
+    } else
+        tasks_close(tasks);
+    return status;
+}
+
+static enum zm_status tasks_open(const struct zm_bench *bench, const char *about, void **state,
+                                 struct zm_error *error)
+{
+    struct tasks *tasks = NULL;
+    enum zm_status status = tasks_begin(about, bench->run, bench->memory, &tasks, error);
+    *state = tasks;
+    return status;
+}
+
+static enum zm_status tasks_work(void *state, struct zm_bytes key, struct zm_bytes rest,
+                                 struct zm_job_report *report, struct zm_error *error)
+{
+    struct tasks *tasks = state;
+    struct zm_task_done done;
+    (void)rest;
+    enum zm_status status = zm_task_do(&tasks->walk, key, tasks->limit, tasks->run, &done, error);
+    if (status == ZM_OK) {
+        write_report(&done, &report->text);
+        for (size_t i = 0; i < done.left.count; i++)
+            zm_job_add(&report->left, zm_list_at(&done.left, i), zm_bytes("", 0));
+        report->nodes = done.visited;
+    }
+    zm_task_done_free(&done);
+    return status;
+}
+
+const struct zm_labour zm_complete_labour = {
+    .kind = "complete",
+    .open = tasks_open,
+    .work = tasks_work,
+    .close = tasks_close,
+};
+
+/* -- the master -- */
+
+enum { REACHED = 1, DONE = 2, CHECKED_MOST = 3000000 };
+
+/* What is known of a task, under its hash. */
+struct entry {
+    uint32_t report; /* in `reports` */
+    uint8_t flags;
+};
+
+struct adding {
+    struct zm_cluster *cluster;
+    struct zm_table known;
+    struct zm_list reports;
+    struct zm_buffer stack; /* hashes of tasks that were reached */
+    struct zm_hash128 first;
+    uint64_t missing; /* reached, and not done */
+    struct told best;
+    uint64_t positions, counted;
+    struct tasks *checker;
+    struct zm_run checking;
+    struct zm_random lots;
+    bool failed;
+    enum zm_status status;
+    struct zm_error *error;
+};
+
+static struct entry entry_of(struct adding *adding, struct zm_hash128 hash, uint8_t **slot)
+{
+    struct entry entry = {0, 0};
+    *slot = zm_table_insert(&adding->known, zm_bytes(&hash, sizeof hash), NULL);
+    if (*slot == NULL)
+        adding->failed = true;
+    else
+        memcpy(&entry, *slot, sizeof entry);
+    return entry;
+}
+
+/* Counts a task that is reached and done, and reaches what it left. */
+static void count_task(struct adding *adding, struct zm_bytes report)
+{
+    struct told told;
+    if (!read_report(report, &told))
+        return;
+    adding->missing--;
+    adding->counted++;
+    adding->positions += told.visited;
+    atomic_fetch_add(&adding->cluster->run->nodes, told.visited);
+    if (told.length > adding->best.length)
+        adding->best = told;
+    zm_buffer_add(&adding->stack, told.left, told.left_count * sizeof(struct zm_hash128));
+}
+
+static void reach(struct adding *adding, struct zm_hash128 hash)
+{
+    uint8_t *slot;
+    struct entry entry = entry_of(adding, hash, &slot);
+    if (slot == NULL || (entry.flags & REACHED) != 0)
+        return;
+    entry.flags |= REACHED;
+    memcpy(slot, &entry, sizeof entry);
+    adding->missing++;
+    if ((entry.flags & DONE) != 0)
+        count_task(adding, zm_list_at(&adding->reports, entry.report));
+}
+
+static void reach_all(struct adding *adding)
+{
+    struct zm_hash128 hash;
+    while (adding->stack.size > 0 && !adding->failed) {
+        adding->failed |= adding->stack.failed;
+        adding->stack.size -= sizeof hash;
+        memcpy(&hash, adding->stack.data + adding->stack.size, sizeof hash);
+        reach(adding, hash);
+    }
+}
+
+/* Computes a small task again; false: the report is wrong. */
+static bool is_right(struct adding *adding, struct zm_bytes task, struct zm_bytes report)
+{
+    struct told told;
+    struct zm_task_done done;
+    struct zm_buffer again = {0};
+    if (!read_report(report, &told))
+        return false;
+    if (adding->checker == NULL || told.visited > CHECKED_MOST ||
+        zm_random_below(&adding->lots, adding->cluster->check) != 0)
+        return true;
+    enum zm_status status = zm_task_do(&adding->checker->walk, task, adding->checker->limit,
+                                       &adding->checking, &done, adding->error);
+    if (status == ZM_OK)
+        write_report(&done, &again);
+    bool right = status != ZM_OK || again.failed || zm_bytes_equal(zm_buffer_bytes(&again), report);
+    zm_task_done_free(&done);
+    zm_buffer_free(&again);
+    return right && status != ZM_BAD_INPUT;
+}
+
+static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report);
+
+/* The jobs of one worker. */
+struct gathering {
+    struct zm_bytes who;
+    struct zm_list jobs;
+};
+
+static void gather(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report)
+{
+    struct gathering *gathering = context;
+    (void)report;
+    if (zm_bytes_equal(who, gathering->who))
+        zm_job_add(&gathering->jobs, key, zm_bytes("", 0));
+}
+
+static void forget_all(struct adding *adding)
+{
+    zm_table_free(&adding->known);
+    zm_table_init(&adding->known, sizeof(struct entry));
+    zm_list_clear(&adding->reports);
+    zm_buffer_clear(&adding->stack);
+    adding->missing = adding->positions = adding->counted = 0;
+    adding->best = (struct told){0};
+    reach(adding, adding->first);
+}
+
+/* A worker was wrong: its tasks are done again by others. */
+static void drop(struct adding *adding, struct zm_bytes who)
+{
+    struct zm_cluster *cluster = adding->cluster;
+    struct zm_master *master = &cluster->lead.master;
+    struct gathering gathering = {.who = who};
+    struct zm_random lots = adding->lots;
+    adding->status = zm_master_recall(master, gather, &gathering, adding->error);
+    if (adding->status == ZM_OK)
+        adding->status =
+            zm_cluster_ban(cluster, &cluster->lead, who,
+                           "a task that it counted has other positions", false, adding->error);
+    forget_all(adding);
+    if (adding->status == ZM_OK)
+        adding->status = zm_master_recall(master, hear, adding, adding->error);
+    if (adding->status == ZM_OK)
+        adding->status = zm_campaign_offer(cluster->link, cluster->lead.campaign.name,
+                                           &gathering.jobs, true, adding->error);
+    adding->lots = lots;
+    zm_list_free(&gathering.jobs);
+}
+
+static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report)
+{
+    struct adding *adding = context;
+    uint8_t *slot;
+    if (adding->status != ZM_OK || adding->failed)
+        return;
+    struct entry entry = entry_of(adding, zm_bytes_hash128(key), &slot);
+    if (slot == NULL || (entry.flags & DONE) != 0)
+        return;
+    if (!is_right(adding, key, report)) {
+        drop(adding, who);
+        return;
+    }
+    entry.flags |= DONE;
+    entry.report = (uint32_t)adding->reports.count;
+    zm_list_add(&adding->reports, report);
+    adding->failed |= zm_list_failed(&adding->reports);
+    memcpy(slot, &entry, sizeof entry);
+    if ((entry.flags & REACHED) != 0)
+        count_task(adding, report);
+    reach_all(adding);
+}
+
+static enum zm_status add_up(struct adding *adding, struct zm_bytes first, struct zm_error *error)
+{
+    struct zm_cluster *cluster = adding->cluster;
+    struct zm_list jobs = {0};
+    adding->first = zm_bytes_hash128(first);
+    forget_all(adding);
+    enum zm_status status = zm_master_recall(&cluster->lead.master, hear, adding, error);
+    zm_job_add(&jobs, first, zm_bytes("", 0));
+    if (status == ZM_OK)
+        status = zm_campaign_offer(cluster->link, cluster->lead.campaign.name, &jobs, false, error);
+    zm_list_free(&jobs);
+    while (status == ZM_OK && adding->missing > 0) {
+        status = zm_master_listen(&cluster->lead.master, 200, hear, adding, error);
+        zm_run_poll(cluster->run, adding->counted, 0);
+        status = status != ZM_OK ? status : adding->failed ? zm_fail_memory(error) : adding->status;
+    }
+    return status;
+}
+
+/* Gives the quest what was added up. */
+static enum zm_status tell(const struct adding *adding, struct zm_quest *quest, bool proved,
+                           struct zm_error *error)
+{
+    zm_move line[ZM_MORPION_PLAYED];
+    for (uint32_t i = 0; i < adding->best.length; i++)
+        line[i] = adding->best.best[i];
+    quest->proved = proved;
+    quest->count = adding->positions;
+    quest->best = adding->best.length;
+    return zm_quest_keep(quest, line, adding->best.length) ? ZM_OK : zm_fail_memory(error);
+}
+
+static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
+                              struct zm_error *error)
+{
+    struct zm_cluster *cluster = alone->problem.run->cluster;
+    struct zm_list tasks = {0};
+    struct adding *adding = calloc(1, sizeof *adding);
+    if (adding == NULL)
+        return zm_fail_memory(error);
+    adding->cluster = cluster;
+    adding->error = error;
+    adding->lots = zm_random_seeded(cluster->run->seed);
+    zm_table_init(&adding->known, sizeof(struct entry));
+    zm_run_begin(&adding->checking);
+    adding->checking.outer = cluster->run;
+    enum zm_status status = zm_task_first(alone->start, &tasks, error);
+    if (status == ZM_OK && cluster->check > 0)
+        status =
+            tasks_begin(cluster->lead.about, &adding->checking, 1 << 20, &adding->checker, error);
+    if (status == ZM_OK)
+        status = add_up(adding, zm_list_at(&tasks, 0), error);
+    if (status == ZM_OK || status == ZM_STOPPED) {
+        enum zm_status told = tell(adding, quest, status == ZM_OK, error);
+        status = told == ZM_OK ? status : told;
+    }
+    if (adding->checker != NULL)
+        tasks_close(adding->checker);
+    zm_table_free(&adding->known);
+    zm_list_free(&adding->reports);
+    zm_buffer_free(&adding->stack);
+    zm_list_free(&tasks);
+    free(adding);
+    return status;
+}
+
+const struct zm_search zm_cluster_complete = {
+    .name = "complete",
+    .summary = "morpion: every position once, by many machines",
+    .params = zm_morpion_complete_params,
+    .explore = explore,
+    .quests = ZM_QUEST_COUNT | ZM_QUEST_LONGEST,
+};

@@ -1,0 +1,174 @@
+/* The simulation of more workers; see simulate.h. Jobs are handed out in the order in which they
+ * were recorded, as soon as their parent's report is in and the master has come to them; whoever
+ * has been idle longest takes the next. */
+#include "cluster/simulate.h"
+
+#include "base/array.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_JOBS = 10000000 };
+
+void zm_recording_free(struct zm_recording *recording)
+{
+    free(recording->jobs);
+    *recording = (struct zm_recording){0};
+}
+
+static enum zm_status read_line(struct zm_recording *recording, const char *line,
+                                struct zm_error *error)
+{
+    unsigned long number, parent;
+    unsigned long long nodes;
+    double seconds;
+    if (sscanf(line, "job %lu %lu %lf %llu", &number, &parent, &seconds, &nodes) != 4 ||
+        number != recording->count + 1 || number > MOST_JOBS || parent >= number || seconds < 0 ||
+        !isfinite(seconds))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "line %zu: '%.40s': expected 'job %zu PARENT SECONDS NODES VERDICT'",
+                       recording->count + 1, line, recording->count + 1);
+    struct zm_recorded *jobs =
+        zm_array_room(recording->jobs, &recording->capacity, recording->count + 1, sizeof *jobs);
+    if (jobs == NULL)
+        return zm_fail_memory(error);
+    recording->jobs = jobs;
+    recording->jobs[recording->count++] = (struct zm_recorded){(uint32_t)parent, seconds, nodes};
+    recording->work += seconds;
+    return ZM_OK;
+}
+
+/* The longest chain of jobs: no number of workers is faster. */
+static enum zm_status find_path(struct zm_recording *recording, struct zm_error *error)
+{
+    double *ends = calloc(recording->count + 1, sizeof *ends);
+    if (ends == NULL)
+        return zm_fail_memory(error);
+    for (size_t i = 0; i < recording->count; i++) {
+        ends[i + 1] = ends[recording->jobs[i].parent] + recording->jobs[i].seconds;
+        recording->path = fmax(recording->path, ends[i + 1]);
+    }
+    free(ends);
+    return ZM_OK;
+}
+
+enum zm_status zm_recording_read(struct zm_recording *recording, char *text, struct zm_error *error)
+{
+    char *rest = NULL;
+    enum zm_status status = ZM_OK;
+    *recording = (struct zm_recording){0};
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL && status == ZM_OK;
+         line = strtok_r(NULL, "\n", &rest))
+        if (line[0] != '#')
+            status = read_line(recording, line, error);
+    if (status == ZM_OK && recording->count == 0)
+        status = zm_fail(error, ZM_BAD_INPUT, "no jobs are recorded there");
+    if (status == ZM_OK)
+        status = find_path(recording, error);
+    if (status != ZM_OK)
+        zm_recording_free(recording);
+    return status;
+}
+
+/* The times at which workers are free, the least on top (a binary heap). */
+static void sink(double *heap, unsigned count)
+{
+    for (unsigned at = 0;;) {
+        unsigned child = 2 * at + 1;
+        if (child + 1 < count && heap[child + 1] < heap[child])
+            child++;
+        if (child >= count || heap[at] <= heap[child])
+            return;
+        double moved = heap[at];
+        heap[at] = heap[child];
+        heap[child] = moved;
+        at = child;
+    }
+}
+
+double zm_simulate(const struct zm_recording *recording, const struct zm_simulation_costs *costs,
+                   unsigned workers)
+{
+    double *free_at = calloc(workers, sizeof *free_at);
+    double *ends = calloc(recording->count + 1, sizeof *ends);
+    double master = 0, last = 0;
+    bool good = free_at != NULL && ends != NULL;
+    for (size_t i = 0; i < recording->count && good; i++) {
+        const struct zm_recorded *job = &recording->jobs[i];
+        master = fmax(master, ends[job->parent]) + costs->master;
+        double begin = fmax(master, free_at[0]) + costs->latency;
+        ends[i + 1] = begin + job->seconds;
+        last = fmax(last, ends[i + 1]);
+        free_at[0] = ends[i + 1];
+        sink(free_at, workers);
+    }
+    free(free_at);
+    free(ends);
+    return good ? last : -1;
+}
+
+/* -- the picture -- */
+
+enum { WIDTH = 520, HEIGHT = 420, MARGIN = 60, DECADES = 10 }; /* powers of two on each side */
+
+static double place_x(double workers)
+{
+    return MARGIN + (WIDTH - 2 * MARGIN) * log2(workers) / DECADES;
+}
+
+static double place_y(double factor)
+{
+    return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * log2(fmax(factor, 0.5)) / DECADES;
+}
+
+static void draw_scales(struct zm_buffer *svg)
+{
+    for (int power = 0; power <= DECADES; power += 2) {
+        double value = exp2(power);
+        zm_buffer_format(svg,
+                         "<path class=\"grid\" d=\"M%.1f %.1fV%.1fM%.1f %.1fH%.1f\"/>"
+                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.0f</text>"
+                         "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.0f</text>\n",
+                         place_x(value), place_y(1), place_y(1024), place_x(1), place_y(value),
+                         place_x(1024), place_x(value), HEIGHT - MARGIN + 18, value, MARGIN - 8,
+                         place_y(value) + 4, value);
+    }
+    zm_buffer_format(svg,
+                     "<path class=\"even\" d=\"M%.1f %.1fL%.1f %.1f\"/>"
+                     "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">workers</text>"
+                     "<text x=\"%d\" y=\"%d\">speed-up</text>\n",
+                     place_x(1), place_y(1), place_x(1024), place_y(1024), WIDTH / 2, HEIGHT - 18,
+                     MARGIN, MARGIN - 18);
+}
+
+void zm_speed_up_svg(const struct zm_speed_up *points, size_t count, struct zm_buffer *svg)
+{
+    const double published = 332.9;
+    zm_buffer_format(svg,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                     "height=\"%d\">\n<style>text{font:13px sans-serif;fill:#333}.grid{stroke:#ddd}"
+                     ".even{stroke:#999;stroke-dasharray:4}.curve{fill:none;stroke:#1a5fb4;"
+                     "stroke-width:2}.dot{fill:#1a5fb4}.other{fill:#c01c28}</style>\n"
+                     "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+                     WIDTH, HEIGHT, WIDTH, HEIGHT);
+    draw_scales(svg);
+    zm_buffer_text(svg, "<path class=\"curve\" d=\"");
+    for (size_t i = 0; i < count; i++)
+        zm_buffer_format(svg, "%c%.1f %.1f", i == 0 ? 'M' : 'L', place_x(points[i].workers),
+                         place_y(points[i].factor));
+    zm_buffer_text(svg, "\"/>\n");
+    for (size_t i = 0; i < count; i++)
+        zm_buffer_format(svg,
+                         "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>%u workers: "
+                         "%.1f</title></circle>\n",
+                         place_x(points[i].workers), place_y(points[i].factor), points[i].workers,
+                         points[i].factor);
+    zm_buffer_format(svg,
+                     "<circle class=\"other\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>"
+                     "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">SPOTS: %.1f at 1,024</text>\n"
+                     "</svg>\n",
+                     place_x(1024), place_y(published), place_x(1024) - 10, place_y(published) - 8,
+                     published);
+}
