@@ -292,8 +292,16 @@ struct zm_picture {
     /* Required. For a terminal, several lines. */
     void (*text)(void *state, struct zm_bytes position, struct zm_buffer *out);
     /* A whole <svg> element with role="img" and an aria-label; what can be clicked carries
-     * data-move="NAME": all legal moves, and nothing else. NULL: there is none. */
+     * data-move="NAME": all legal moves, and nothing else. What moves lay, shift and take away has
+     * class="piece": a front end marks the last move by what of it is new or gone. Points that
+     * moves name carry data-at="POINT", so that a man can be taken up and set down. Free cells have
+     * class="free", coordinates "label", lines of the board "line": these follow the colours of
+     * the front end. NULL: there is none. */
     void (*svg)(void *state, struct zm_bytes position, struct zm_buffer *out);
+    /* The same drawing in the layout of an earlier position of the game, so that what stays does
+     * not move. NULL: what stays is drawn where it was in any case. */
+    void (*svg_within)(void *state, struct zm_bytes earlier, struct zm_bytes position,
+                       struct zm_buffer *out);
     /* Not every legal move can be clicked: there are too many, or they take more than one click. */
     bool partial;
 };

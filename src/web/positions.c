@@ -205,7 +205,11 @@ static void add_pictures(const struct view *view, json_t *object)
     if (picture == NULL)
         return;
     if (picture->svg != NULL) {
-        picture->svg(view->state, view->position, &out);
+        const struct zm_list *earlier = &view->asked->record.positions;
+        if (picture->svg_within != NULL && earlier->count > 0)
+            picture->svg_within(view->state, zm_list_at(earlier, 0), view->position, &out);
+        else
+            picture->svg(view->state, view->position, &out);
         json_object_set_new(object, "svg", json_string(zm_buffer_string(&out)));
         zm_buffer_clear(&out);
     }

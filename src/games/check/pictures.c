@@ -85,6 +85,21 @@ static void look_at_svg(struct zm_checking *checking)
     zm_buffer_free(&svg);
 }
 
+/* In its own layout a position is drawn as without one. */
+static void look_within(struct zm_checking *checking)
+{
+    const struct zm_picture *picture = checking->game.game->picture;
+    struct zm_bytes position = zm_check_position(checking);
+    struct zm_buffer alone = {0}, within = {0};
+    picture->svg(checking->game.state, position, &alone);
+    picture->svg_within(checking->game.state, position, position, &within);
+    zm_check_memory(checking, alone.failed || within.failed);
+    zm_check_that(checking, zm_bytes_equal(zm_buffer_bytes(&alone), zm_buffer_bytes(&within)),
+                  "svg_within draws a position in its own layout otherwise than svg");
+    zm_buffer_free(&alone);
+    zm_buffer_free(&within);
+}
+
 static void look(struct zm_checking *checking)
 {
     const struct zm_picture *picture = checking->game.game->picture;
@@ -97,6 +112,8 @@ static void look(struct zm_checking *checking)
                   "the drawing for a terminal does not end its last line");
     if (picture->svg != NULL)
         look_at_svg(checking);
+    if (picture->svg_within != NULL)
+        look_within(checking);
     zm_buffer_free(&text);
 }
 

@@ -170,24 +170,23 @@ static void chomp_picture(void *state, struct zm_bytes position, struct zm_buffe
     }
 }
 
-/* The poisoned corner is at the bottom on the left. */
+/* The poisoned corner is at the bottom on the left, and stays there. */
 static void chomp_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     struct zm_buffer name = {0};
     unsigned rows = (unsigned)position.size, columns = position.data[0];
     zm_buffer_format(out,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -%u %u %u\" "
                      "role=\"img\" aria-label=\"Chomp: a bar of chocolate\">",
-                     columns * 32 + 8, rows * 32 + 8);
+                     rows * 32 + 8, columns * 32 + 8, rows * 32 + 8);
     for (unsigned row = 0; row < rows; row++)
         for (unsigned column = 0; column < position.data[row]; column++) {
             uint8_t move[2] = {(uint8_t)row, (uint8_t)column};
             bool poisoned = row + column == 0;
             zm_buffer_format(out,
-                             "<rect class=\"cell\" x=\"%u\" y=\"%u\" width=\"30\" "
+                             "<rect class=\"cell piece\" x=\"%u\" y=\"-%u\" width=\"30\" "
                              "height=\"30\" fill=\"%s\" stroke=\"#321\"",
-                             column * 32 + 5, (rows - 1 - row) * 32 + 5,
-                             poisoned ? "#7c4" : "#a63");
+                             column * 32 + 5, row * 32 + 35, poisoned ? "#7c4" : "#a63");
             if (!poisoned) {
                 zm_buffer_clear(&name);
                 chomp_name(state, position, zm_bytes(move, 2), &name);
@@ -195,10 +194,8 @@ static void chomp_svg(void *state, struct zm_bytes position, struct zm_buffer *o
             }
             zm_buffer_text(out, "/>");
         }
-    zm_buffer_format(out,
-                     "<text x=\"20\" y=\"%u\" font-size=\"18\" text-anchor=\"middle\">P</text>"
-                     "</svg>",
-                     rows * 32 - 6);
+    zm_buffer_text(out, "<text x=\"20\" y=\"-14\" font-size=\"18\" text-anchor=\"middle\">P</text>"
+                        "</svg>");
     zm_buffer_free(&name);
 }
 

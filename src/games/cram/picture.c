@@ -18,6 +18,28 @@ void cram_boards_draw(struct zm_bytes position, struct zm_buffer *out)
     }
 }
 
+static void draw_cell(const struct cram_board *board, unsigned row, unsigned column, unsigned top,
+                      const char *prefix, struct zm_buffer *out)
+{
+    bool empty = cram_is_empty(board, row, column);
+    zm_buffer_format(out, "<rect class=\"%s\" data-at=\"%s", empty ? "empty" : "grey piece",
+                     prefix);
+    cram_name_cell(out, row, column);
+    zm_buffer_format(out, "\" x=\"%u\" y=\"%u\" width=\"38\" height=\"38\"/>", column * 40 + 11,
+                     row * 40 + 11 + top);
+}
+
+static void draw_coordinates(const struct cram_board *board, unsigned top, struct zm_buffer *out)
+{
+    const char *style = "class=\"label\" font-size=\"9\" text-anchor=\"middle\"";
+    for (unsigned column = 0; column < board->width; column++)
+        zm_buffer_format(out, "<text %s x=\"%u\" y=\"%u\">%c</text>", style, column * 40 + 30,
+                         top + 8, 'a' + column % 26);
+    for (unsigned row = 0; row < board->height; row++)
+        zm_buffer_format(out, "<text %s x=\"5\" y=\"%u\">%u</text>", style, top + row * 40 + 33,
+                         row + 1);
+}
+
 /* One board of the SVG picture: the cells, then a bar between any two that a domino can cover, in
  * the colour of its sort with --canon ctf. */
 static void draw_board(const struct cram_board *board, bool ctf, unsigned top, const char *prefix,
@@ -32,10 +54,8 @@ static void draw_board(const struct cram_board *board, bool ctf, unsigned top, c
         cram_ctf_of_board(board, &graph, &sorted);
     for (unsigned row = 0; row < board->height; row++)
         for (unsigned column = 0; column < board->width; column++)
-            zm_buffer_format(out,
-                             "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"38\" height=\"38\"/>",
-                             cram_is_empty(board, row, column) ? "empty" : "grey", column * 40 + 11,
-                             row * 40 + 11 + top);
+            draw_cell(board, row, column, top, prefix, out);
+    draw_coordinates(board, top, out);
     for (unsigned row = 0; row < board->height; row++)
         for (unsigned column = 0; column < board->width; column++)
             for (unsigned down = 0; down < 2; down++) {

@@ -275,33 +275,55 @@ static void domineering_picture(void *state, struct zm_bytes position, struct zm
     }
 }
 
+enum { CELL = 40, RIM = 14 };
+
+static void draw_cells(const struct zm_domineering_grid *grid, struct zm_buffer *out)
+{
+    const char *style = "class=\"label\" font-size=\"9\" text-anchor=\"middle\"";
+    for (unsigned row = 0; row < grid->rows; row++)
+        for (unsigned column = 0; column < grid->columns; column++)
+            zm_buffer_format(out,
+                             "<rect class=\"cell %s\" data-at=\"%s%c%u\" x=\"%u\" y=\"%u\" "
+                             "width=\"38\" height=\"38\" fill=\"%s\" stroke=\"#555\"/>",
+                             zm_grid_free(grid, row, column) ? "free" : "piece",
+                             column >= 26 ? "z" : "", 'a' + (int)(column % 26), row + 1,
+                             column * CELL + RIM, row * CELL + RIM,
+                             zm_grid_free(grid, row, column) ? "#fff" : "#667");
+    for (unsigned column = 0; column < grid->columns; column++)
+        zm_buffer_format(out, "<text %s x=\"%u\" y=\"10\">%c</text>", style,
+                         column * CELL + RIM + 19, 'a' + (int)(column % 26));
+    for (unsigned row = 0; row < grid->rows; row++)
+        zm_buffer_format(out, "<text %s x=\"6\" y=\"%u\">%u</text>", style, row * CELL + RIM + 23,
+                         row + 1);
+}
+
+/* A bar across the two cells of each domino that may be laid. */
 static void domineering_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
     struct zm_domineering_grid grid;
-    struct zm_buffer name = {0};
     int side = zm_partisan_mover(position);
+    bool down = side == ZM_LEFT;
     read_grid(position, &grid);
     zm_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
                      "role=\"img\" aria-label=\"Domineering board\">",
-                     grid.columns * 32u + 8, grid.rows * 32u + 8);
+                     grid.columns * (unsigned)CELL + RIM + 4, grid.rows * (unsigned)CELL + RIM + 4);
+    draw_cells(&grid, out);
     for (unsigned row = 0; row < grid.rows; row++)
         for (unsigned column = 0; column < grid.columns; column++) {
             uint8_t move[2] = {(uint8_t)row, (uint8_t)column};
+            if (!fits(&grid, row, column, side))
+                continue;
             zm_buffer_format(out,
-                             "<rect class=\"cell\" x=\"%u\" y=\"%u\" width=\"30\" height=\"30\" "
-                             "fill=\"%s\" stroke=\"#555\"",
-                             column * 32u + 5, row * 32u + 5,
-                             zm_grid_free(&grid, row, column) ? "#fff" : "#888");
-            if (fits(&grid, row, column, side)) {
-                zm_buffer_clear(&name);
-                domineering_name(state, position, zm_bytes(move, 2), &name);
-                zm_buffer_format(out, " data-move=\"%s\"", zm_buffer_string(&name));
-            }
-            zm_buffer_text(out, "/>");
+                             "<rect class=\"domino\" x=\"%u\" y=\"%u\" width=\"%u\" "
+                             "height=\"%u\" rx=\"5\" fill=\"#9db4d3\" data-move=\"",
+                             column * CELL + RIM + (down ? 14u : 25u),
+                             row * CELL + RIM + (down ? 25u : 14u), down ? 10u : 28u,
+                             down ? 28u : 10u);
+            domineering_name(state, position, zm_bytes(move, 2), out);
+            zm_buffer_text(out, "\"/>");
         }
     zm_buffer_text(out, "</svg>");
-    zm_buffer_free(&name);
 }
 
 static const struct zm_rules domineering_rules = {

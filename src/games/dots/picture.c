@@ -200,7 +200,7 @@ static void draw_sides(const struct zm_dots_position *position, struct zm_buffer
             if (!open)
                 continue;
         }
-        zm_buffer_format(out, "<g");
+        zm_buffer_text(out, open ? "<g" : "<g class=\"piece\"");
         if (open) {
             zm_buffer_text(out, " data-move=\"");
             zm_dots_string_name(layout, string, out);
@@ -249,7 +249,9 @@ static void draw_coins(const struct zm_dots_position *position, const enum role 
                          board ? "none" : strokes[arrows > 2 ? 2 : arrows], board ? 0 : 3);
         for (int player = 0; player < 2; player++) {
             if ((position->owned[player] >> coin & 1) != 0)
-                zm_buffer_format(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%d</text>",
+                zm_buffer_format(out,
+                                 "<text class=\"piece\" x=\"%d\" y=\"%d\" fill=\"#222\" "
+                                 "text-anchor=\"middle\">%d</text>",
                                  x + CELL / 2, y + CELL / 2 + 6, player + 1);
         }
     }
@@ -258,14 +260,16 @@ static void draw_coins(const struct zm_dots_position *position, const enum role 
 static void draw_dots(const struct zm_dots_layout *layout, struct zm_buffer *out)
 {
     for (int row = 0; row <= layout->rows; row++) {
-        zm_buffer_format(out, "<text x=\"10\" y=\"%d\" text-anchor=\"middle\">%d</text>",
+        zm_buffer_format(out,
+                         "<text class=\"label\" x=\"10\" y=\"%d\" text-anchor=\"middle\">%d</text>",
                          MARGIN + row * CELL + 5, row + 1);
         for (int column = 0; column <= layout->columns; column++)
-            zm_buffer_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"5\"/>", MARGIN + column * CELL,
-                             MARGIN + row * CELL);
+            zm_buffer_format(out, "<circle class=\"ink\" cx=\"%d\" cy=\"%d\" r=\"5\"/>",
+                             MARGIN + column * CELL, MARGIN + row * CELL);
     }
     for (int column = 0; column <= layout->columns; column++)
-        zm_buffer_format(out, "<text x=\"%d\" y=\"16\" text-anchor=\"middle\">%c</text>",
+        zm_buffer_format(out,
+                         "<text class=\"label\" x=\"%d\" y=\"16\" text-anchor=\"middle\">%c</text>",
                          MARGIN + column * CELL, 'a' + column);
 }
 
@@ -284,7 +288,7 @@ static void picture_svg(void *state, struct zm_bytes bytes, struct zm_buffer *ou
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                      "font-family=\"sans-serif\" font-size=\"14\" role=\"img\" "
                      "aria-label=\"Dots and the sides drawn between them\"><style>"
-                     ".open{stroke:#bbb;stroke-width:2;stroke-dasharray:4 5}"
+                     ".open{stroke:#888;stroke-width:2;stroke-dasharray:4 5}"
                      ".drawn{stroke:#222;stroke-width:5;stroke-linecap:round}"
                      ".hit{stroke:transparent;stroke-width:22}"
                      "[data-move]{cursor:pointer}</style>",

@@ -317,16 +317,26 @@ static void svg_move(const void *context, unsigned v, struct zm_buffer *name)
         zm_buffer_format(name, "%u", v);
 }
 
-static void geography_svg(void *state, struct zm_bytes bytes, struct zm_buffer *out)
+static void geography_svg_within(void *state, struct zm_bytes earlier, struct zm_bytes bytes,
+                                 struct zm_buffer *out)
 {
     (void)state;
-    struct zm_geography_position position = zm_geography_read(bytes);
+    struct zm_graph_layout layout;
+    struct zm_geography_position position = zm_geography_read(earlier);
+    zm_graph_place(&position.graph, &layout);
+    position = zm_geography_read(bytes);
     zm_graph_svg(&(struct zm_graph_drawing){.graph = &position.graph,
+                                            .layout = &layout,
                                             .label = "Geography: a graph and a token",
                                             .token = (int)position.token,
                                             .vertex_move = svg_move,
                                             .context = &position},
                  out);
+}
+
+static void geography_svg(void *state, struct zm_bytes bytes, struct zm_buffer *out)
+{
+    geography_svg_within(state, bytes, bytes, out);
 }
 
 static const struct zm_rules geography_rules = {
@@ -347,8 +357,8 @@ static const struct zm_sums geography_sums = {
     .forms = zm_nearly_canonical,
 };
 
-static const struct zm_picture geography_pictures = {.text = geography_picture,
-                                                     .svg = geography_svg};
+static const struct zm_picture geography_pictures = {
+    .text = geography_picture, .svg = geography_svg, .svg_within = geography_svg_within};
 
 const struct zm_game zm_geography = {
     .name = "geography",

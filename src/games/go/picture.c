@@ -121,9 +121,9 @@ static void draw_point(const struct go_game *game, const struct go_rules *rules,
         return;
     }
     bool black = stone == GO_BLACK;
-    zm_buffer_format(out, "<circle cx=\"%u\" cy=\"%u\" r=\"%d\" fill=\"%s\" stroke=\"%s\"/>",
-                     place.x, place.y, STONE, black ? "#151515" : "#fafafa",
-                     black ? "#000" : "#555");
+    zm_buffer_format(
+        out, "<circle class=\"piece\" cx=\"%u\" cy=\"%u\" r=\"%d\" fill=\"%s\" stroke=\"%s\"/>",
+        place.x, place.y, STONE, black ? "#151515" : "#fafafa", black ? "#000" : "#555");
     if (game->last == point)
         zm_buffer_format(out,
                          "<circle cx=\"%u\" cy=\"%u\" r=\"8\" fill=\"none\" stroke=\"%s\" "

@@ -469,30 +469,41 @@ static void find_columns(struct layout *layout, unsigned v)
     layout->x[v] = count > 0 ? sum / count : STEP * ++layout->columns;
 }
 
-/* Edges between the same two vertices bend apart: `copy` counts them. */
+/* The curve of an edge. Edges between the same two vertices bend apart: `copy` counts them. */
+static void shape_edge(const struct layout *layout, const struct edge *edge, unsigned copy,
+                       struct zm_buffer *shape)
+{
+    unsigned ground = STEP * (layout->highest + 1);
+    unsigned high = edge->u == 0 ? edge->v : edge->u, low = edge->u == 0 ? edge->u : edge->v;
+    int x1 = (int)layout->x[high], y1 = (int)(ground - STEP * layout->height[high]);
+    int x2 = low == 0 ? x1 : (int)layout->x[low], y2 = (int)(ground - STEP * layout->height[low]);
+    int bend = (int)((copy + 1) / 2) * (copy % 2 ? 30 : -30), loop = 30 + 8 * (int)copy;
+    if (high == low)
+        zm_buffer_format(shape, "M%d %dc%d -50 %d -50 0 0", x1, y1, -loop, loop);
+    else
+        zm_buffer_format(shape, "M%d %dQ%d %d %d %d", x1, y1, (x1 + x2) / 2 + (y1 == y2 ? 0 : bend),
+                         (y1 + y2) / 2 - (y1 == y2 ? 20 + 20 * (int)copy : 0), x2, y2);
+}
+
+/* An edge that can be cut has a wide band round it, in which a click counts. */
 static void draw_edge(const struct layout *layout, const struct edge *edge, unsigned copy,
                       const char *move, struct zm_buffer *out)
 {
     static const char *const strokes[] = {"#26c", "#c33\" stroke-dasharray=\"14 3",
                                           "#2a4\" stroke-dasharray=\"5 3"};
-    unsigned ground = STEP * (layout->highest + 1);
-    unsigned high = edge->u == 0 ? edge->v : edge->u, low = edge->u == 0 ? edge->u : edge->v;
-    int x1 = (int)layout->x[high], y1 = (int)(ground - STEP * layout->height[high]);
-    int x2 = low == 0 ? x1 : (int)layout->x[low], y2 = (int)(ground - STEP * layout->height[low]);
-    int bend = (int)((copy + 1) / 2) * (copy % 2 ? 30 : -30);
-    if (high == low)
-        zm_buffer_format(out, "<path d=\"M%d %dc%d -50 %d -50 0 0\"", x1, y1, -30 - 8 * (int)copy,
-                         30 + 8 * (int)copy);
-    else if (y1 == y2)
-        zm_buffer_format(out, "<path d=\"M%d %dQ%d %d %d %d\"", x1, y1, (x1 + x2) / 2,
-                         y1 - 20 - 20 * (int)copy, x2, y2);
-    else
-        zm_buffer_format(out, "<path d=\"M%d %dQ%d %d %d %d\"", x1, y1, (x1 + x2) / 2 + bend,
-                         (y1 + y2) / 2, x2, y2);
-    zm_buffer_format(out, " fill=\"none\" stroke-width=\"6\" stroke=\"%s\"", strokes[edge->colour]);
+    struct zm_buffer shape = {0};
+    shape_edge(layout, edge, copy, &shape);
     if (move != NULL)
-        zm_buffer_format(out, " data-move=\"%s\"", move);
-    zm_buffer_text(out, "/>");
+        zm_buffer_format(out,
+                         "<g data-move=\"%s\"><path class=\"hit\" d=\"%s\" fill=\"none\" "
+                         "stroke=\"#fff\" stroke-opacity=\"0\" stroke-width=\"24\"/>",
+                         move, zm_buffer_string(&shape));
+    zm_buffer_format(out,
+                     "<path class=\"piece\" d=\"%s\" fill=\"none\" stroke-width=\"6\" "
+                     "stroke=\"%s\"/>%s",
+                     zm_buffer_string(&shape), strokes[edge->colour], move != NULL ? "</g>" : "");
+    out->failed |= shape.failed;
+    zm_buffer_free(&shape);
 }
 
 static unsigned copies_before(const struct picture *picture, size_t index)
@@ -505,18 +516,21 @@ static unsigned copies_before(const struct picture *picture, size_t index)
     return copies;
 }
 
-static void hackenbush_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+static void hackenbush_svg_within(void *state, struct zm_bytes earlier, struct zm_bytes position,
+                                  struct zm_buffer *out)
 {
     struct picture picture;
     struct layout layout = {0};
     struct zm_buffer name = {0};
-    read_picture(position, &picture);
+    uint64_t standing = 0;
+    read_picture(earlier, &picture);
     find_heights(&picture, &layout);
     for (unsigned v = 1; v < VERTICES; v++)
         if (layout.height[v] == 1)
             find_columns(&layout, v);
     layout.x[0] = STEP * (layout.columns + 1); /* for loops on the ground */
     unsigned width = STEP * (layout.columns + 2), ground = STEP * (layout.highest + 1);
+    read_picture(position, &picture);
     zm_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
                      "role=\"img\" aria-label=\"Hackenbush: edges standing on the ground; blue "
@@ -526,17 +540,25 @@ static void hackenbush_svg(void *state, struct zm_bytes position, struct zm_buff
         uint8_t move = (uint8_t)i;
         bool legal = may_cut(&picture.edges[i], zm_partisan_mover(position));
         zm_buffer_clear(&name);
+        standing |= bit(picture.edges[i].u) | bit(picture.edges[i].v);
         hackenbush_name(state, position, zm_bytes(&move, 1), &name);
         draw_edge(&layout, &picture.edges[i], copies_before(&picture, i),
                   legal ? zm_buffer_string(&name) : NULL, out);
     }
     for (unsigned v = 1; v < VERTICES; v++)
-        if (layout.height[v] > 0)
-            zm_buffer_format(out, "<circle cx=\"%u\" cy=\"%u\" r=\"5\" fill=\"#333\"/>",
+        if (standing & bit(v))
+            zm_buffer_format(out,
+                             "<circle class=\"line\" cx=\"%u\" cy=\"%u\" r=\"5\" fill=\"#333\"/>",
                              layout.x[v], ground - STEP * layout.height[v]);
-    zm_buffer_format(out, "<path d=\"M5 %uH%u\" stroke=\"#333\" stroke-width=\"4\"/></svg>", ground,
-                     width - 5);
+    zm_buffer_format(
+        out, "<path class=\"line\" d=\"M5 %uH%u\" stroke=\"#333\" stroke-width=\"4\"/></svg>",
+        ground, width - 5);
     zm_buffer_free(&name);
+}
+
+static void hackenbush_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    hackenbush_svg_within(state, position, position, out);
 }
 
 static const struct zm_rules hackenbush_rules = {
@@ -558,8 +580,8 @@ static const struct zm_sums hackenbush_sums = {
     .forms = zm_nearly_canonical,
 };
 
-static const struct zm_picture hackenbush_pictures = {.text = hackenbush_text,
-                                                      .svg = hackenbush_svg};
+static const struct zm_picture hackenbush_pictures = {
+    .text = hackenbush_text, .svg = hackenbush_svg, .svg_within = hackenbush_svg_within};
 
 const struct zm_game zm_hackenbush = {
     .name = "hackenbush",

@@ -195,6 +195,21 @@ static void hex_picture(void *state, struct zm_bytes position, struct zm_buffer 
     }
 }
 
+/* Letters over the columns, numbers before the rows. */
+static void draw_coordinates(unsigned rows, unsigned columns, struct zm_buffer *out)
+{
+    for (unsigned i = 0; i < columns; i++)
+        zm_buffer_format(out,
+                         "<text class=\"label\" x=\"%u\" y=\"5\" font-size=\"11\" "
+                         "text-anchor=\"middle\">%c</text>",
+                         i * 32 + 24, 'a' + (int)i);
+    for (unsigned i = 0; i < rows; i++)
+        zm_buffer_format(out,
+                         "<text class=\"label\" x=\"%d\" y=\"%u\" font-size=\"11\" "
+                         "text-anchor=\"middle\">%u</text>",
+                         (int)i * 16 - 16, i * 27 + 36, i + 1);
+}
+
 /* A hexagon stands on its point: 32 wide, 36 high; every row is half a hexagon further right.
  * Left's sides, top and bottom, are blue, Right's are red. */
 static void hex_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
@@ -206,21 +221,22 @@ static void hex_svg(void *state, struct zm_bytes position, struct zm_buffer *out
     int shift = position.data[1] * 16, bottom = position.data[1] * 27;
     int right = position.data[2] * 32;
     zm_buffer_format(out,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-14 6 %d %d\" "
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-30 -8 %d %d\" "
                      "role=\"img\" aria-label=\"Hex board\">"
                      "<path d=\"M10 12H%dM%d %dH%d\" stroke=\"#26c\" stroke-width=\"6\"/>"
                      "<path d=\"M-8 21L%d %dM%d 23L%d %d\" stroke=\"#c33\" stroke-width=\"6\"/>",
-                     right + shift + 28, bottom + 25, right + 6, shift - 6, bottom + 25,
+                     right + shift + 44, bottom + 39, right + 6, shift - 6, bottom + 25,
                      right + shift - 8, shift - 13, bottom + 13, right + 13, right + shift + 8,
                      bottom + 15);
+    draw_coordinates(position.data[1], columns, out);
     for (size_t i = 0; i + HEADER < position.size; i++) {
         uint8_t cell = (uint8_t)i, stone = position.data[HEADER + i];
         unsigned row = (unsigned)i / columns, column = (unsigned)i % columns;
         unsigned x = column * 32 + row * 16 + 24, y = row * 27 + 32;
         zm_buffer_format(out,
-                         "<path class=\"cell\" d=\"M%u %ul16 9v18l-16 9l-16 -9v-18Z\" "
+                         "<path class=\"cell %s\" d=\"M%u %ul16 9v18l-16 9l-16 -9v-18Z\" "
                          "stroke=\"#555\" fill=\"%s\"",
-                         x, y - 18,
+                         stone == '.' ? "free" : "piece", x, y - 18,
                          stone == 'L'   ? "#26c"
                          : stone == 'R' ? "#c33"
                                         : "#fff");
@@ -233,7 +249,7 @@ static void hex_svg(void *state, struct zm_bytes position, struct zm_buffer *out
         if (stone != '.')
             zm_buffer_format(out,
                              "<text x=\"%u\" y=\"%u\" font-size=\"14\" fill=\"#fff\" "
-                             "text-anchor=\"middle\">%c</text>",
+                             "text-anchor=\"middle\" pointer-events=\"none\">%c</text>",
                              x, y + 5, stone);
     }
     zm_buffer_text(out, "</svg>");

@@ -424,12 +424,16 @@ static void edge_move(const void *context, unsigned u, unsigned v, struct zm_buf
         name_set(drawn->rules.kind, ends, text);
 }
 
-static void svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+static void svg_within(void *state, struct zm_bytes earlier, struct zm_bytes position,
+                       struct zm_buffer *out)
 {
     static const char *const labels[] = {"Node Kayles: a graph", "Arc Kayles: a graph",
                                          "An octal game on a graph"};
     struct drawn drawn;
     struct zm_list sets = {0}, others = {0};
+    struct zm_graph_layout layout;
+    read_position(kind_of(state), earlier, &drawn.graph);
+    zm_graph_place(&drawn.graph, &layout);
     drawn.rules = read_position(kind_of(state), position, &drawn.graph);
     if (drawn.rules.kind == OCTAL)
         moves(state, position, NULL, &sets);
@@ -443,6 +447,7 @@ static void svg(void *state, struct zm_bytes position, struct zm_buffer *out)
     }
     out->failed |= zm_list_failed(&sets) || zm_list_failed(&others);
     zm_graph_svg(&(struct zm_graph_drawing){.graph = &drawn.graph,
+                                            .layout = &layout,
                                             .label = labels[drawn.rules.kind],
                                             .token = -1,
                                             .vertex_move = vertex_move,
@@ -452,6 +457,11 @@ static void svg(void *state, struct zm_bytes position, struct zm_buffer *out)
                  out);
     zm_list_free(&sets);
     zm_list_free(&others);
+}
+
+static void svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    svg_within(state, position, position, out);
 }
 
 /* --- the three games ------------------------------------------------------------------------- */
@@ -510,8 +520,10 @@ static const struct zm_sums kayles_sums = {
     .forms = zm_nearly_canonical,
 };
 
-static const struct zm_picture kayles_picture = {.text = picture, .svg = svg};
-static const struct zm_picture octal_picture = {.text = picture, .svg = svg, .partial = true};
+static const struct zm_picture kayles_picture = {
+    .text = picture, .svg = svg, .svg_within = svg_within};
+static const struct zm_picture octal_picture = {
+    .text = picture, .svg = svg, .svg_within = svg_within, .partial = true};
 
 #define GRAPHS                                                                                     \
     "1-2,2-3,7      edges, and a vertex without edges (0 to 63)\n"                                 \

@@ -42,7 +42,8 @@ static void draw_piece(const struct zm_klotski_walk *walk, unsigned piece, struc
 {
     const struct zm_klotski_board *board = walk->board;
     uint64_t cells = board->pieces[piece].shape << walk->at[piece];
-    zm_buffer_format(out, "<g fill=\"%s\">", colour_of(board, piece));
+    zm_buffer_format(out, "<g class=\"piece\" data-at=\"%c\" fill=\"%s\">",
+                     board->pieces[piece].letter, colour_of(board, piece));
     for (uint64_t rest = cells; rest != 0; rest &= rest - 1) {
         unsigned cell = (unsigned)__builtin_ctzll(rest), below = cell + board->columns;
         bool right = (cell + 1) % board->columns != 0 && cells >> (cell + 1) & 1;
@@ -63,7 +64,7 @@ static void draw_piece(const struct zm_klotski_walk *walk, unsigned piece, struc
     }
     unsigned first = (unsigned)__builtin_ctzll(cells);
     zm_buffer_format(out,
-                     "</g><text x=\"%d\" y=\"%d\" font-size=\"16\" fill=\"#fff\" "
+                     "</g><text x=\"%d\" y=\"%d\" font-size=\"16\" fill=\"#3a2412\" "
                      "text-anchor=\"middle\">%c</text>",
                      left_of(board, first) + CELL / 2, top_of(board, first) + CELL / 2 + 6,
                      board->pieces[piece].letter);
@@ -128,6 +129,13 @@ static void klotski_svg(void *state, struct zm_bytes position, struct zm_buffer 
                      "stroke=\"#c0392b\" stroke-width=\"3\" stroke-dasharray=\"7 5\"/>",
                      left_of(board, board->goal_cell) + 1, top_of(board, board->goal_cell) + 1,
                      CELL * goal->columns - 2, CELL * goal->rows - 2);
+    for (unsigned cell = 0; cell < (unsigned)board->rows * board->columns; cell++)
+        zm_buffer_format(out,
+                         "<rect class=\"at\" data-at=\"%u,%u\" x=\"%d\" y=\"%d\" width=\"%d\" "
+                         "height=\"%d\" rx=\"6\" fill=\"#fff\" fill-opacity=\"0\" "
+                         "pointer-events=\"none\"/>",
+                         cell / board->columns + 1u, cell % board->columns + 1u,
+                         left_of(board, cell) + 4, top_of(board, cell) + 4, CELL - 8, CELL - 8);
     draw_moves(&walk, out);
     zm_buffer_text(out, "</svg>");
 }

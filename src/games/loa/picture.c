@@ -48,8 +48,8 @@ static void draw_squares(const struct loa_board *board, struct zm_buffer *out)
             continue;
         bool black = board->squares[i] == 'X';
         zm_buffer_format(out,
-                         "<circle cx=\"%u\" cy=\"%u\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
-                         "stroke-width=\"1.5\"/>",
+                         "<circle class=\"piece\" cx=\"%u\" cy=\"%u\" r=\"%d\" fill=\"%s\" "
+                         "stroke=\"%s\" stroke-width=\"1.5\"/>",
                          x + SQUARE / 2, y + SQUARE / 2, MAN, black ? "#111" : "#fafafa",
                          black ? "#000" : "#555");
     }
@@ -81,6 +81,18 @@ static void draw_arrow(const struct loa_board *board, struct zm_bytes position,
                      board->squares[move.to] == '.' ? "#1f7a4d" : "#c0392b");
     loa_name(NULL, position, zm_bytes(&move, 2), out);
     zm_buffer_text(out, "\"/>");
+}
+
+/* What is pointed at to move a man: its square, and the one that it goes to. */
+static void draw_points(const struct loa_board *board, struct zm_buffer *out)
+{
+    for (unsigned i = 0; i < board->size * board->size; i++)
+        zm_buffer_format(out,
+                         "<rect class=\"at\" data-at=\"%c%u\" x=\"%u\" y=\"%u\" width=\"%d\" "
+                         "height=\"%d\" fill=\"#fff\" fill-opacity=\"0\"/>",
+                         'a' + i % board->size, board->size - i / board->size,
+                         RIM + i % board->size * SQUARE, RIM + i / board->size * SQUARE, SQUARE,
+                         SQUARE);
 }
 
 static void draw_coordinates(unsigned size, struct zm_buffer *out)
@@ -134,6 +146,7 @@ static void draw_svg(void *state, struct zm_bytes position, struct zm_buffer *ou
                      side + RIM + 6, side + RIM + BAR);
     draw_coordinates(board.size, out);
     draw_squares(&board, out);
+    draw_points(&board, out);
     for (unsigned i = 0; i < count; i++)
         draw_arrow(&board, position, moves[i], out);
     draw_bar(&board, over, !over && count == 0, out);

@@ -63,12 +63,13 @@ static void draw_cell(const struct zm_montana_walk *walk, unsigned cell, struct 
     int x = left_of(walk, cell), y = top_of(cell);
     bool hole = card == ZM_MONTANA_HOLE;
     zm_buffer_format(out,
-                     "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\" "
+                     "<g%s><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\" "
                      "stroke=\"%s\"%s/>",
-                     x, y, WIDTH, HEIGHT, hole ? "none" : "#fffdf7", hole ? "#9bbf9f" : "#555",
-                     hole ? " stroke-dasharray=\"5 4\"" : "");
+                     hole ? "" : " class=\"piece\"", x, y, WIDTH, HEIGHT, hole ? "none" : "#fffdf7",
+                     hole ? "#9bbf9f" : "#555", hole ? " stroke-dasharray=\"5 4\"" : "");
     if (!hole)
         draw_face(card, x, y, out);
+    zm_buffer_text(out, "</g>");
 }
 
 /* The Two of a suit in a hole of the first column, in the place of its suit there. */

@@ -137,7 +137,7 @@ static int on_screen(int place, int from)
 
 static void draw_grid(struct window window, struct zm_buffer *out)
 {
-    zm_buffer_text(out, "<path stroke=\"#d5dde4\" fill=\"none\" d=\"");
+    zm_buffer_text(out, "<path class=\"grid\" stroke=\"#d5dde4\" fill=\"none\" d=\"");
     for (int x = 0; x < window.wide; x++)
         zm_buffer_format(out, "M%d 0V%d", CELL * x + CELL / 2, CELL * window.high);
     for (int y = 0; y < window.high; y++)
@@ -159,9 +159,9 @@ static void draw_start(const struct zm_morpion_walk *walk, struct window window,
 {
     for (unsigned y = 0; y < ZM_MORPION_SIDE; y++)
         for (uint64_t row = walk->board.dots[ZM_MORPION_H][y]; row != 0; row &= row - 1)
-            zm_buffer_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"#222\"/>",
-                             on_screen(__builtin_ctzll(row), window.left),
-                             on_screen((int)y, window.top));
+            zm_buffer_format(
+                out, "<circle class=\"ink\" cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"#222\"/>",
+                on_screen(__builtin_ctzll(row), window.left), on_screen((int)y, window.top));
 }
 
 static void draw_numbers(const struct zm_morpion_walk *walk, struct window window,
@@ -228,7 +228,8 @@ void zm_morpion_draw(const struct zm_morpion_walk *walk, bool moves, struct zm_b
                      walk->header[1] > 0 ? "#" : "", walk->played_count);
     draw_grid(window, out);
     for (unsigned i = 0; i < walk->played_count; i++)
-        draw_line(walk, walk->played[i], window, "stroke=\"#27638f\" stroke-width=\"2\"", out);
+        draw_line(walk, walk->played[i], window,
+                  "class=\"piece\" stroke=\"#27638f\" stroke-width=\"2\"", out);
     draw_start(walk, window, out);
     draw_numbers(walk, window, out);
     if (moves && zm_morpion_may_go_on(walk))

@@ -178,7 +178,7 @@ static void nim_svg(void *state, struct zm_bytes position, struct zm_buffer *out
         uint32_t heap = get_heap(position.data + i);
         for (uint32_t token = 0; token < heap; token++)
             zm_buffer_format(out,
-                             "<circle class=\"token\" cx=\"%u\" cy=\"%zu\" r=\"10\" "
+                             "<circle class=\"token piece\" cx=\"%u\" cy=\"%zu\" r=\"10\" "
                              "data-move=\"%zu-%u\"/>",
                              token * 24 + 20, i / 4 * 32 + 20, i / 4 + 1, heap - token);
     }

@@ -403,24 +403,40 @@ static void octal_picture_text(void *state, struct zm_bytes position, struct zm_
     }
 }
 
+/* Tokens in lines of thirty, the size of the heap before them. */
 static void octal_picture_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
+    enum { ACROSS = 30, STEP = 20, LEFT = 50 };
     struct zm_octal_heaps heaps;
+    size_t lines = 0;
+    uint32_t widest = 12;
     if (!load(state, position, &heaps)) {
         out->failed = true;
         return;
     }
-    zm_buffer_format(out,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 680 %zu\" "
-                     "font-family=\"sans-serif\" font-size=\"10\" role=\"img\" "
-                     "aria-label=\"Heaps of an octal game\">",
-                     16 * heaps.count + 8);
     for (size_t i = 0; i < heaps.count; i++) {
-        zm_buffer_format(out, "<text x=\"44\" y=\"%zu\" text-anchor=\"end\">%u</text>", 16 * i + 15,
-                         zm_octal_heap(&heaps, i));
-        for (uint32_t token = 0; token < zm_octal_heap(&heaps, i) && token < DRAWN; token++)
-            zm_buffer_format(out, "<circle class=\"token\" cx=\"%u\" cy=\"%zu\" r=\"4\"/>",
-                             56 + 10 * token, 16 * i + 12);
+        uint32_t drawn = zm_octal_heap(&heaps, i) < DRAWN ? zm_octal_heap(&heaps, i) : DRAWN;
+        lines += 1 + (drawn == 0 ? 0 : (drawn - 1) / ACROSS);
+        widest = drawn > widest ? drawn : widest;
+    }
+    zm_buffer_format(out,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %zu\" "
+                     "font-family=\"sans-serif\" font-size=\"14\" role=\"img\" "
+                     "aria-label=\"Heaps of an octal game\">",
+                     LEFT + STEP * (widest < ACROSS ? widest : ACROSS) + 8,
+                     STEP * lines + 6 * heaps.count + 8);
+    size_t y = 16;
+    for (size_t i = 0; i < heaps.count; i++, y += STEP + 6) {
+        uint32_t drawn = zm_octal_heap(&heaps, i) < DRAWN ? zm_octal_heap(&heaps, i) : DRAWN;
+        zm_buffer_format(out,
+                         "<text class=\"label\" x=\"36\" y=\"%zu\" text-anchor=\"end\">%u</text>",
+                         y + 5, zm_octal_heap(&heaps, i));
+        for (uint32_t token = 0; token < drawn; token++) {
+            if (token > 0 && token % ACROSS == 0)
+                y += STEP;
+            zm_buffer_format(out, "<circle class=\"token piece\" cx=\"%u\" cy=\"%zu\" r=\"8\"/>",
+                             LEFT + STEP * (token % ACROSS) + 8, y);
+        }
     }
     zm_buffer_text(out, "</svg>");
 }

@@ -65,9 +65,10 @@ static void draw_square(const struct othello_board *board, unsigned square,
     if (board->squares[square] != '-') {
         bool black = board->squares[square] == 'X';
         zm_buffer_format(out,
-                         "<circle cx=\"%u\" cy=\"%u\" r=\"16\" fill=\"%s\" stroke=\"%s\" "
-                         "stroke-width=\"1.5\"/>",
-                         middle_x, middle_y, black ? "#111" : "#fafafa", black ? "#000" : "#555");
+                         "<circle class=\"piece\" data-at=\"%c%u\" cx=\"%u\" cy=\"%u\" r=\"16\" "
+                         "fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"/>",
+                         'a' + square % board->size, square / board->size + 1, middle_x, middle_y,
+                         black ? "#111" : "#fafafa", black ? "#000" : "#555");
     } else if (legal) {
         zm_buffer_format(out,
                          "<circle cx=\"%u\" cy=\"%u\" r=\"5\" fill=\"%s\" opacity=\"0.75\" "

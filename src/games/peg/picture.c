@@ -47,7 +47,7 @@ static struct point centre_of(const struct zm_peg_board *board, unsigned hole)
 
 static void draw_labels(const struct zm_peg_board *board, struct zm_buffer *out)
 {
-    const char *style = "font-size=\"11\" fill=\"#987\" text-anchor=\"middle\"";
+    const char *style = "class=\"label\" font-size=\"11\" text-anchor=\"middle\"";
     bool triangle = board->shape[0] == ZM_PEG_TRIANGLE;
     for (unsigned row = 0; row < board->shape[1]; row++)
         zm_buffer_format(out, "<text x=\"%d\" y=\"%.0f\" %s>%u</text>", MARGIN / 2,
@@ -64,8 +64,8 @@ static void draw_holes(const struct zm_peg_walk *walk, struct zm_buffer *out)
         struct point at = centre_of(walk->board, hole);
         bool peg = walk->pegs >> hole & 1;
         zm_buffer_format(out,
-                         "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
-                         "stroke-width=\"%d\"/>",
+                         "<circle class=\"piece\" cx=\"%.0f\" cy=\"%.0f\" r=\"%d\" fill=\"%s\" "
+                         "stroke=\"%s\" stroke-width=\"%d\"/>",
                          at.x, at.y, RADIUS, peg ? "#27638f" : "#e9dcc3",
                          hole == walk->board->goal ? "#b5722a" : "#a98",
                          hole == walk->board->goal ? 3 : 1);
@@ -74,6 +74,12 @@ static void draw_holes(const struct zm_peg_walk *walk, struct zm_buffer *out)
                              "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"5\" fill=\"#fff\" "
                              "fill-opacity=\"0.35\"/>",
                              at.x - 4, at.y - 5);
+        zm_buffer_text(out, "<circle class=\"at\" data-at=\"");
+        zm_peg_hole_name(walk->board, hole, out);
+        zm_buffer_format(out,
+                         "\" cx=\"%.0f\" cy=\"%.0f\" r=\"%d\" fill=\"#fff\" "
+                         "fill-opacity=\"0\"/>",
+                         at.x, at.y, CELL / 2 - 1);
     }
 }
 

@@ -3,23 +3,15 @@
 
 #include <math.h>
 
-enum { RADIUS = 150, MARGIN = 30, DOT = 13, LINE = 24 };
+enum { SIDE = ZM_GRAPH_SIDE, MARGIN = 30, DOT = 13, LINE = 24 };
 
 struct point {
     int x, y;
 };
 
-/* Where vertex v of `slots` stands: the first at the top, the others clockwise. */
-static struct point place(unsigned v, unsigned slots)
+static struct point place(const struct zm_graph_layout *layout, unsigned v)
 {
-    double turn = 6.283185307179586 * v / slots;
-    return (struct point){MARGIN + RADIUS + (int)lround(RADIUS * sin(turn)),
-                          MARGIN + RADIUS - (int)lround(RADIUS * cos(turn))};
-}
-
-static unsigned slots_of(const struct zm_graph *graph)
-{
-    return graph->present == 0 ? 1 : 64 - (unsigned)__builtin_clzll(graph->present);
+    return (struct point){layout->x[v], layout->y[v]};
 }
 
 static void add_move(const struct zm_buffer *name, struct zm_buffer *out)
@@ -35,28 +27,29 @@ static void draw_head(struct point from, struct point to, struct zm_buffer *out)
     dx /= length;
     dy /= length;
     double x = to.x - dx * DOT, y = to.y - dy * DOT;
-    zm_buffer_format(out, "<path d=\"M%ld %ldL%ld %ldL%ld %ldZ\" fill=\"#555\"/>", lround(x),
-                     lround(y), lround(x - 10 * dx - 5 * dy), lround(y - 10 * dy + 5 * dx),
-                     lround(x - 10 * dx + 5 * dy), lround(y - 10 * dy - 5 * dx));
+    zm_buffer_format(out, "<path class=\"line\" d=\"M%ld %ldL%ld %ldL%ld %ldZ\" fill=\"#555\"/>",
+                     lround(x), lround(y), lround(x - 10 * dx - 5 * dy),
+                     lround(y - 10 * dy + 5 * dx), lround(x - 10 * dx + 5 * dy),
+                     lround(y - 10 * dy - 5 * dx));
 }
 
 static void draw_edge(const struct zm_graph_drawing *drawing, unsigned u, unsigned v,
                       struct zm_buffer *out)
 {
-    unsigned slots = slots_of(drawing->graph);
-    struct point from = place(u, slots), to = place(v, slots);
+    struct point from = place(drawing->layout, u), to = place(drawing->layout, v);
     struct zm_buffer name = {0};
     if (u == v) {
         zm_buffer_format(out,
-                         "<circle cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"none\" stroke=\"#555\"/>",
+                         "<circle class=\"edge\" cx=\"%d\" cy=\"%d\" r=\"10\" fill=\"none\" "
+                         "stroke=\"#555\"/>",
                          from.x, from.y - DOT - 6);
         return;
     }
     if (drawing->edge_move != NULL)
         drawing->edge_move(drawing->context, u, v, &name);
     zm_buffer_format(out,
-                     "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#555\" "
-                     "stroke-width=\"%d\"",
+                     "<line class=\"edge piece\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" "
+                     "stroke=\"#555\" stroke-width=\"%d\"",
                      from.x, from.y, to.x, to.y, name.size > 0 ? 6 : 2);
     add_move(&name, out);
     zm_buffer_text(out, "/>");
@@ -67,19 +60,21 @@ static void draw_edge(const struct zm_graph_drawing *drawing, unsigned u, unsign
 
 static void draw_vertex(const struct zm_graph_drawing *drawing, unsigned v, struct zm_buffer *out)
 {
-    struct point at = place(v, slots_of(drawing->graph));
+    struct point at = place(drawing->layout, v);
     struct zm_buffer name = {0};
     if (drawing->vertex_move != NULL)
         drawing->vertex_move(drawing->context, v, &name);
     zm_buffer_format(out,
-                     "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#555\" "
-                     "stroke-width=\"2\"",
-                     at.x, at.y, DOT, (int)v == drawing->token ? "#fc6" : "#fff");
+                     "<circle class=\"vertex piece\" cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" "
+                     "stroke=\"#555\" stroke-width=\"%d\"",
+                     at.x, at.y, DOT, (int)v == drawing->token ? "#fc6" : "#fff",
+                     (int)v == drawing->token ? 4 : 2);
     add_move(&name, out);
-    zm_buffer_format(out,
-                     "/><text x=\"%d\" y=\"%d\" font-size=\"12\" text-anchor=\"middle\" "
-                     "pointer-events=\"none\">%u</text>",
-                     at.x, at.y + 4, v);
+    zm_buffer_format(
+        out,
+        "/><text x=\"%d\" y=\"%d\" font-size=\"12\" fill=\"#222\" text-anchor=\"middle\" "
+        "pointer-events=\"none\">%u</text>",
+        at.x, at.y + 4, v);
     zm_buffer_free(&name);
 }
 
@@ -90,7 +85,8 @@ static void draw_others(const struct zm_list *names, int y, struct zm_buffer *ou
         int size = (int)name.size;
         const char *text = (const char *)name.data;
         zm_buffer_format(out,
-                         "<text x=\"%d\" y=\"%d\" font-size=\"14\" data-move=\"%.*s\">%.*s</text>",
+                         "<text class=\"label\" x=\"%d\" y=\"%d\" font-size=\"14\" "
+                         "data-move=\"%.*s\">%.*s</text>",
                          MARGIN, y, size, text, size, text);
     }
 }
@@ -98,7 +94,7 @@ static void draw_others(const struct zm_list *names, int y, struct zm_buffer *ou
 void zm_graph_svg(const struct zm_graph_drawing *drawing, struct zm_buffer *out)
 {
     const struct zm_graph *graph = drawing->graph;
-    int size = 2 * (RADIUS + MARGIN);
+    int size = SIDE;
     size_t lines = drawing->others == NULL ? 0 : drawing->others->count;
     zm_buffer_format(out,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "

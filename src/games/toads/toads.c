@@ -215,13 +215,13 @@ static void draw_square(struct zm_bytes position, size_t i, unsigned x, unsigned
     uint8_t animal = position.data[1 + i];
     size_t to;
     zm_buffer_format(out,
-                     "<rect class=\"cell\" x=\"%u\" y=\"%u\" width=\"30\" height=\"30\" "
+                     "<rect class=\"cell free\" x=\"%u\" y=\"%u\" width=\"30\" height=\"30\" "
                      "fill=\"#fff\" stroke=\"#555\"/>",
                      x, y);
     if (animal == '.')
         return;
-    zm_buffer_format(out, "<circle cx=\"%u\" cy=\"%u\" r=\"12\" fill=\"%s\"", x + 15, y + 15,
-                     animal == 'T' ? "#26c" : "#c33");
+    zm_buffer_format(out, "<circle class=\"piece\" cx=\"%u\" cy=\"%u\" r=\"12\" fill=\"%s\"",
+                     x + 15, y + 15, animal == 'T' ? "#26c" : "#c33");
     if (goal(position.data + 1, position.size - 1, i, zm_partisan_mover(position), &to))
         zm_buffer_format(out, " stroke=\"#000\" stroke-width=\"2\" data-move=\"%zu\"", i + 1);
     zm_buffer_format(out,

@@ -91,11 +91,30 @@ static void svg_points(const struct zm_merels_board *board,
     for (unsigned p = 0; p < board->points; p++) {
         struct spot a = spot_of(board, p);
         bool first = position->men[0] >> p & 1, second = position->men[1] >> p & 1;
-        zm_buffer_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#432\"/>",
-                         a.x, a.y, first || second ? 14 : 6,
-                         first    ? "#e8a317"
-                         : second ? "#c0392b"
-                                  : "#fff");
+        zm_buffer_format(
+            out, "<circle%s cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#432\"/>",
+            first || second ? " class=\"piece\"" : "", a.x, a.y, first || second ? 14 : 6,
+            first    ? "#e8a317"
+            : second ? "#c0392b"
+                     : "#fff");
+        if (second) /* told from the others by more than its colour */
+            zm_buffer_format(out,
+                             "<circle cx=\"%d\" cy=\"%d\" r=\"6\" fill=\"none\" stroke=\"#fff\" "
+                             "stroke-width=\"3\"/>",
+                             a.x, a.y);
+    }
+}
+
+/* The names of the points, and what is pointed at to set, move and take men. */
+static void svg_names(const struct zm_merels_board *board, struct zm_buffer *out)
+{
+    for (unsigned p = 0; p < board->points; p++) {
+        struct spot a = spot_of(board, p);
+        zm_buffer_format(out,
+                         "<text class=\"name\" x=\"%d\" y=\"%d\" font-size=\"10\" fill=\"#543\">%s"
+                         "</text><circle class=\"at\" data-at=\"%s\" cx=\"%d\" cy=\"%d\" "
+                         "r=\"18\" fill=\"#fff\" fill-opacity=\"0\"/>",
+                         a.x + 15, a.y - 13, board->names[p], board->names[p], a.x, a.y);
     }
 }
 
@@ -143,11 +162,11 @@ void zm_merels_svg(const struct zm_merels_rules *rules, struct zm_bytes bytes,
                      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                      "width=\"%d\" height=\"%d\" role=\"img\" "
                      "aria-label=\"Men on the points of a board\"><rect width=\"%d\" height=\"%d\" "
-                     "fill=\"%s\"/>",
-                     width, height, width, height, width, height,
-                     position.turn == 0 ? "#fdf3dc" : "#fbe3e0");
+                     "rx=\"8\" fill=\"#fdf3dc\"/>",
+                     width, height, width, height, width, height);
     svg_board(board, out);
     svg_points(board, &position, out);
+    svg_names(board, out);
     if (!zm_merels_over(rules, &position, &outcome))
         zm_merels_moves(rules, &position, &moves);
     for (size_t i = 0; i < moves.count; i++) {
