@@ -6,9 +6,12 @@ async function ask(method, path, body) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  const reply = await fetch(path, options);
+  const reply = await fetch(path, options).catch((error) => {
+    document.body.classList.add("offline");
+    throw Object.assign(error, {offline: true});
+  });
   const answer = await reply.json().catch(() => ({error: reply.statusText}));
-  if (!reply.ok) throw Object.assign(new Error(answer.error || reply.statusText), {status: reply.status});
+  if (!reply.ok) throw Object.assign(new Error(answer.error || reply.statusText), {status: reply.status, code: answer.code});
   return answer;
 }
 
@@ -51,6 +54,13 @@ function tell(id) {
   for (const listener of listeners) listener(id);
 }
 
+// Hears of it when the server is back after it was away; gives a function that ends this.
+const returns = new Set();
+export function back(listener) {
+  returns.add(listener);
+  return () => returns.delete(listener);
+}
+
 let source;
 export function connect() {
   source = new EventSource("/api/events");
@@ -72,7 +82,11 @@ export function connect() {
     source.close();
     connect();
   });
-  source.addEventListener("open", () => document.body.classList.remove("offline"));
+  source.addEventListener("open", () => {
+    if (!document.body.classList.contains("offline")) return;
+    document.body.classList.remove("offline");
+    for (const listener of returns) listener();
+  });
   source.addEventListener("error", () => {
     document.body.classList.add("offline");
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);

@@ -1,7 +1,8 @@
 // A board that can be played on: the server's picture, where what carries data-move is a button.
 // Arrow keys go to the nearest move in that direction, Enter or space plays it. Where a move takes more
-// than a click, steps.js leads through it.
+// than a click, men.js (points of the board) or steps.js (curves) lead through it.
 import {h, picture} from "./dom.js";
+import {Men, pathsOn} from "./men.js";
 import {directions, nearest} from "./nearest.js";
 import {Steps, hasSteps} from "./steps.js";
 import {t} from "./strings.js";
@@ -30,6 +31,17 @@ function prepare(element, all, onmove) {
   });
 }
 
+// Moves of men: their handles make way for the points of the board.
+function prepareMen(container, svg, moves, onmove) {
+  const paths = pathsOn(svg, moves);
+  if (paths.length === 0) return;
+  const names = new Set(paths.map(({name}) => name));
+  for (const element of svg.querySelectorAll("[data-move]:not(.domino)"))
+    if (names.has(element.dataset.move)) element.remove();
+  container.men = new Men(svg, paths, onmove);
+  container.append(container.men.prompt);
+}
+
 // Draws a position (an answer of /api/position). `onmove` null: only to be looked at.
 export function board(position, title, onmove) {
   const svg = picture(position.svg);
@@ -40,11 +52,17 @@ export function board(position, title, onmove) {
   }
   svg.setAttribute("role", onmove ? "group" : "img");
   svg.setAttribute("aria-label", t("board", {game: title}));
+  container.append(svg);
+  if (!onmove) {
+    if (pathsOn(svg, position.moves || []).length > 0) // handles are for those who are to move
+      svg.querySelectorAll("[data-move]").forEach((element) => element.remove());
+    return container;
+  }
+  prepareMen(container, svg, position.moves || [], onmove);
   const legal = new Set(position.moves || []);
   const all = [...svg.querySelectorAll("[data-move]")].filter((element) => legal.has(element.dataset.move));
-  if (onmove) for (const element of all) prepare(element, all, onmove);
-  container.append(svg);
-  if (onmove && hasSteps(svg)) {
+  for (const element of all) prepare(element, all, onmove);
+  if (hasSteps(svg)) {
     container.steps = new Steps(svg, position.moves || [], onmove);
     container.prepend(container.steps.prompt);
     container.append(container.steps.choices);
@@ -54,25 +72,12 @@ export function board(position, title, onmove) {
 
 // Shows on a board what a move is worth: class names wins, loses, draws, unknown, best.
 export function mark(container, marks) {
-  const steps = container.querySelector(".board")?.steps;
-  if (steps) steps.mark(marks);
+  const drawn = container.querySelector(".board");
+  drawn?.steps?.mark(marks);
+  drawn?.men?.mark(marks);
   for (const element of container.querySelectorAll("[data-move]")) {
     element.classList.remove("wins", "loses", "draws", "unknown", "best");
     const words = marks.get(element.dataset.move);
     if (words) element.classList.add(...words.split(" "));
   }
-}
-
-// A ghost of the move just played, taken from the picture before it.
-export function ghost(before, after, move) {
-  const from = before?.querySelector(`[data-move="${CSS.escape(move)}"]`);
-  const to = after.querySelector("svg");
-  if (!from || !to || before.querySelector("svg").getAttribute("viewBox") !== to.getAttribute("viewBox")) return;
-  const copy = from.cloneNode(true);
-  copy.removeAttribute("data-move");
-  copy.removeAttribute("tabindex");
-  copy.removeAttribute("role");
-  copy.setAttribute("aria-hidden", "true");
-  copy.setAttribute("class", `${(from.getAttribute("class") || "").split(" ")[0]} last`);
-  to.append(copy);
 }

@@ -54,15 +54,15 @@ export function picture(text) {
   parsed.querySelectorAll("script, style, foreignObject").forEach((element) => element.remove());
   const svg = document.importNode(parsed, true);
   if (css) svg.dataset.scope = scope(css);
-  if (css || svg.querySelector("[fill^='#']")) svg.classList.add("own-colours");
+  if (css && svg.querySelector("[data-end]")) svg.classList.add("own-colours"); // drawn for paper
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   return svg;
 }
 
-// Gives the browser a text to keep as a file.
+// Gives the browser a text, or a blob, to keep as a file.
 export function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], {type: "text/plain"}));
+  const address = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], {type: "text/plain"}));
   h("a", {href: address, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

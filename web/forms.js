@@ -1,9 +1,9 @@
 // Forms made from the parameter tables of games, calculations and searches: what the command line
 // takes as options, as fields.
 import {h} from "./dom.js";
-import {t} from "./strings.js";
+import {about, named, t} from "./strings.js";
 
-export const starts = {cram: "4x5", nim: "3,4,5", dots: "2x2", octal: "0.07:20", sprouts: "8", domineering: "4x4", peg: "english"};
+export const starts = {cram: "4x5", nim: "3,4,5", dots: "3x3", octal: "0.07:20", sprouts: "5", domineering: "5x5", peg: "english", hex: "5x5", chomp: "4x6", othello: "8x8", go: "9x9", grundy: "12", hackenbush: "BRB/GR/RBB/GGB"};
 
 export function findGame(catalogue, name) {
   return catalogue.games.find((game) => game.name === name) || catalogue.games[0];
@@ -12,11 +12,11 @@ export function findGame(catalogue, name) {
 export function gamePicker(catalogue, chosen, onchange) {
   return h("label", {class: "field"}, h("span", null, t("game")),
     h("select", {id: "game", onchange: (event) => onchange(event.target.value)},
-      catalogue.games.map((game) => h("option", {value: game.name, selected: game.name === chosen}, game.title))));
+      catalogue.games.map((game) => h("option", {value: game.name, selected: game.name === chosen}, about(game).title))));
 }
 
 export function positionField(game, value) {
-  return h("label", {class: "field grow"}, h("span", null, t("position")),
+  return h("label", {class: "field grow"}, h("span", null, about(game).size ? `${t("position")} (${about(game).size})` : t("position")),
     h("input", {id: "position", value: value ?? starts[game.name] ?? game.start, spellcheck: "false", autocapitalize: "off",
       placeholder: `${t("usualStart")}: ${game.start}`, autocomplete: "off", "aria-describedby": "position-help"}));
 }
@@ -26,7 +26,7 @@ export const readPosition = (form, game) => form.querySelector("#position").valu
 
 export function positionHelp(game) {
   return h("details", {class: "help", id: "position-help"}, h("summary", null, t("positionHelp")),
-    h("p", null, game.summary), h("pre", null, game.positions));
+    h("p", null, about(game).line), h("pre", null, game.positions));
 }
 
 export function playPicker(game, chosen) {
@@ -43,11 +43,11 @@ function field(param, value) {
   if (param.kind === "flag") input = h("input", {...common, type: "checkbox", checked: value === "true"});
   else if (param.kind === "choice")
     input = h("select", {...common, "data-default": param.default}, param.choices.split("|").map((word) =>
-      h("option", {value: word, selected: word === (value ?? param.default)}, word)));
+      h("option", {value: word, selected: word === (value ?? param.default)}, named(word))));
   else
     input = h("input", {...common, value: value ?? "", placeholder: param.default ?? param.hint ?? "",
       inputmode: param.kind === "integer" ? "numeric" : null});
-  return h("label", {class: param.kind === "flag" ? "check" : "field"}, h("span", {title: param.help}, param.name), input);
+  return h("label", {class: param.kind === "flag" ? "check" : "field"}, h("span", {title: param.help}, named(param.name)), input);
 }
 
 export function optionFields(params, values = {}) {

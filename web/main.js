@@ -3,15 +3,22 @@
 import {api, connect} from "./api.js";
 import {h, toast} from "./dom.js";
 import {currentLanguage, switchLanguage, t} from "./strings.js";
-import {playView} from "./play.js";
-import {computeView} from "./compute.js";
-import {exploreView} from "./explore.js";
-import {treeView} from "./tree.js";
-import {familiesView} from "./families.js";
-import {storesView} from "./stores.js";
+import {homeView} from "./home.js";
+import {here} from "./here.js";
+import {addressOf} from "./share.js";
 
-const views = {play: playView, compute: computeView, explore: exploreView, tree: treeView, families: familiesView, stores: storesView};
+// What is shown first is here; the rest is fetched when it is wanted.
+const views = {
+  home: async () => homeView,
+  play: async () => (await import("./play.js")).playView,
+  explore: async () => (await import("./explore.js")).exploreView,
+  tree: async () => (await import("./tree.js")).treeView,
+  families: async () => (await import("./families.js")).familiesView,
+  compute: async () => (await import("./compute.js")).computeView,
+  stores: async () => (await import("./stores.js")).storesView,
+};
 const icons = {
+  home: "M4 11 12 4l8 7v9h-5v-6H9v6H4z",
   play: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   compute: "M3 19h18M5 16l4-6 4 3 6-9",
   explore: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21",
@@ -22,22 +29,26 @@ const icons = {
 
 let catalogue;
 let leave = () => {};
+let shown = 0;
 
 // The address: #/view?name=value&...
 export function place() {
   const [path, query] = location.hash.slice(2).split("?");
-  return {view: views[path] ? path : "play", values: new URLSearchParams(query || "")};
+  return {view: Object.hasOwn(views, path) ? path : "home", values: new URLSearchParams(query || "")};
 }
 
-function show() {
+async function show() {
   const {view, values} = place();
+  const now = ++shown;
+  const draw = await views[view]();
+  if (now !== shown) return;
   const main = document.getElementById("view");
   leave();
   main.className = `view-${view}`;
   main.replaceChildren();
   document.title = `${t(view)} · Zermelo`;
   frame(view);
-  leave = views[view](main, {catalogue, values, remember: (changes) => remember(view, changes)}) || (() => {});
+  leave = draw(main, {catalogue, values, remember: (changes) => remember(view, changes)}) || (() => {});
 }
 
 // Keeps what a view shows in the address, without another visit of it.
@@ -49,7 +60,13 @@ function remember(view, changes) {
 }
 
 function tab(name, current) {
-  const link = h("a", {href: `#/${name}`, "aria-current": name === current ? "page" : null, "data-tab": name});
+  const go = (event) => { // with the position that one looks at, and back to the game that one plays
+    event.preventDefault();
+    const next = name === "play" && here.play ? here.play : addressOf(name);
+    if (location.hash === next) show();
+    else location.hash = next;
+  };
+  const link = h("a", {href: `#/${name}`, onclick: go, "aria-current": name === current ? "page" : null, "data-tab": name});
   link.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}"/></svg>`;
   link.append(h("span", null, t(name === "tree" ? "treeTab" : name)));
   return link;
@@ -66,9 +83,12 @@ function theme(value) {
 function frame(current) {
   document.documentElement.lang = currentLanguage();
   document.getElementById("skip").textContent = t("skip");
+  document.getElementById("title").textContent = ["home", "play"].includes(current) ? "" : t(current);
+  document.getElementById("title").hidden = ["home", "play"].includes(current); // these have their own
+  document.getElementById("away").textContent = t("offline");
   document.getElementById("tabs").replaceChildren(...Object.keys(views).map((name) => tab(name, current)));
   document.getElementById("corner").replaceChildren(
-    h("button", {class: "quiet", id: "language", onclick: () => { switchLanguage(); show(); }}, t("language")),
+    h("button", {class: "quiet", id: "language", onclick: async () => { await switchLanguage(); show(); }}, t("language")),
     h("button", {class: "quiet", id: "theme", title: t("theme"), "aria-label": t("theme"),
       onclick: () => theme(theme() === "dark" ? "light" : "dark")}, "◐"));
 }
@@ -83,7 +103,7 @@ try {
   catalogue = await api.games();
   catalogue.about = await api.about();
   connect();
-  show();
+  await show();
 } catch (error) {
   toast(t("error", {text: error.message}), true);
 }

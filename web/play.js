@@ -1,15 +1,25 @@
 // Playing: against the program, against each other, or watching it play against itself. The game is
 // a start position and the moves played; everything else is asked from the server.
-import {api} from "./api.js";
-import {board, ghost, mark} from "./board.js";
-import {h, fill, toast} from "./dom.js";
+import {api, back} from "./api.js";
+import {board} from "./board.js";
+import {h, fill, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition, starts} from "./forms.js";
-import {t} from "./strings.js";
+import {here} from "./here.js";
+import {keep} from "./kept.js";
+import {History, curve, showMoves} from "./history.js";
+import {Owners, markLast, widen} from "./last.js";
+import {rulesOf} from "./rules.js";
+import {about, problem, t} from "./strings.js";
+import {askValues, showMarks, showValues, valuesShown, worthOf, worthOfChoice} from "./values.js";
 import {verdictBadge} from "./words.js";
 import {parseRecord, writeRecord} from "./record.js";
+import {shareButtons} from "./share.js";
+import {Match, matchPlace} from "./match.js";
 
 const LEVELS = ["easy", "fair", "strong", "perfect"];
-const SECONDS = 3; // that the program may think about a move
+const SECONDS = {easy: 0.4, fair: 0.6, strong: 2, perfect: 3}; // that the program may think about a move
+const PACE = 350; // milliseconds at least, so that its move can be seen
+const MOST_DRAWN = 120; // moves whose drawings are asked for to tell who laid what
 
 // What a choice of the program says of its move, in words: what is proved, or what it sees.
 function sayWhy(choice) {
@@ -23,17 +33,28 @@ function sayWhy(choice) {
 class Play {
   constructor(main, {catalogue, values, remember}) {
     Object.assign(this, {main, catalogue, remember});
-    this.game = findGame(catalogue, values.get("game") || "cram");
+    this.game = findGame(catalogue, values.get("game") || "sprouts");
     this.start = values.get("position") || starts[this.game.name] || this.game.start;
     this.options = decodeOptions(values.get("options"));
-    this.you = values.get("you") || (this.game.players === "one" ? "both" : "first");
-    this.level = LEVELS.includes(values.get("level")) ? values.get("level") : "perfect";
-    this.moves = (values.get("moves") || "").split(" ").filter(Boolean);
-    this.undone = [];
-    this.turns = []; // whose turn it was after so many moves
+    this.you = ["first", "second", "both", "none"].includes(values.get("you")) ? values.get("you") : "first";
+    if (this.alone()) this.you = "both";
+    this.level = LEVELS.includes(values.get("level")) ? values.get("level") : "fair";
     this.turn = 0; // a number that makes answers to earlier positions void
+    this.begin((values.get("moves") || "").split(" ").filter(Boolean));
     this.layout();
     this.refresh();
+  }
+
+  begin(moves = []) {
+    this.history = new History(moves);
+    this.turns = []; // whose turn it was after so many moves
+    this.pictures = new Map(); // drawings by the moves before them
+    this.paused = false;
+    this.match = new Match(this.game.name, moves.length === 0);
+  }
+
+  get moves() {
+    return this.history.moves;
   }
 
   alone() {
@@ -44,7 +65,13 @@ class Play {
     return {game: this.game.name, position: this.start, moves: this.moves, options: this.options, ...extra};
   }
 
+  // Which side is the person's: 0, 1, or null when it is both or neither.
+  mine() {
+    return this.you === "first" ? 0 : this.you === "second" ? 1 : null;
+  }
+
   layout() {
+    const told = about(this.game);
     const setup = h("form", {class: "setup card", onsubmit: (event) => { event.preventDefault(); this.newGame(setup); }},
       h("div", {class: "row"},
         gamePicker(this.catalogue, this.game.name, (name) => this.changeGame(name)),
@@ -55,105 +82,202 @@ class Play {
           LEVELS.map((value) => h("option", {value, selected: value === this.level}, t(value))))),
         h("button", {class: "primary", id: "new"}, t("newGame"))),
       moreOptions(this.game, this.options), positionHelp(this.game));
-    this.boardPlace = h("div", {class: "board-place"});
+    this.boardPlace = h("div", {class: "board-place", tabindex: "-1"});
     this.status = h("p", {class: "status", id: "status", role: "status", "aria-live": "polite"});
+    this.who = h("p", {class: "who", id: "who-you-are"});
     this.note = h("p", {class: "note", id: "note", "aria-live": "polite"});
+    this.endPlace = h("div", {class: "end buttons", hidden: true});
     this.buttons = h("div", {class: "buttons"},
       h("button", {id: "undo", onclick: () => this.undo()}, t("undo")),
       h("button", {id: "redo", onclick: () => this.redo()}, t("redo")),
       h("button", {id: "hint", onclick: () => this.hint()}, t("hint")),
-      h("button", {id: "who", onclick: () => this.whoWins()}, t(this.alone() ? "canBeWon" : "whoWins")));
+      h("button", {id: "who", onclick: () => this.whoWins()}, t(this.alone() ? "canBeWon" : "whoWins")),
+      h("button", {id: "pause", hidden: true, onclick: () => this.pause()}, t("pauseGame")));
+    this.switch = h("input", {type: "checkbox", role: "switch", id: "values", checked: valuesShown(), onchange: () => { showValues(this.switch.checked); this.values(); }});
     this.moveList = h("ol", {class: "moves", id: "moves", "aria-label": t("moves")});
+    this.curvePlace = h("div", {class: "curve-place"});
     this.analysis = h("div", {class: "analysis"});
     this.chooser = h("details", {class: "chooser"});
+    this.main.replaceChildren(h("header", {class: "game-title"}, h("h1", null, told.title), h("p", {class: "lead"}, told.line)), setup,
+      h("div", {class: "table"}, h("section", {class: "card stage"}, this.boardPlace, this.chooser), this.sideCards(told)));
+  }
+
+  sideCards() {
     this.recordText = h("textarea", {id: "record", rows: 7, spellcheck: "false", "aria-label": t("record")});
     const record = h("details", {class: "record card"}, h("summary", null, t("record")), h("p", {class: "small"}, t("recordHelp")), this.recordText,
       h("div", {class: "buttons"}, h("button", {id: "load", onclick: () => this.load()}, t("load")),
         h("button", {onclick: () => navigator.clipboard?.writeText(this.recordText.value).then(() => toast(t("copied")))}, t("copy"))));
-    this.main.replaceChildren(setup, h("div", {class: "table"},
-      h("section", {class: "card stage"}, this.boardPlace, this.chooser),
-      h("aside", {class: "side"}, h("section", {class: "card"}, this.status, this.note, this.buttons, this.analysis),
-        h("section", {class: "card"}, h("h2", null, t("moves")), this.moveList), record,
-        h("p", {class: "small keys"}, t("keysHelp")))));
+    return h("aside", {class: "side"},
+      h("section", {class: "card"}, this.status, this.who, this.note, this.endPlace, this.buttons,
+        h("label", {class: "check switch"}, this.switch, h("span", null, t("showValues"))), this.analysis, matchPlace(this)),
+      h("section", {class: "card"}, h("h2", null, t("moves")), this.moveList, h("details", {class: "branches", hidden: true}), this.curvePlace),
+      rulesOf(this.game), shareButtons(this), record, h("p", {class: "small keys"}, t("keysHelp")));
   }
 
   changeGame(name) {
     this.game = findGame(this.catalogue, name);
     this.start = starts[name] ?? this.game.start;
     this.options = {};
-    this.moves = [];
-    this.undone = [];
-    this.turns = [];
     if (this.alone()) this.you = "both";
+    this.begin();
     this.layout();
     this.refresh();
+    this.toBoard();
   }
 
   newGame(form) {
     this.start = readPosition(form, this.game);
     this.options = readOptions(form);
     this.you = form.querySelector("#you")?.value || "both";
-    this.level = form.querySelector("#level")?.value || "perfect";
-    this.moves = [];
-    this.undone = [];
-    this.turns = [];
+    this.level = form.querySelector("#level")?.value || "fair";
+    this.begin();
     this.refresh();
+    this.toBoard();
+  }
+
+  // After "new game" on a small screen: to what is new.
+  toBoard() {
+    if (this.boardPlace.getBoundingClientRect().top < 0 || innerWidth <= 960) scrollTo({top: 0});
+  }
+
+  again(you) {
+    this.you = you ?? this.you;
+    const picker = this.main.querySelector("#you");
+    if (picker) picker.value = this.you;
+    this.begin();
+    this.refresh();
+    this.toBoard();
   }
 
   isYours(turn) {
-    return this.you === "both" || (this.you === "first" && turn === 0) || (this.you === "second" && turn === 1);
+    return this.you === "both" || turn === this.mine();
   }
 
-  async refresh(played) {
+  async refresh() {
     const turn = ++this.turn;
     let position;
     try {
       position = await api.position(this.question());
     } catch (error) {
-      if (turn === this.turn) this.showProblem(error.message);
+      if (turn === this.turn) this.showProblem(error);
       return;
     }
     if (turn !== this.turn) return;
     this.position = position;
     this.turns[this.moves.length] = position.turn;
+    this.pictures.set(this.moves.join(" "), {svg: picture(position.svg), turn: position.turn});
     this.remember({game: this.game.name, position: this.start, options: encodeOptions(this.options), you: this.you,
       level: this.level, moves: this.moves.join(" ")});
-    const yours = !position.over && this.isYours(position.turn);
-    const before = this.boardPlace.firstChild;
-    const focused = this.boardPlace.contains(document.activeElement);
-    const drawn = board(position, this.game.title, yours ? (move) => this.play(move) : null);
-    drawn.classList.toggle("waiting", !yours && !position.over);
-    if (played) ghost(before, drawn, played);
-    this.boardPlace.replaceChildren(drawn);
-    if (focused) (drawn.querySelector('[tabindex="0"]') || this.boardPlace).focus?.();
+    Object.assign(here, {game: this.game.name, position: position.position, options: this.options, play: location.hash});
+    keep(this.game.name, location.hash, this.moves.length, position.over);
+    const yours = !position.over && this.isYours(position.turn) && this.you !== "none";
+    await this.draw(position, yours, turn);
+    if (turn !== this.turn) return;
     this.show(position, yours);
-    if (!position.over && !yours) this.reply(turn);
+    this.values();
+    if (!position.over && !yours && !this.history.looksBack && !this.paused) await this.reply(turn);
   }
 
-  // No position, so nothing to do with one.
-  showProblem(text) {
+  async draw(position, yours, turn) {
+    const drawn = board(position, about(this.game).title, yours ? (move) => this.play(move) : null);
+    drawn.classList.toggle("waiting", !yours && !position.over);
+    const svg = drawn.querySelector("svg");
+    if (svg) await this.tellPast(svg);
+    if (turn !== this.turn) return;
+    const focused = this.boardPlace.contains(document.activeElement) ? document.activeElement : null;
+    if (focused && focused !== this.boardPlace) this.wanted = focused.getBoundingClientRect();
+    this.boardPlace.replaceChildren(drawn);
+    if (focused) this.focusNear(drawn, yours);
+  }
+
+  // The focus stays near where it was, also while the program thinks.
+  focusNear(drawn, yours) {
+    const all = yours ? [...drawn.querySelectorAll(".move, [tabindex]")] : [];
+    if (all.length === 0 || !this.wanted) {
+      this.boardPlace.focus({preventScroll: true});
+      return;
+    }
+    const far = (element) => { const box = element.getBoundingClientRect(); return Math.hypot(box.x + box.width / 2 - this.wanted.x - this.wanted.width / 2, box.y + box.height / 2 - this.wanted.y - this.wanted.height / 2); };
+    const best = all.reduce((one, other) => far(other) < far(one) ? other : one);
+    for (const element of drawn.querySelectorAll('.move[tabindex="0"]')) element.setAttribute("tabindex", "-1");
+    best.setAttribute("tabindex", "0");
+    best.focus({preventScroll: true});
+  }
+
+  // The drawing after the first `count` moves, kept.
+  async pictureAt(count) {
+    const moves = this.moves.slice(0, count), key = moves.join(" ");
+    if (!this.pictures.has(key)) {
+      const answer = await api.position(this.question({moves, picture: true})).catch(() => null);
+      this.pictures.set(key, {svg: picture(answer?.svg), turn: answer?.turn});
+    }
+    return this.pictures.get(key);
+  }
+
+  // Shows on a drawing what the last move did, and who laid what.
+  async tellPast(svg) {
+    const count = this.moves.length, from = Math.max(0, count - MOST_DRAWN);
+    if (count === 0 || svg.querySelector("[data-end]")) return;
+    const moves = this.moves;
+    const past = await Promise.all(Array.from({length: count - from}, (nothing, i) => this.pictureAt(from + i)));
+    if (past.some((each) => !each.svg)) return;
+    past.push({svg});
+    if (past[count - from - 1].svg) markLast(past[count - from - 1].svg, svg, moves[count - 1]);
+    const owners = new Owners();
+    for (let i = 0; i + 1 < past.length; i++) owners.add(past[i].svg, past[i + 1].svg, past[i].turn);
+    if (!this.alone()) owners.show(svg);
+    widen(svg, past[0].svg);
+  }
+
+  // No position, so nothing to do with one; when it was the server, its return brings the game back.
+  showProblem(error) {
+    this.lost = Boolean(error.offline);
     this.status.className = "status bad";
-    this.status.textContent = text;
-    for (const place of [this.boardPlace, this.analysis, this.note]) place.replaceChildren();
+    this.status.textContent = error.offline ? t("offline") : problem(error);
+    if (error.offline) return;
+    for (const place of [this.boardPlace, this.analysis, this.note, this.who]) place.replaceChildren();
     this.chooser.hidden = true;
     for (const id of ["hint", "who"]) this.buttons.querySelector(`#${id}`).disabled = true;
   }
 
   show(position, yours) {
     this.analysis.replaceChildren();
-    this.moveList.replaceChildren(...this.moves.map((move) => h("li", null, move)));
-    if (this.moves.length === 0) this.moveList.append(h("li", {class: "none"}, t("noMovesYet")));
+    this.showHistory();
     this.recordText.value = writeRecord(this);
-    this.buttons.querySelector("#undo").disabled = this.moves.length === 0;
-    this.buttons.querySelector("#redo").disabled = this.undone.length === 0;
+    this.buttons.querySelector("#undo").disabled = this.history.at === 0;
+    this.buttons.querySelector("#redo").disabled = !this.history.looksBack;
+    this.buttons.querySelector("#pause").hidden = this.you !== "none" || position.over;
     for (const id of ["hint", "who"]) this.buttons.querySelector(`#${id}`).disabled = position.over;
     this.status.className = "status";
+    this.showWho(position);
     if (position.over) this.showEnd(position);
-    else if (!yours) this.status.textContent = t("thinking");
+    else if (this.history.looksBack && !yours) this.status.textContent = t("looksBack", {n: this.history.at});
+    else if (!yours) this.status.textContent = this.paused ? t("paused") : t("thinking");
     else this.status.textContent = this.you === "both" && !this.alone() ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
     if (position.standing && !position.over) this.status.textContent += ` (${position.standing})`;
     if (position.once_more_draws) this.status.textContent += ` ${t("onceMoreDraws")}`;
+    this.endPlace.hidden = !position.over;
     this.showChooser(position, yours);
+  }
+
+  // "You are blue: join top and bottom."
+  showWho(position) {
+    const {sides} = about(this.game);
+    if (!sides || this.you === "none") this.who.textContent = "";
+    else if (this.you === "both") this.who.textContent = position.over ? "" : t("sideToMove", {side: sides[position.turn]});
+    else this.who.textContent = t("youAre", {side: sides[this.mine()]});
+  }
+
+  showHistory() {
+    showMoves(this.moveList, this.history, this.turns, (count) => this.go(count), (branch) => { this.history.take(branch); this.refresh(); });
+    const names = this.mine() === null ? [t("playerN", {n: 1}), t("playerN", {n: 2})] : this.mine() === 0 ? [t("youShort"), t("programShort")] : [t("programShort"), t("youShort")];
+    fill(this.curvePlace, this.alone() ? null : curve(this.history, this.turns, names, (count) => this.go(count)));
+  }
+
+  go(count) {
+    this.history.at = count;
+    this.note.textContent = "";
+    this.refresh();
   }
 
   showEnd(position) {
@@ -163,17 +287,24 @@ class Play {
       this.status.classList.add(position.result === "loss" ? "bad" : "good");
     } else if (position.winner === null) text = t("drawn");
     else if (position.winner !== undefined) {
-      const yours = this.you === "first" ? 0 : this.you === "second" ? 1 : null;
+      const yours = this.mine();
       text = yours === null ? t("playerWins", {n: position.winner + 1}) : position.winner === yours ? t("youWin") : t("youLose");
       this.status.classList.add(yours === null || position.winner === yours ? "good" : "bad");
     }
     if (position.points) text += ` ${t("points", {a: position.points[0], b: position.points[1]})}`;
     this.status.textContent = text;
+    const why = this.options.play === "misere" ? t("endMisere") : about(this.game).end;
+    this.note.className = "note";
+    if (why && !this.alone()) this.note.textContent = why;
+    if (!this.history.looksBack) this.match.end(position.winner === undefined || position.winner === null ? null : position.winner, this.mine());
+    fill(this.endPlace, h("button", {class: "primary", id: "again", onclick: () => this.again(this.match.next(this.you))}, t("playAgain")),
+      this.mine() === null ? null : h("button", {id: "other-side", onclick: () => this.again(this.you === "first" ? "second" : "first")}, t("otherSide")));
+    this.match.show(this);
   }
 
   // All moves by name: for boards without clickable parts, and for those who like to type.
   showChooser(position, yours) {
-    this.chooser.hidden = false;
+    this.chooser.hidden = position.over;
     const open = this.chooser.open || !this.boardPlace.querySelector(".move, .step");
     const list = h("div", {class: "move-buttons"});
     const show = (word) => list.replaceChildren(...position.moves.filter((move) => move.includes(word)).slice(0, 200)
@@ -185,36 +316,45 @@ class Play {
   }
 
   play(move) {
-    this.moves.push(move);
-    this.undone = [];
+    this.history.play(move);
     this.note.textContent = "";
-    this.refresh(move);
+    this.refresh();
   }
 
   // What the program chooses, at a level; a proof where the position is solved in time, and said so.
   choose(level) {
-    return api.choose(this.question({options: {...this.options, level}, seconds: SECONDS}));
+    return api.choose(this.question({options: {...this.options, level}, seconds: SECONDS[level]}));
   }
 
   // The program's move.
   async reply(turn) {
     try {
-      const [choice] = await Promise.all([this.choose(this.level), new Promise((done) => setTimeout(done, 350))]);
+      const [choice] = await Promise.all([this.choose(this.level), new Promise((done) => setTimeout(done, PACE))]);
       if (turn !== this.turn) return;
-      this.moves.push(choice.move);
-      await this.refresh(choice.move);
+      const worth = worthOfChoice(choice, this.position.turn);
+      if (worth) this.history.note(this.moves, worth);
+      this.history.play(choice.move);
+      await this.refresh();
+      if (this.position.over) return;
+      if (this.status.textContent === t("yourTurn")) this.status.textContent = t("played", {move: choice.move});
       this.note.textContent = sayWhy(choice);
       this.note.className = choice.proved ? "note" : "note warning";
     } catch (error) {
-      if (turn === this.turn) this.status.textContent = error.message;
+      if (turn === this.turn) this.showProblem(error);
     }
   }
 
+  pause() {
+    this.paused = !this.paused;
+    this.buttons.querySelector("#pause").textContent = t(this.paused ? "resumeGame" : "pauseGame");
+    this.refresh();
+  }
+
   undo() {
-    if (this.moves.length === 0) return;
-    do this.undone.push(this.moves.pop());
-    while (this.moves.length > 0 && this.you !== "both" && this.you !== "none" && !this.isYoursAt(this.moves.length));
-    if (this.you === "none") this.you = "both";
+    if (this.history.at === 0) return;
+    do this.history.at--;
+    while (this.history.at > 0 && this.mine() !== null && !this.isYoursAt(this.history.at));
+    if (this.you === "none") this.paused = true;
     this.note.textContent = "";
     this.refresh();
   }
@@ -225,10 +365,39 @@ class Play {
   }
 
   redo() {
-    if (this.undone.length === 0) return;
-    this.moves.push(this.undone.pop());
-    while (this.undone.length > 0 && !this.isYoursAt(this.moves.length)) this.moves.push(this.undone.pop());
+    if (!this.history.looksBack) return;
+    do this.history.at++;
+    while (this.history.looksBack && this.mine() !== null && !this.isYoursAt(this.history.at));
     this.refresh();
+  }
+
+  // What all moves are worth, while the switch is on; then who was winning earlier on.
+  async values() {
+    const turn = this.turn;
+    showMarks(this.boardPlace, new Map());
+    if (!this.switch.checked || this.position.over) return;
+    try {
+      const still = () => turn === this.turn && this.switch.checked;
+      await askValues(this.question(), still, (answer) => this.tellValues(answer));
+      for (let count = this.history.line.length; count >= 0 && still() && !this.alone(); count--) {
+        const moves = this.history.line.slice(0, count);
+        if (this.history.worthAt(count) && !this.history.worthAt(count).guess) continue;
+        const answer = await api.analyse(this.question({moves, seconds: 0.5, each: false}));
+        const worth = worthOf(answer, this.turns[count] ?? count % 2);
+        if (worth) this.history.note(moves, worth);
+        if (still()) this.showHistory();
+      }
+    } catch {
+      // a position of which nothing can be computed has no values to show
+    }
+  }
+
+  tellValues(answer) {
+    const worth = worthOf(answer, this.position.turn);
+    if (worth) this.history.note(this.moves, worth);
+    showMarks(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])));
+    for (const each of answer.moves) this.chooser.querySelector(`[data-name="${CSS.escape(each.move)}"]`)?.setAttribute("data-verdict", each.verdict);
+    this.showHistory();
   }
 
   async analyse(extra) {
@@ -238,7 +407,7 @@ class Play {
       const answer = await api.analyse(this.question({seconds: 2, ...extra}));
       return turn === this.turn ? answer : null;
     } catch (error) {
-      if (turn === this.turn) this.note.textContent = error.message;
+      if (turn === this.turn) this.note.textContent = problem(error);
       return null;
     }
   }
@@ -253,7 +422,7 @@ class Play {
     const outcome = answer.outcome ?? answer.result;
     this.note.className = "note";
     this.note.textContent = t({win: "bestMove", loss: "cannotBeWon"}[outcome] || "hintUnknown", {move});
-    mark(this.boardPlace, new Map([[move, `best ${{win: "wins", loss: "loses"}[outcome] || "unknown"}`]]));
+    showMarks(this.boardPlace, new Map([[move, `best ${{win: "wins", loss: "loses"}[outcome] || "unknown"}`]]));
   }
 
   async hint() {
@@ -269,10 +438,22 @@ class Play {
       if (turn !== this.turn) return;
       const verdict = {win: "wins", loss: "loses", draw: "draws"}[choice.fate] || "unknown";
       this.note.textContent = `${t({loses: "noGoodMove", unknown: "hintUnknown"}[verdict] || "bestMove", {move: choice.move})} ${sayWhy(choice)}`;
-      mark(this.boardPlace, new Map([[choice.move, `best ${verdict}`]]));
+      showMarks(this.boardPlace, new Map([[choice.move, `best ${verdict}`]]));
+      const reason = await this.reason(choice.move);
+      if (reason && turn === this.turn) this.note.textContent += ` ${reason}`;
     } catch (error) {
-      if (turn === this.turn) this.note.textContent = error.message;
+      if (turn === this.turn) this.note.textContent = problem(error);
     }
+  }
+
+  // Why a move is good where the theory says it: the nimbers of what it leaves.
+  async reason(move) {
+    if (this.options.play === "misere" || !this.game.normal.some((each) => each.name === "nimber")) return null;
+    const answer = await api.analyse(this.question({moves: [...this.moves, move], options: {...this.options, compute: "nimber"}, seconds: 1, each: false})).catch(() => null);
+    const parts = answer?.components;
+    if (!parts || parts.length < 2 || parts.some((each) => each.nimber === undefined)) return null;
+    const sum = parts.reduce((total, each) => total ^ each.nimber, 0);
+    return t(sum === 0 ? "reasonZero" : "reasonNot", {sum: parts.map((each) => `*${each.nimber}`).join(" + "), total: sum});
   }
 
   async whoWins() {
@@ -280,9 +461,10 @@ class Play {
     if (!answer) return;
     const outcome = answer.outcome ?? (answer.kind === "outcome" ? answer.result : null);
     this.note.className = "note";
-    const words = this.alone() ? {win: "canStillBeWon", loss: "cannotBeWon"} : {win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"};
+    const yours = this.mine() !== null && this.position.turn === this.mine();
+    const words = this.alone() ? {win: "canStillBeWon", loss: "cannotBeWon"} : yours ? {win: "youAreWinning", loss: "youAreLosing", draw: "itsDraw"} : {win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"};
     this.note.textContent = t(words[outcome] || "notKnown");
-    mark(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])));
+    this.tellValues(answer);
     if (!this.alone()) fill(this.analysis, verdictBadge(answer), await this.explain(answer));
   }
 
@@ -298,18 +480,27 @@ class Play {
     }
     const known = components.every((each) => each.nimber !== undefined);
     return h("table", {class: "components"}, h("caption", null, t("components")),
-      h("tbody", null, components.slice(0, 12).map((each) => h("tr", null, h("td", {class: "mono"}, each.position), h("td", null, each.nimber === undefined ? "?" : `*${each.nimber}`)))),
+      h("tbody", null, components.slice(0, 12).map((each) => h("tr", null, h("td", {class: "mono"}, this.componentPicture(each)), h("td", null, each.nimber === undefined ? "?" : `*${each.nimber}`)))),
       known ? h("tfoot", null, h("tr", null, h("td", null, t("nimSum")), h("td", null, `*${components.reduce((sum, each) => sum ^ each.nimber, 0)}`))) : null);
+  }
+
+  // A component as a small drawing, its text while that is not there.
+  componentPicture(component) {
+    const place = h("span", {class: "thumb", title: component.position}, component.position);
+    api.position({game: this.game.name, options: this.options, position: component.position, picture: true})
+      .then((answer) => { const svg = picture(answer.svg); if (svg) place.replaceChildren(svg); }).catch(() => {});
+    return place;
   }
 
   load() {
     const record = parseRecord(this.recordText.value);
     if (!record || !this.catalogue.games.some((game) => game.name === record.game)) {
-      toast(t("error", {text: t("record")}), true);
+      toast(t("badRecord"), true);
       return;
     }
     this.game = findGame(this.catalogue, record.game);
-    Object.assign(this, {start: record.position || this.game.start, options: record.options, moves: record.moves, undone: [], you: "both"});
+    Object.assign(this, {start: record.position || this.game.start, options: record.options, you: "both"});
+    this.begin(record.moves);
     this.layout();
     this.refresh();
   }
@@ -319,15 +510,19 @@ class Play {
     if (event.key === "u") this.undo();
     else if (event.key === "h") this.hint();
     else if (event.key === "w") this.whoWins();
+    else if (event.key === "v") this.switch.click();
   }
 }
 
 export function playView(main, context) {
   const play = new Play(main, context);
   const key = (event) => play.key(event);
+  const away = back(() => { if (play.lost) play.refresh(); });
   document.addEventListener("keydown", key);
+  document.title = `${about(play.game).title} · Zermelo`;
   return () => {
     play.turn++;
+    away();
     document.removeEventListener("keydown", key);
   };
 }

@@ -1,74 +1,13 @@
 // The page as people use it, in a real browser: played, watched, steered, explored, on a phone and
 // by the keyboard alone. Prints TAP. ZERMELO is the program; with SHOTS=folder pictures are kept,
 // with ONLY=words only the tests whose names hold them run.
-import {spawn} from "node:child_process";
 import {readFile} from "node:fs/promises";
-import {createInterface} from "node:readline";
 import {strict as assert} from "node:assert";
-import {chromium} from "playwright-core";
-
-const program = process.env.ZERMELO;
-const server = spawn(program, ["serve", "--port", "0", "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
-const [base] = await new Promise((resolve) => createInterface(server.stdout).once("line", (line) => resolve([line])));
-const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"]});
-const PATIENCE = 60000; // milliseconds that something may take: slow machines are no failure
-const problems = [];
-let number = 0, failed = 0;
-
-async function open(options = {}) {
-  const context = await browser.newContext({viewport: {width: 1280, height: 860}, locale: "en-US", ...options});
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.on("console", (message) => { if (message.type() === "error" && !/40[49]|422/.test(message.text())) problems.push(message.text()); });
-  page.on("pageerror", (error) => problems.push(error.message));
-  return page;
-}
-
-async function test(name, body) {
-  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
-  problems.length = 0;
-  const page = await open();
-  number++;
-  try {
-    await body(page);
-    assert.deepEqual(problems, [], "the browser complained");
-    console.log(`ok ${number} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${number} - ${name}`);
-    console.log(String(error.stack || error).split("\n").map((line) => `# ${line}`).join("\n"));
-    if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/failed-${number}.png`}).catch(() => {});
-  }
-  await page.context().close();
-}
-
-async function ask(path, body) {
-  const reply = await fetch(base + path, body === undefined ? {} : {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
-  return reply.json();
-}
-
-// Asks again and again until it is so, or patience ends.
-async function until(holds, what) {
-  const end = Date.now() + PATIENCE;
-  while (!(await holds())) {
-    assert.ok(Date.now() < end, `never: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-// What was changed has been laid out.
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-const status = (page) => page.textContent("#status");
-const moves = (page) => page.$$eval("#moves li:not(.none)", (items) => items.map((item) => item.textContent));
-
-async function settled(page) {
-  await page.waitForFunction(() => !/thinking|réfléchit/.test(document.querySelector("#status")?.textContent || "thinking"));
-}
+import {ask, base, clickPath, drawn, end, moves, playMove, settled, status, test, until} from "./browser.mjs";
 
 // Plays to the end by clicking; says who won and whether theory let the program win at some point.
 async function playGame(page, you, choose) {
-  await page.goto(`${base}#/play?game=cram&position=4x5&you=${you}`);
+  await page.goto(`${base}#/play?game=cram&position=4x5&level=perfect&you=${you}`);
   await page.waitForSelector(".board svg");
   let theory = false;
   for (let turn = 0; turn < 20; turn++) {
@@ -79,7 +18,7 @@ async function playGame(page, you, choose) {
     theory ||= position.result === "loss"; // the player to move is the person
     const legal = await page.$$eval(".board .move", (all) => all.map((each) => each.dataset.move));
     await page.click(`.board [data-move="${choose(legal)}"]`);
-    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, played.length);
+    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length > count, played.length);
   }
   return {theory, end: await status(page)};
 }
@@ -95,23 +34,6 @@ await test("a game of Cram 4x5: the program wins as soon as theory lets it", asy
   assert.equal(/The program wins/.test(end), theory);
 });
 
-// Clicks a place of a drawing where only its own path is under the pointer.
-async function clickPath(page, selector) {
-  const point = await page.locator(selector).first().evaluate((path) => {
-    path.scrollIntoView({block: "center"});
-    const box = path.getBoundingClientRect();
-    for (let step = 2; step <= 64; step *= 2)
-      for (let i = 1; i < step; i++)
-        for (let j = 1; j < step; j++) {
-          const [x, y] = [box.left + box.width * i / step, box.top + box.height * j / step];
-          if (document.elementFromPoint(x, y) === path) return [x, y];
-        }
-    return null;
-  });
-  assert.ok(point, `${selector} cannot be clicked`);
-  await page.mouse.click(...point);
-}
-
 // Plays a move of Sprouts by clicks: its first end, its second, then what lies on the side it names.
 async function clickMove(page, name) {
   const [, a, b, region, list] = /^([\d~]+)-([\d~]+)(?:r(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
@@ -126,12 +48,12 @@ async function clickMove(page, name) {
     assert.equal(await page.locator(".step-play").textContent(), `Play ${name}`);
     await page.click(".step-play");
   }
-  await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, played);
+  await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length > count, played);
   assert.equal((await moves(page))[played], name);
 }
 
 await test("a game of Sprouts, every move by clicks on the drawing: the program wins", async (page) => {
-  await page.goto(`${base}#/play?game=sprouts&position=4&you=second`);
+  await page.goto(`${base}#/play?game=sprouts&position=4&you=second&level=perfect`);
   await page.waitForSelector(".board svg");
   let sides = 0, turn = 0;
   for (; turn < 20; turn++) {
@@ -182,7 +104,7 @@ await test("Sprouts by the keyboard: a spot, another, one step back, a loop with
   assert.equal(await page.locator(".side.inside").count(), 1);
   await page.locator(".step-play").focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1);
   assert.deepEqual(await moves(page), ["1-1[2]"]);
   await page.click("#who");
   await page.locator(".corner.wins, .corner.loses").first().waitFor();
@@ -198,7 +120,7 @@ await test("levels: an easy opponent plays to the end and does not say what is p
     if (/win/.test(await status(page))) break;
     const played = (await moves(page)).length;
     await page.locator(".board .move").first().click();
-    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, played);
+    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length > count, played);
   }
   assert.match(await status(page), /win/);
   await page.goto(`${base}#/play?game=nim&position=30,41,52&you=second&level=easy`);
@@ -218,11 +140,11 @@ await test("undo, hint, who is winning, the record", async (page) => {
   await page.waitForSelector(".components tfoot");
   assert.match(await page.textContent(".components tfoot"), /\*2/);
   await page.click('.board [data-move="1-2"]');
-  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1);
   await page.click("#undo");
   await page.waitForSelector("#moves li.none");
   await page.click("#redo");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1);
   await page.click(".record summary");
   const record = await page.inputValue("#record");
   assert.match(record, /^game nim\nposition 3,4,5\n1\. 1-2\n$/);
@@ -488,7 +410,7 @@ await test("the keyboard alone: from the top of the page to a move, and a tree",
   const second = await page.evaluate(() => document.activeElement.dataset.move);
   assert.ok(first && second && first !== second);
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1);
   assert.deepEqual(await moves(page), [second]);
   await page.waitForFunction(() => document.activeElement.classList.contains("move"));
   await page.keyboard.press("w");
@@ -507,46 +429,34 @@ await test("the keyboard alone: from the top of the page to a move, and a tree",
 await test("peg solitaire alone, on a phone: hints lead to the end, a wrong move is seen, the last peg is told", async (page) => {
   await page.setViewportSize({width: 390, height: 780});
   await page.goto(`${base}#/play?game=peg&position=4x4:c1`);
-  await page.waitForSelector(".board .move");
+  await page.waitForSelector(".board .step");
   assert.match(await status(page), /15 pegs left/);
   assert.equal(await page.locator("#you").count(), 0, "nobody else plays");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "too wide");
   for (let turn = 0; turn < 14; turn++) {
     await page.click("#hint");
-    await page.waitForSelector(".board .move.best.wins");
-    const move = await page.getAttribute(".board .move.best", "data-move");
-    await clickPath(page, `.board [data-move="${move}"]`);
-    await page.waitForFunction((count) => document.querySelectorAll("#moves li:not(.none)").length > count, turn);
+    await page.waitForSelector(".board .step.best");
+    const move = /Best move: (\S+)\./.exec(await page.textContent("#note"))[1];
+    await playMove(page, move);
   }
   await page.waitForFunction(() => /Solved! 1 peg left/.test(document.querySelector("#status").textContent));
   await page.goto(`${base}#/play?game=peg&position=oo.o&moves=`);
-  await page.waitForSelector(".board .move");
+  await page.waitForSelector(".board .step");
   await page.click("#who");
   await page.waitForFunction(() => /can be won/.test(document.querySelector("#note").textContent));
   await page.goto(`${base}#/play?game=peg&position=oo._o`);
   await page.waitForFunction(() => /3 pegs left/.test(document.querySelector("#status").textContent));
   await page.click("#who");
   await page.waitForFunction(() => /cannot be won any more/.test(document.querySelector("#note").textContent));
-  await clickPath(page, '.board [data-move="a1-c1"]');
+  await playMove(page, "a1-c1");
   await page.waitForFunction(() => /No move is left: 2 pegs left/.test(document.querySelector("#status").textContent));
-  if (process.env.SHOTS) {
-    await page.goto(`${base}#/play?game=peg&moves=d2-d4 b3-d3 c1-c3 e1-c1`);
-    await page.waitForSelector(".board .move");
-    await page.click("#hint");
-    await page.waitForSelector(".board .move.best");
-    await page.screenshot({path: `${process.env.SHOTS}/peg-phone.png`});
-    await page.setViewportSize({width: 1280, height: 860});
-    await page.goto(`${base}#/play?game=peg&position=triangle5&moves=`);
-    await page.waitForSelector(".board .move");
-    await page.screenshot({path: `${process.env.SHOTS}/peg-triangle.png`});
-  }
 });
 
 await test("a phone: nothing is wider than the screen, in both languages, light and dark", async (page) => {
   await page.setViewportSize({width: 360, height: 740});
-  await page.goto(`${base}#/play`);
+  await page.goto(`${base}#/play?game=cram`);
   for (let round = 0; round < 2; round++) {
-    for (const view of ["play", "compute", "explore", "tree", "families", "stores"]) {
+    for (const view of ["home", "play", "compute", "explore", "tree", "families", "stores"]) {
       await page.click(`[data-tab="${view}"]`);
       await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 1, view);
       await drawn(page);
@@ -566,7 +476,7 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
 });
 
 await test("every control has a name, and every text is in both languages", async (page) => {
-  for (const view of ["play", "compute", "explore", "tree", "families", "stores"]) {
+  for (const view of ["home", "play", "compute", "explore", "tree", "families", "stores"]) {
     await page.goto(`${base}#/${view}`);
     await page.waitForSelector("main > *");
     await drawn(page);
@@ -575,9 +485,11 @@ await test("every control has a name, and every text is in both languages", asyn
     assert.deepEqual(nameless, []);
   }
   const differing = await page.evaluate(async () => {
-    const {strings} = await import("/strings.js");
     const holes = (text) => (text.match(/\{\w+\}/g) || []).sort().join();
-    return [...new Set([...Object.keys(strings.en), ...Object.keys(strings.fr)])].filter((key) => !strings.en[key] || !strings.fr[key] || holes(strings.en[key]) !== holes(strings.fr[key]));
+    const [en, fr] = await Promise.all(["en", "fr"].map(async (name) => ({text: (await import(`/text-${name}.js`)).default, ...await import(`/games-${name}.js`)})));
+    const shape = (told) => [Object.keys(told).sort().join(), told.rules.length, told.sides?.length].join();
+    return [...[...new Set([...Object.keys(en.text), ...Object.keys(fr.text)])].filter((key) => !en.text[key] || !fr.text[key] || holes(en.text[key]) !== holes(fr.text[key])),
+      ...[...new Set([...Object.keys(en.games), ...Object.keys(fr.games)])].filter((key) => !en.games[key] || !fr.games[key] || shape(en.games[key]) !== shape(fr.games[key]))];
   });
   assert.deepEqual(differing, []);
 });
@@ -591,15 +503,9 @@ await test("every game can be shown and, where it has two players, played a move
     await page.waitForFunction(() => document.querySelectorAll(".move-buttons button").length > 0);
     assert.doesNotMatch(await page.textContent("main"), /\bnull\b|undefined|NaN|Player 0/, game.name);
     await page.$eval(".move-buttons button", (button) => button.click());
-    await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 1)
+    await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1)
       .catch(() => assert.fail(`${game.name}: no move could be played`));
   }
 });
 
-console.log(`1..${number}`);
-await browser.close();
-const ended = new Promise((resolve) => server.once("exit", resolve));
-server.kill("SIGTERM");
-const code = await ended;
-if (code !== 0) console.log(`# the server ended with ${code}`);
-process.exit(failed || code !== 0 ? 1 : 0);
+await end();

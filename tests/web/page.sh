@@ -1,6 +1,8 @@
 #!/bin/sh
-# The page in a real browser: Debian's Chromium, driven by playwright-core from npm (pinned by the lock
-# file). Where one of them cannot be had the tests are skipped, and the reason is said.
+# The page in a real browser: Debian's Chromium, driven by playwright-core from npm, and axe-core's rules
+# (both pinned by the lock file). Where one of them cannot be had the tests are skipped, and the reason is
+# said. `page.sh boards.mjs` runs those tests instead of page.mjs.
+tests=${1:-page.mjs}
 cd "$(dirname "$0")" || exit 1
 skip() {
     echo "1..1"
@@ -10,14 +12,15 @@ skip() {
 for program in node npm chromium; do
     command -v $program >/dev/null 2>&1 || skip "$program is not installed"
 done
-wanted=$(sed -n 's/.*"playwright-core": "\(.*\)".*/\1/p' package.json | head -n 1)
-found=$(sed -n 's/^ *"version": "\(.*\)".*/\1/p' node_modules/playwright-core/package.json 2>/dev/null | head -n 1)
-if [ "$wanted" != "$found" ]; then
-    log=$(mktemp)
-    timeout 120 npm ci --ignore-scripts --no-audit --no-fund >"$log" 2>&1 || {
-        tail -n 3 "$log" >&2
-        skip "npm cannot fetch playwright-core $wanted"
-    }
+log=$(mktemp)
+# Two tests may begin at once: one of them installs, the other finds it done.
+timeout 300 flock "$PWD/page.sh" sh -c '
+    cmp -s package-lock.json node_modules/.installed ||
+        { timeout 120 npm ci --ignore-scripts --no-audit --no-fund && cp package-lock.json node_modules/.installed; }
+' >"$log" 2>&1 || {
+    tail -n 3 "$log" >&2
     rm -f "$log"
-fi
-exec timeout 600 node page.mjs
+    skip "npm cannot fetch what package-lock.json names"
+}
+rm -f "$log"
+exec timeout 600 node "$tests"

@@ -1,0 +1,130 @@
+// Every game of the registry, played on its board in a real browser: light and dark, phone and desktop.
+// Each move must change the pixels of the board by its pieces alone (marks and handles are hidden for the
+// comparison), nothing may be wider than the screen from 280 to 1,920 px, and axe-core must find nothing.
+// A few moves of each game; whole games, in all four looks, with ZM_LONG. Prints TAP.
+import {readFile} from "node:fs/promises";
+import {createRequire} from "node:module";
+import {strict as assert} from "node:assert";
+import {ask, base, drawn, end, moves, open, playMove, test} from "./browser.mjs";
+
+const LONG = Boolean(process.env.ZM_LONG);
+const FEW = 3; // moves, unless it is long
+const MOST = 200; // of games that can go round in circles
+const LOOKS = [["light", 360, 740], ["dark", 1280, 860], ["dark", 360, 740], ["light", 1280, 860]];
+const WIDTHS = [280, 320, 360, 412, 540, 721, 768, 844, 960, 1024, 1100, 1280, 1920];
+// Boards on which a whole game is short.
+const SMALL = {sprouts: "3", cram: "3x4", dots: "2x2", nimstring: "2x2", othello: "4x4", go: "3x3", loa: "3x3", hex: "3x3", domineering: "4x4", chomp: "3x4", nim: "3,4,5",
+  octal: "0.07:9", grundy: "8", klotski: "A.B/ACC/... A 2,3", montana: "deal:4x4:1", peg: "4x4:c1", morpion: "4D"};
+const BARE = `html.bare .gone, html.bare .at, html.bare .sign, html.bare .domino.move, html.bare .leaving { display: none !important; }
+  html.bare .last, html.bare .turned, html.bare .last * { stroke: none !important; } html.bare .label { visibility: hidden; }`;
+
+const seed = Number(process.env.ZM_SEED || 20261);
+let lots = seed;
+function below(count) {
+  lots = (Math.imul(lots, 1103515245) + 12345) >>> 0;
+  return (lots >>> 8) % count;
+}
+
+// The pixels of the board with nothing but its pieces.
+async function pixels(page) {
+  await page.mouse.move(1, 1);
+  await page.evaluate(() => { document.activeElement?.blur(); document.documentElement.classList.add("bare"); });
+  await drawn(page);
+  const shot = await page.locator(".board-place").screenshot();
+  await page.evaluate(() => document.documentElement.classList.remove("bare"));
+  return shot.toString("base64");
+}
+
+const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+async function playGame(page, game, few) {
+  const position = SMALL[game.name] ?? game.start;
+  await page.goto(`${base}#/play?game=${game.name}&you=both&position=${encodeURIComponent(position)}`);
+  await page.waitForFunction((name) => document.querySelector("#game")?.value === name && document.querySelector(".board"), game.name);
+  await page.evaluate((css) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; }, BARE);
+  for (let count = 0; count < few; count++) {
+    const {over, moves: legal} = await ask("api/position", {game: game.name, position, moves: await moves(page)});
+    if (over) break;
+    const move = legal[below(legal.length)];
+    await page.waitForFunction((name) => document.querySelector(`[data-name="${CSS.escape(name)}"]:not(:disabled)`), move);
+    const before = await pixels(page);
+    await playMove(page, move);
+    await drawn(page);
+    assert.notEqual(await pixels(page), before, `${game.name}: ${move} changes nothing that can be seen (seed ${seed}, ${(await moves(page)).join(" ")})`);
+    assert.ok(await wide(page) <= 0, `${game.name}: too wide`);
+  }
+  const last = await ask("api/position", {game: game.name, position, moves: await moves(page)});
+  if (last.over) await page.locator("#again").waitFor();
+  return last.over;
+}
+
+const {games} = await ask("api/games");
+for (const [index, game] of games.entries())
+  await test(`${game.name} is played on its board, and every move is seen`, async () => {
+    for (const [look, [colorScheme, width, height]] of LOOKS.entries()) {
+      if (!LONG && look !== index % LOOKS.length) continue;
+      const page = await open({viewport: {width, height}, colorScheme});
+      const over = await playGame(page, game, LONG ? MOST : FEW).finally(() => { if (!process.env.SHOTS) return page.context().close(); });
+      if (LONG && !["loa", "klotski", "tapatan", "morris"].includes(game.name)) assert.ok(over, `${game.name} came to no end`);
+      if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/${game.name}-${colorScheme}-${width}.png`}).finally(() => page.context().close());
+    }
+  });
+
+await test("men move by two clicks, by dragging and by keys; a mill is closed and takes a man", async (page) => {
+  await page.goto(`${base}#/play?game=morris&you=both&moves=${encodeURIComponent("a1 d2 c1 d4")}`);
+  await page.locator('[data-at="e1"].step').waitFor();
+  await playMove(page, "e1xd4");
+  await page.goto(`${base}#/play?game=tapatan&you=both&moves=${encodeURIComponent("1 5 2 3 7 4")}`);
+  await page.locator(".at.step").first().waitFor();
+  const {moves: legal} = await ask("api/position", {game: "tapatan", position: "start", moves: "1 5 2 3 7 4".split(" ")});
+  const [from, to] = legal.find((name) => name.includes("-")).split("-");
+  const middle = async (point) => { const box = await page.locator(`[data-at="${point}"]`).boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  await page.mouse.move(...await middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(to), {steps: 4});
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 7);
+  assert.equal((await moves(page))[6], `${from}-${to}`);
+  await page.locator(".at.step").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".at.goal").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 8);
+});
+
+await test("nothing is wider than the screen from 280 to 1,920 px, in all views and both languages", async (page) => {
+  const views = ["home", "play?game=othello", "play?game=dots", "explore?game=cram&position=2x3", "tree?game=cram&position=2x3", "families?game=cram", "compute", "stores"];
+  for (let round = 0; round < 2; round++) {
+    for (const view of views) {
+      await page.goto(`${base}#/${view}`);
+      await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 0, view.split("?")[0]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({width, height: 800});
+        await drawn(page);
+        assert.ok(await wide(page) <= 0, `${view} at ${width} px is ${await wide(page)} px too wide`);
+      }
+    }
+    await page.click("#language");
+  }
+});
+
+await test("axe-core finds nothing, in light and dark", async () => {
+  const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const views = ["home", "play?game=othello&moves=f5", "play?game=tapatan&you=both&moves=5", "play?game=sprouts&position=3", "explore?game=cram&position=2x3", "tree?game=cram&position=2x3", "families?game=cram", "compute", "stores"];
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open({colorScheme});
+    for (const view of views) {
+      await page.goto(`${base}#/${view}`);
+      await page.waitForFunction((name) => document.querySelector("main").className === `view-${name}` && document.querySelector("main").children.length > 0, view.split("?")[0]);
+      await page.waitForFunction(() => !document.querySelector(".loading"));
+      await drawn(page);
+      if (!await page.evaluate(() => "axe" in window)) await page.evaluate(axe);
+      const found = await page.evaluate(async () => (await window.axe.run(document, {resultTypes: ["violations"]})).violations
+        .map((each) => `${each.id} (${each.impact}): ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
+      assert.deepEqual(found, [], `${view}, ${colorScheme}`);
+    }
+    await page.context().close();
+  }
+});
+
+await end();
