@@ -9,14 +9,14 @@ import {h, duration, figure, save, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions, readPosition} from "./forms.js";
 import {proofButton} from "./proof.js";
-import {t} from "./strings.js";
+import {named, problem, t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 
 async function attempt(action) {
   try {
     return await action();
   } catch (error) {
-    toast(t("error", {text: error.message}), true);
+    toast(t("error", {text: problem(error)}), true);
     return null;
   }
 }
@@ -69,7 +69,7 @@ function ended(id) {
 function goOnForm(id, request, catalogue) {
   const fields = h("div", {class: "row"});
   const fill = () => fields.replaceChildren(...optionFields(catalogue.searches.find((each) => each.name === search.value)?.params || [], request.options || {}));
-  const search = h("select", {class: "next-search", onchange: fill}, catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary, selected: each.name === request.search}, each.name)));
+  const search = h("select", {class: "next-search", onchange: fill}, catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary, selected: each.name === request.search}, named(each.name))));
   const own = new Set(catalogue.searches.flatMap((each) => each.params.map((param) => param.name)));
   const form = h("form", {onsubmit: (event) => {
     event.preventDefault();
@@ -187,11 +187,11 @@ function startForm(main, {catalogue, values, remember}) {
     const form = h("form", {onsubmit: (event) => { event.preventDefault(); start(event.submitter?.value === "paused"); }});
     const what = h("select", {id: "compute", "data-option": "compute"});
     const fill = () => what.replaceChildren(...game[form.querySelector("#play")?.value || "normal"].map((each) =>
-      h("option", {value: each.name, title: each.summary}, each.name)));
+      h("option", {value: each.name, title: each.summary}, named(each.name))));
     const searchOptions = h("div", {class: "row"});
     const search = h("select", {id: "search", "data-option": "search", onchange: () => searchOptions.replaceChildren(
       ...optionFields(catalogue.searches.find((each) => each.name === search.value)?.params || []))}, h("option", {value: ""}, t("default")),
-      catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary}, each.name)));
+      catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary}, named(each.name))));
     const general = catalogue.params.filter((param) => !["play", "compute", "search"].includes(param.name))
       .map((param) => (param.name === "memory" ? {...param, default: `${Math.floor(catalogue.about.memory / 2 ** 20)}M`} : param));
     form.append(h("div", {class: "row"},

@@ -3,7 +3,7 @@
 import {pictureOf} from "./api.js";
 import {h, figure, picture, toast} from "./dom.js";
 import {encodeOptions} from "./forms.js";
-import {t} from "./strings.js";
+import {problem, t} from "./strings.js";
 
 const PAGE = 12;
 
@@ -56,7 +56,7 @@ export function openEntries({title, game, options, look, neighbours}) {
           h("td", null, option.nimber === undefined ? "?" : `*${option.nimber}`)))))));
       around.scrollIntoView({block: "nearest"});
     } catch (error) {
-      toast(t("error", {text: error.message}), true);
+      toast(t("error", {text: problem(error)}), true);
     }
   }
 
@@ -68,7 +68,7 @@ export function openEntries({title, game, options, look, neighbours}) {
       kinds.textContent = answer.kinds.map((each) => `${each.kind}: ${figure(each.count)}`).join(" · ") + (answer.complete ? "" : ` · ${t("notAllLooked")}`);
       body.replaceChildren(...answer.entries.map(row));
     } catch (error) {
-      toast(t("error", {text: error.message}), true);
+      toast(t("error", {text: problem(error)}), true);
     }
   }
 

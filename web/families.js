@@ -3,7 +3,7 @@
 import {api} from "./api.js";
 import {h, save, toast} from "./dom.js";
 import {encodeOptions, findGame, gamePicker, playPicker, readOptions} from "./forms.js";
-import {t} from "./strings.js";
+import {named, problem, t} from "./strings.js";
 import {outcomeOf, resultText} from "./words.js";
 
 const patterns = {cram: ["{n}x{m}", 1, 5, 1, 7], nim: ["{n},{m}", 0, 7, 0, 7], octal: ["0.07:{n}", 1, 20, 1, 1], dots: ["{n}x{m}", 2, 3, 2, 3], sprouts: ["{n}", 2, 9, 1, 1], domineering: ["{n}x{m}", 1, 4, 1, 5]};
@@ -25,7 +25,7 @@ export function familiesView(main, {catalogue, values, remember}) {
     const form = h("form", {class: "card setup", onsubmit: (event) => { event.preventDefault(); fill(); }});
     const what = h("select", {id: "compute", "data-option": "compute"});
     const choose = () => what.replaceChildren(...game[form.querySelector("#play")?.value || "normal"].map((each) =>
-      h("option", {value: each.name, selected: each.name === "nimber" || each.name === "score"}, each.name)));
+      h("option", {value: each.name, selected: each.name === "nimber" || each.name === "score"}, named(each.name))));
     form.append(h("p", {class: "lead"}, t("familiesHelp")), h("div", {class: "row"}, gamePicker(catalogue, game.name, layout),
       h("label", {class: "field"}, h("span", null, t("pattern")), h("input", {id: "pattern", value: pattern, spellcheck: "false"})),
       ["n", "m"].map((letter, i) => h("span", {class: "field"}, h("span", null, letter), h("span", {class: "range"}, numbers[2 * i], " … ", numbers[2 * i + 1]))),
@@ -70,7 +70,7 @@ export function familiesView(main, {catalogue, values, remember}) {
           periods.replaceChildren(...answer.patterns.map((each) => h("li", null, periodText(each, ns, both ? ms : ns, both))));
         }
       } catch (error) {
-        if (now === run) toast(t("error", {text: error.message}), true);
+        if (now === run) toast(t("error", {text: problem(error)}), true);
       }
     }
     main.replaceChildren(form, grid);

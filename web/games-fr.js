@@ -69,5 +69,5 @@ export const words = {
 
 export const problems = {
   game: "Ce jeu n'existe pas ({text}).", options: "Une option n'est pas acceptée ({text}).", position: "Cette position ne peut pas être lue ({text}).", moves: "Un coup de la partie n'est pas permis ici ({text}).",
-  nothing: "Rien ne peut être calculé ici ({text}).", request: "La demande n'est pas comprise ({text}).", busy: "Le serveur est occupé ; réessayez ({text}).", machine: "La machine n'a pas suivi ({text}).",
+  input: "Cela n'est pas accepté ({text}).", request: "La demande n'est pas comprise ({text}).", access: "L'accès est refusé ({text}).", missing: "Cela n'existe pas, ou plus ({text}).", state: "Ce n'est pas possible en ce moment ({text}).", busy: "Le serveur est occupé ; réessayez ({text}).", machine: "La machine n'a pas suivi ({text}).",
 };

@@ -98,8 +98,8 @@ class Play {
     this.curvePlace = h("div", {class: "curve-place"});
     this.analysis = h("div", {class: "analysis"});
     this.chooser = h("details", {class: "chooser"});
-    this.main.replaceChildren(h("header", {class: "game-title"}, h("h1", null, told.title), h("p", {class: "lead"}, told.line)), setup,
-      h("div", {class: "table"}, h("section", {class: "card stage"}, this.boardPlace, this.chooser), this.sideCards(told)));
+    this.main.replaceChildren(h("header", {class: "game-title"}, h("h1", null, told.title), h("p", {class: "lead"}, told.line)),
+      h("div", {class: "table"}, h("section", {class: "card stage"}, this.boardPlace, this.chooser), this.sideCards()), setup);
   }
 
   sideCards() {
@@ -258,6 +258,7 @@ class Play {
     if (position.once_more_draws) this.status.textContent += ` ${t("onceMoreDraws")}`;
     this.endPlace.hidden = !position.over;
     this.showChooser(position, yours);
+    this.match.show(this);
   }
 
   // "You are blue: join top and bottom."
@@ -299,7 +300,6 @@ class Play {
     if (!this.history.looksBack) this.match.end(position.winner === undefined || position.winner === null ? null : position.winner, this.mine());
     fill(this.endPlace, h("button", {class: "primary", id: "again", onclick: () => this.again(this.match.next(this.you))}, t("playAgain")),
       this.mine() === null ? null : h("button", {id: "other-side", onclick: () => this.again(this.you === "first" ? "second" : "first")}, t("otherSide")));
-    this.match.show(this);
   }
 
   // All moves by name: for boards without clickable parts, and for those who like to type.

@@ -1,6 +1,6 @@
 // Certificates: asked for, checked by the server, kept as a file that "zermelo verify" checks again.
 import {h, figure, save, toast} from "./dom.js";
-import {t} from "./strings.js";
+import {problem, t} from "./strings.js";
 
 // A button that asks for a proof and keeps it; what came of it is said beside it. `ask` gives the
 // answer of the API.
@@ -16,7 +16,7 @@ export function proofButton(ask) {
       told.classList.toggle("good", proof.verified);
     } catch (error) {
       told.textContent = "";
-      toast(t("error", {text: error.message}), true);
+      toast(t("error", {text: problem(error)}), true);
     }
     button.disabled = false;
   }}, t("certificate"));

@@ -3,7 +3,7 @@ import {api, computations, listen} from "./api.js";
 import {h, duration, figure, fill, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {findGame} from "./forms.js";
-import {t} from "./strings.js";
+import {problem, t} from "./strings.js";
 import {resultText} from "./words.js";
 
 // The options of a question from the rules of a store: "name=value name=value".
@@ -17,7 +17,7 @@ async function attempt(action) {
   try {
     return await action();
   } catch (error) {
-    toast(t("error", {text: error.message}), true);
+    toast(t("error", {text: problem(error)}), true);
     return null;
   }
 }

@@ -65,4 +65,6 @@ export default {
   pointStart: "{point} : choisir", pointGo: "{point} : y aller", pointsNext: "{chosen} choisi ; ensuite : {points}", youAreWinning: "Vous gagnez si vous jouez bien.", youAreLosing: "Vous perdez si l'autre joue bien.",
   reasonZero: "Il laisse {sum}, une somme qui vaut 0 : à toute réponse il y a une parade.", reasonNot: "Il laisse {sum} = *{total}.",
   score: "Vous {you}, le programme {program}, nulles {draws}", modes: "Modes", modeName_simple: "simple", modeName_constrained: "contraint", modeName_limited: "limité", mode_simple: "Simple : le jeu traditionnel.", mode_constrained: "Contraint : personne ne commence au centre.", mode_limited: "Limité : une position qui revient donne la nulle.",
+  looking: "Recherche…", conwayValue: "Valeur", class_L: "Gauche gagne, qui que ce soit qui commence.", class_R: "Droite gagne, qui que ce soit qui commence.", class_N: "Qui commence gagne.", class_P: "Qui commence perd.", mean: "moyenne", temperature: "température", stops: "arrêts (Gauche, Droite)", leftOptions: "Options de Gauche", rightOptions: "Options de Droite", fullScreen: "Plein écran",
+  thermographHelp: "Le thermographe : la hauteur est la température ; les parois sont ce que Gauche (à gauche) et Droite (à droite) obtiennent à cette température ; le mât est sur la moyenne.",
 };

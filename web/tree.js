@@ -6,7 +6,7 @@ import {api, pictureOf} from "./api.js";
 import {h, s, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
 import {proofButton} from "./proof.js";
-import {t} from "./strings.js";
+import {problem, t} from "./strings.js";
 import {outcomeOf} from "./words.js";
 
 const NODE = {width: 108, height: 104, gapX: 14, gapY: 46};
@@ -63,7 +63,7 @@ class Tree {
       this.draw();
       this.focus(node);
     } catch (error) {
-      toast(t("error", {text: error.message}), true);
+      toast(t("error", {text: problem(error)}), true);
     }
   }
 
@@ -76,7 +76,7 @@ class Tree {
       }
       this.fit();
     } catch (error) {
-      toast(t("error", {text: error.message}), true);
+      toast(t("error", {text: problem(error)}), true);
     }
   }
 
@@ -270,7 +270,7 @@ export function treeView(main, {catalogue, values, remember}) {
         proof = await api.solution({game: game.name, position, options, seconds: 20});
         if (!proof.tree) throw new Error(t("notVerified"));
       } catch (error) {
-        stage.replaceChildren(h("p", {class: "verdict loss"}, error.message));
+        stage.replaceChildren(h("p", {class: "verdict loss"}, problem(error)));
         return;
       }
     }

@@ -87,7 +87,7 @@ static bool play_moves(struct zm_asked *asked, const struct zm_query *query)
             zm_error_context(&error, "move %zu", index + 1);
             zm_game_status(asked->question.game, ZM_OK,
                            &error); /* says more than what came of it */
-            zm_reply_failure(query->reply, &error);
+            zm_reply_failure_at(query->reply, &error, "moves");
             good = false;
         }
         if (!good)
@@ -177,9 +177,12 @@ bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query)
     if (!game_and_position(query, &game, &position) || !read_options(&options, query))
         return false;
     enum zm_status status = ZM_BAD_INPUT;
+    const char *where = "game";
     question->game = zm_web_game(query->web, game, &error);
-    if (question->game != NULL)
+    if (question->game != NULL) {
+        where = "options";
         status = zm_settings_declare(&question->settings, question->game->params, &error);
+    }
     for (size_t i = 0; status == ZM_OK && i < options.count; i++) {
         if (strcmp(options.items[i].name, "play") == 0)
             question->misere = strcmp(options.items[i].text, "misere") == 0;
@@ -189,10 +192,12 @@ bool zm_asked_open_game(struct zm_asked *asked, const struct zm_query *query)
     }
     if (status == ZM_OK)
         status = zm_instance_open(&question->instance, question->game, &question->settings, &error);
-    if (status == ZM_OK)
+    if (status == ZM_OK) {
+        where = "position";
         status = zm_parse_position(&question->instance, position, &question->position, &error);
+    }
     if (status != ZM_OK)
-        zm_reply_failure(query->reply, &error);
+        zm_reply_failure_at(query->reply, &error, where);
     if (status == ZM_OK && play_moves(asked, query))
         return true;
     zm_asked_close(asked);

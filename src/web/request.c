@@ -20,6 +20,30 @@ void zm_reply_json(struct zm_reply *reply, unsigned status, json_t *value)
                                .size = text == NULL ? 0 : strlen(text)};
 }
 
+/* The kind of an error whose place in the request is not known. */
+static const char *code_of(unsigned status)
+{
+    static const struct {
+        unsigned status;
+        const char *code;
+    } codes[] = {{400, "request"}, {403, "access"}, {404, "missing"},
+                 {405, "request"}, {409, "state"},  {413, "request"},
+                 {422, "input"},   {429, "busy"},   {503, "busy"}};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (codes[i].status == status)
+            return codes[i].code;
+    return "machine";
+}
+
+static void reply_message(struct zm_reply *reply, unsigned status, const char *code,
+                          const char *text)
+{
+    json_t *message = json_string(text);
+    if (message == NULL) /* cut in the middle of a character, or given bytes that are no text */
+        message = json_string("the request holds text that cannot be repeated");
+    zm_reply_json(reply, status, json_pack("{s:o,s:s}", "error", message, "code", code));
+}
+
 void zm_reply_error(struct zm_reply *reply, unsigned status, const char *format, ...)
 {
     char text[600];
@@ -27,15 +51,20 @@ void zm_reply_error(struct zm_reply *reply, unsigned status, const char *format,
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    json_t *message = json_string(text);
-    if (message == NULL) /* cut in the middle of a character, or given bytes that are no text */
-        message = json_string("the request holds text that cannot be repeated");
-    zm_reply_json(reply, status, json_pack("{s:o}", "error", message));
+    reply_message(reply, status, code_of(status), text);
 }
 
 void zm_reply_failure(struct zm_reply *reply, const struct zm_error *error)
 {
-    zm_reply_error(reply, error->status == ZM_BAD_INPUT ? 422 : 500, "%s", error->text);
+    zm_reply_failure_at(reply, error, "input");
+}
+
+void zm_reply_failure_at(struct zm_reply *reply, const struct zm_error *error, const char *code)
+{
+    if (error->status == ZM_BAD_INPUT)
+        reply_message(reply, 422, code, error->text);
+    else
+        zm_reply_error(reply, 500, "%s", error->text);
 }
 
 bool zm_query_text(const struct zm_query *query, const char *name, const char **text)

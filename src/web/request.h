@@ -39,6 +39,9 @@ void zm_reply_error(struct zm_reply *reply, unsigned status, const char *format,
     __attribute__((format(printf, 3, 4)));
 /* Replies with an error of the library: what was asked is wrong (422), or we failed (500). */
 void zm_reply_failure(struct zm_reply *reply, const struct zm_error *error);
+/* The same for bad input in a place of the request that the page has words for: "game", "options",
+ * "position", "moves". */
+void zm_reply_failure_at(struct zm_reply *reply, const struct zm_error *error, const char *code);
 
 /* Reads a field of the body. False: it has the wrong type, and the reply says so. A missing one
  * leaves the value as it is. */

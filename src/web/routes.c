@@ -21,6 +21,7 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/position", zm_route_position, true},
     {"POST", "/api/choose", zm_route_choose, true},
     {"POST", "/api/analyse", zm_route_analyse, true},
+    {"POST", "/api/value", zm_route_value, true},
     {"POST", "/api/proof", zm_route_proof, true},
     {"POST", "/api/table", zm_route_table, true},
     {"POST", "/api/solution", zm_route_solution, true},

@@ -681,6 +681,41 @@ static void test_killed(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* Values: what Winning Ways says of small boards, and how what is no value is answered. */
+static void test_value(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *value =
+        fetch(&http, "POST", "/api/value", "{\"game\":\"domineering\",\"position\":\"3x3\"}", 200);
+    assert_string_equal(text_of(value, "value"), "±1");
+    assert_string_equal(text_of(value, "outcome"), "N");
+    assert_string_equal(text_of(value, "mean"), "0");
+    assert_string_equal(text_of(value, "temperature"), "1");
+    assert_int_equal(json_array_size(json_object_get(value, "left")), 1);
+    assert_non_null(strstr(text_of(value, "thermograph"), "<svg"));
+    drop(value);
+    value = fetch(&http, "POST", "/api/value", "{\"game\":\"nim\",\"position\":\"3,4\"}", 200);
+    assert_string_equal(text_of(value, "value"), "*7");
+    drop(value);
+    value = fetch(&http, "POST", "/api/value",
+                  "{\"game\":\"domineering\",\"position\":\"9x9\",\"seconds\":0.05}", 200);
+    assert_true(json_is_null(json_object_get(value, "value")));
+    drop(value);
+    drop(fetch(&http, "POST", "/api/value", "{\"game\":\"othello\"}", 422));
+    value = fetch(&http, "POST", "/api/value", "{\"game\":\"nim\",\"position\":\"3,\"}", 422);
+    assert_string_equal(text_of(value, "code"), "position");
+    drop(value);
+    value = fetch(&http, "POST", "/api/position",
+                  "{\"game\":\"nim\",\"position\":\"3\",\"moves\":[\"9-9\"]}", 422);
+    assert_string_equal(text_of(value, "code"), "moves");
+    drop(value);
+    http_close(&http);
+    zm_web_close(web);
+}
+
 /* The table of routes, the OpenAPI file and docs/api.md tell the same. */
 static void test_documented(void **state)
 {
@@ -698,13 +733,14 @@ static void test_documented(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_killed),    cmocka_unit_test(test_guard),
-        cmocka_unit_test(test_no_files),  cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_token),     cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_positions), cmocka_unit_test(test_computation),
-        cmocka_unit_test(test_caps),      cmocka_unit_test(test_store),
-        cmocka_unit_test(test_children),  cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_proofs),    cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_killed),     cmocka_unit_test(test_guard),
+        cmocka_unit_test(test_no_files),   cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_token),      cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_positions),  cmocka_unit_test(test_computation),
+        cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
+        cmocka_unit_test(test_children),   cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_proofs),     cmocka_unit_test(test_value),
+        cmocka_unit_test(test_documented),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
