@@ -122,6 +122,10 @@ enum zm_status zm_gtp_turn(struct zm_gtp *gtp, char **words, struct zm_error *er
         return status;
     if (extras == NULL || extras->pass.size == 0)
         return zm_fail(error, ZM_BAD_INPUT, "it is %s's turn", side == 0 ? "white" : "black");
+    struct zm_ending ending;
+    zm_played_ending(&gtp->table.played, &ending);
+    if (ending.over)
+        return zm_fail(error, ZM_BAD_INPUT, "the game is over");
     zm_buffer_byte(&gtp->before, 1);
     return zm_played_play_move(&gtp->table.played, extras->pass, error);
 }

@@ -117,8 +117,6 @@ static enum zm_status play_move(struct zm_gtp *gtp, char *words, struct zm_buffe
     }
     if (status == ZM_OK)
         zm_gtp_mark(gtp);
-    else
-        zm_gtp_unmark(gtp);
     return status;
 }
 
@@ -308,8 +306,11 @@ enum zm_status zm_gtp_obey_command(struct zm_gtp *gtp, const char *name, char *w
 {
     const struct command *command = find(gtp, name);
     const struct zm_gtp_command *extra = find_extra(gtp, name);
-    if (command != NULL)
-        return command->obey(gtp, words, out, error);
-    return extra != NULL ? extra->obey(&gtp->table, words, out, error)
-                         : zm_fail(error, ZM_BAD_INPUT, "unknown command");
+    if (command == NULL && extra == NULL)
+        return zm_fail(error, ZM_BAD_INPUT, "unknown command");
+    enum zm_status status = command != NULL ? command->obey(gtp, words, out, error)
+                                            : extra->obey(&gtp->table, words, out, error);
+    if (status != ZM_OK)
+        zm_gtp_unmark(gtp);
+    return status;
 }

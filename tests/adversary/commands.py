@@ -4,10 +4,11 @@ with exit status 0, 2 (and one line that says why) or 3. Only what checks a spoi
 
 Games, positions, questions and their options come from adversary-draw, commands from `zermelo help`, routes of
 the server from web/openapi.json, so that new ones fall under it by being registered. In the first round every
-command meets every game with its defaults and with one question by lot; then all is drawn by lot.
+command meets every game with its defaults and with one question by lot (under the sanitizers every third game,
+each command others); then all is drawn by lot.
 
     ZM_SEED=N      draws the same lots again
-    ZM_SECONDS=N   of processor time that the programs may take, about (20 under the sanitizers, 10 without)
+    ZM_SECONDS=N   of processor time that the programs may take, about (8 under the sanitizers, 7 without)
     ZM_LONG=1      a hundred times that
     ZM_GAME=NAME   that game alone
     ZM_FORM=NAME   that way of using the program alone
@@ -17,7 +18,7 @@ import http.client, json, os, random, re, resource, shlex, shutil, signal, subpr
 program, checker = os.environ["ZERMELO"], os.environ["ZM_VERIFY"]
 sanitized = os.environ.get("ZM_SANITIZE", "none") != "none"
 seed = int(os.environ.get("ZM_SEED", "1913"))
-seconds = float(os.environ.get("ZM_SECONDS", "20" if sanitized else "10")) * (100 if "ZM_LONG" in os.environ else 1)
+seconds = float(os.environ.get("ZM_SECONDS", "8" if sanitized else "7")) * (100 if "ZM_LONG" in os.environ else 1)
 CLOCK = 10 * seconds if "ZM_LONG" not in os.environ else 1.6 * seconds  # whatever else the machine does
 HANG = 30  # seconds of processor time that one run may take; all are told to stop after one
 lot = random.Random(seed)
@@ -91,7 +92,7 @@ told.texts = {}
 
 def limits(command):
     """What keeps a run small, as far as the command knows it."""
-    wanted = {"time": "0.3" if command == "play" else "1", "memory": "64M", "quiet": None}
+    wanted = {"time": {"play": "0.3", "gtp": "0.03"}.get(command, "1"), "memory": "64M", "quiet": None}
     words = []
     for name, value in wanted.items():
         if re.search(rf"^  --{name}\b", told(command), re.M):
@@ -205,6 +206,15 @@ def play(session, case):
         rules = [word for name, value in case.rules for word in ([f"--{name}"] + ([value] if value else []))]
         session.run("play", case.game, *limits("play"), *rules, "--play", case.asked("play") or "normal",
                     "--load", "game", given=given, statuses=(0,))
+
+
+@form
+def gtp(session, case):
+    """Every line gets one answer, which ends with an empty line."""
+    lines = ["zermelo-moves", "genmove b", "genmove w", "showboard", "undo", "final_score", "komi 1", "nonsense",
+             "list_commands", "quit"]
+    if case.ask(session, "gtp", given="\n".join(lines) + "\n") == 0 and session.out.count("\n\n") != len(lines):
+        fail(session.steps, f"{len(lines)} lines have other than so many answers", session.out)
 
 
 @form
@@ -358,9 +368,9 @@ def main():
     games, first = set(), draw(1)
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as home:
         os.environ["HOME"] = home
-        for drawn in first:  # the defaults first: what most people use
+        for turn, drawn in enumerate(first):  # the defaults first: what most people use
             games.add(drawn["game"])
-            for name in chosen:
+            for name in chosen[turn % 3 :: 3] if sanitized and len(chosen) > 3 else chosen:
                 plain = {**drawn, "rules": []} if drawn["rules"] == [] else drawn
                 attempt(name, Case(plain, []), folder)
         while not over():
