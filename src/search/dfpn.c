@@ -256,7 +256,7 @@ static struct zm_numbers visit_ordinary(struct zm_dfpn_worker *worker, size_t de
                                         struct zm_dfpn_frame *frame, struct zm_limits limits)
 {
     struct zm_dfpn_search *search = worker->search;
-    tick(worker, depth); /* before there are children: who looks would find them without numbers */
+    tick(worker, depth); /* before there are children: a viewer would find them without numbers */
     enum zm_verdict verdict = worker->space.expand(worker->space.state, frame->node, &frame->nodes);
     if (verdict != ZM_OPEN)
         return zm_numbers_of(verdict);
@@ -347,7 +347,7 @@ static struct zm_numbers visit_fused(struct zm_dfpn_worker *worker, size_t depth
     return worker->worker.abandon == depth ? frame->numbers : numbers;
 }
 
-/* A sum is open until it is fused, even when each of its parts was just solved by somebody else:
+/* A sum is open until it is fused, even when each of its parts was just solved by another thread:
  * their costs are then nought, which must not be taken for a proof when the search has to leave. */
 static struct zm_numbers open_numbers(struct zm_view view)
 {

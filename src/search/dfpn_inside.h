@@ -55,7 +55,7 @@ static inline struct zm_dfpn_frame *zm_dfpn_frame(const struct zm_dfpn_worker *w
 /* What is known of a node: from the store, else from the table; false: nothing. */
 bool zm_dfpn_known(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key,
                    struct zm_numbers *numbers);
-/* The branch down to `depth`, for who looks and steers. */
+/* The branch down to `depth`, for those who watch and steer. */
 struct zm_branch zm_dfpn_branch(struct zm_dfpn_worker *worker, size_t depth);
 
 #endif

@@ -34,7 +34,7 @@ static void describe_level(void *context, size_t depth, struct zm_branch_level *
         level->unknown += zm_numbers_verdict(frame->children[i].numbers) == ZM_OPEN;
 }
 
-/* How many children of a node are open, made once more; -1: nobody has been there yet. */
+/* How many children of a node are open, made once more; -1: no thread has been there yet. */
 static double count_open(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key)
 {
     struct zm_space *space = &worker->space;

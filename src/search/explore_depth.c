@@ -67,7 +67,7 @@ static bool is_known(struct search *s, struct zm_hash128 key)
     if (key.low == 0 && key.high == 0)
         key.high = 1;
     struct zm_hash128 *slot = &s->slots[zm_key_mix(key) >> (64 - s->bits)];
-    if (zm_same_key(*slot, key))
+    if (zm_hash128_equal(*slot, key))
         return true;
     s->path.met += slot->low == 0 && slot->high == 0;
     *slot = key;

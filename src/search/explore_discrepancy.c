@@ -72,7 +72,7 @@ static bool is_round(const struct discrepancy *d, struct zm_hash128 key)
     if (d->path.rules->course(d->path.alone->game.state) != ZM_RETURNING)
         return false;
     for (size_t i = 0; i < d->path.depth; i++)
-        if (zm_same_key(d->frames[i].key, key))
+        if (zm_hash128_equal(d->frames[i].key, key))
             return true;
     return false;
 }

@@ -35,6 +35,18 @@ static uint64_t second_of(const struct zm_child *best, uint64_t second)
                : (uint64_t)((double)second / factor);
 }
 
+/* Keeps the least of some numbers, `least`, with its place, and the second of them. */
+static void take_least(struct zm_view *view, uint64_t *least, uint64_t number, size_t place)
+{
+    if (number < *least) {
+        view->second = *least;
+        *least = number;
+        view->best = place;
+    } else if (number < view->second) {
+        view->second = number;
+    }
+}
+
 struct zm_view zm_view_children(const struct zm_limits_policy *policy,
                                 const struct zm_child *children, size_t count)
 {
@@ -48,12 +60,7 @@ struct zm_view zm_view_children(const struct zm_limits_policy *policy,
             disproof == ZM_NO_LIMIT ? ZM_NO_LIMIT : apparent_number(child, child->numbers.disproof);
         if (disproof < view.proof)
             view.proof = disproof;
-        if (apparent < chosen) {
-            view.second = chosen;
-            chosen = apparent;
-            view.best = i;
-        } else if (apparent < view.second)
-            view.second = apparent;
+        take_least(&view, &chosen, apparent, i);
         sum += child->numbers.proof;
         view.open += child->numbers.proof > 0;
         if (child->numbers.proof > largest)
@@ -122,12 +129,7 @@ struct zm_view zm_view_parts(const struct zm_child *parts, size_t count)
         uint32_t least = zm_numbers_least(child->numbers);
         uint64_t apparent = apparent_number(child, least);
         view.proof += least;
-        if (apparent < chosen) {
-            view.second = chosen;
-            chosen = apparent;
-            view.best = i;
-        } else if (apparent < view.second)
-            view.second = apparent;
+        take_least(&view, &chosen, apparent, i);
     }
     if (count > 0)
         view.second = second_of(&parts[view.best], view.second);

@@ -46,7 +46,7 @@ uint32_t zm_pn_find(const struct zm_pn_graph *graph, struct zm_bytes bytes);
 /* A new open leaf with numbers (1;1); ZM_PN_NONE when there is no memory. Moves nodes in memory. */
 uint32_t zm_pn_make(struct zm_pn_graph *graph, struct zm_bytes bytes);
 void zm_pn_link(struct zm_pn_graph *graph, uint32_t parent, uint32_t child);
-/* Takes the child at `index` off its parent (the others keep their order); what nobody holds goes.
+/* Takes the child at `index` off its parent (the others keep their order); orphans go.
  */
 void zm_pn_unlink(struct zm_pn_graph *graph, uint32_t parent, uint32_t index);
 void zm_pn_unlink_all(struct zm_pn_graph *graph, uint32_t parent);

@@ -37,11 +37,6 @@ static inline struct zm_hash128 zm_alone_key(const struct zm_alone *alone, const
     return alone->symmetry ? alone->walk->canonical(walk) : alone->walk->key(walk);
 }
 
-static inline bool zm_same_key(struct zm_hash128 one, struct zm_hash128 other)
-{
-    return one.low == other.low && one.high == other.high;
-}
-
 /* Makes a move on a walk and takes it back, by a copy where the game cannot: `from` is a walk
  * before the move, which is left alone. */
 static inline void zm_alone_make(const struct zm_alone *alone, void *walk, const void *from,

@@ -11,12 +11,11 @@
  *
  * What is won is not stored (there is five to ten times as much of it), but the couples found won
  * lately are remembered in a cache of fixed size (exclusions.h): values that the nimber of a
- * component cannot have.
- *
- * A node is the heap (four bytes, least significant first), then each component with its length
- * (two bytes) before it, in sorted order. */
+ * component cannot have. couple_bytes.h tells what the bytes of a node
+ * are. */
 #include "solve/couples.h"
 
+#include "solve/couple_bytes.h"
 #include "solve/exclusions.h"
 #include "solve/option_cache.h"
 #include "store/store.h"
@@ -40,8 +39,6 @@ struct zm_couples {
     size_t seen_nimbers_size;
 };
 
-enum { HEAP_SIZE = 4, LENGTH_SIZE = 2 };
-
 /* Measured on Cram (docs/cram.md): no fewer nodes. */
 const struct zm_param zm_couples_params[] = {
     {.name = "bound",
@@ -52,45 +49,6 @@ const struct zm_param zm_couples_params[] = {
      .unrecorded = true},
     {0},
 };
-
-static uint32_t read_heap(struct zm_bytes node)
-{
-    const uint8_t *at = node.data;
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static void write_heap(uint8_t *at, uint32_t heap)
-{
-    for (int i = 0; i < HEAP_SIZE; i++)
-        at[i] = (uint8_t)(heap >> (8 * i));
-}
-
-static void begin_node(struct zm_buffer *node, uint32_t heap)
-{
-    uint8_t bytes[HEAP_SIZE];
-    write_heap(bytes, heap);
-    zm_buffer_clear(node);
-    zm_buffer_add(node, bytes, sizeof bytes);
-}
-
-static void add_component(struct zm_buffer *node, struct zm_bytes component)
-{
-    uint8_t length[LENGTH_SIZE] = {(uint8_t)component.size, (uint8_t)(component.size >> 8)};
-    zm_buffer_add(node, length, sizeof length);
-    zm_buffer_add(node, component.data, component.size);
-}
-
-/* The component at `*offset` of a node (HEAP_SIZE for the first), moving past it; false at the end.
- */
-static bool next_component(struct zm_bytes node, size_t *offset, struct zm_bytes *component)
-{
-    if (*offset >= node.size)
-        return false;
-    size_t length = node.data[*offset] | (size_t)node.data[*offset + 1] << 8;
-    *component = zm_bytes(node.data + *offset + LENGTH_SIZE, length);
-    *offset += LENGTH_SIZE + length;
-    return true;
-}
 
 static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, uint32_t *nimber)
 {
@@ -109,13 +67,6 @@ static bool excluded(const struct zm_couples *couples, struct zm_bytes component
            zm_excluded(&couples->exclusions, component, value);
 }
 
-/* The component of a node that has just one; false for a sum and for a heap alone. */
-static bool only_component(struct zm_bytes node, struct zm_bytes *component)
-{
-    size_t offset = HEAP_SIZE;
-    return next_component(node, &offset, component) && offset == node.size;
-}
-
 /* Adds a component to a node whose components before it are sorted: folds it when its nimber is
  * known, and cancels it against an equal one, which can only be the last. */
 static void fold_component(struct zm_couples *couples, struct zm_buffer *node, size_t *last,
@@ -125,26 +76,26 @@ static void fold_component(struct zm_couples *couples, struct zm_buffer *node, s
     if (node->failed)
         return;
     if (nimber_known(couples, component, &nimber)) {
-        write_heap(node->data, read_heap(zm_buffer_bytes(node)) ^ nimber);
+        zm_couple_write_heap(node->data, zm_couple_heap(zm_buffer_bytes(node)) ^ nimber);
         return;
     }
     size_t offset = *last;
     struct zm_bytes before;
-    if (offset > 0 && next_component(zm_buffer_bytes(node), &offset, &before) &&
+    if (offset > 0 && zm_couple_next(zm_buffer_bytes(node), &offset, &before) &&
         zm_bytes_equal(before, component)) {
         node->size = *last;
         *last = 0; /* a third one in a row has nothing to cancel with */
         return;
     }
     *last = node->size;
-    add_component(node, component);
+    zm_couple_add(node, component);
 }
 
 static void fold_list(struct zm_couples *couples, struct zm_buffer *node, uint32_t heap,
                       const struct zm_list *components, size_t begin, size_t end)
 {
     size_t last = 0;
-    begin_node(node, heap);
+    zm_couple_begin(node, heap);
     for (size_t i = begin; i < end; i++)
         fold_component(couples, node, &last, zm_list_at(components, i));
 }
@@ -152,12 +103,12 @@ static void fold_list(struct zm_couples *couples, struct zm_buffer *node, uint32
 /* Every component in the store, or a single one that is known not to have this nimber. */
 static enum zm_verdict couples_lookup(void *state, struct zm_bytes node)
 {
-    uint32_t heap = read_heap(node), nimber;
-    size_t offset = HEAP_SIZE;
+    uint32_t heap = zm_couple_heap(node), nimber;
+    size_t offset = ZM_COUPLE_HEAP;
     struct zm_bytes component;
-    if (only_component(node, &component) && excluded(state, component, heap))
+    if (zm_couple_only(node, &component) && excluded(state, component, heap))
         return ZM_WON;
-    while (next_component(node, &offset, &component)) {
+    while (zm_couple_next(node, &offset, &component)) {
         if (!nimber_known(state, component, &nimber))
             return ZM_OPEN;
         heap ^= nimber;
@@ -210,8 +161,8 @@ static void add_heap_moves(struct zm_couples *couples, struct zm_bytes component
 {
     for (uint32_t i = 0; i < heap; i++)
         if (couples->seen_nimbers[i] == 0 && !excluded(couples, component, i)) {
-            begin_node(&couples->child, i);
-            add_component(&couples->child, component);
+            zm_couple_begin(&couples->child, i);
+            zm_couple_add(&couples->child, component);
             zm_list_add(children, zm_buffer_bytes(&couples->child));
         }
 }
@@ -275,8 +226,8 @@ static void heed(struct zm_couples *couples, struct zm_run *run)
 static void leave_open(struct zm_couples *couples, struct zm_bytes component,
                        struct zm_list *children)
 {
-    begin_node(&couples->child, UINT32_MAX);
-    add_component(&couples->child, component);
+    zm_couple_begin(&couples->child, UINT32_MAX);
+    zm_couple_add(&couples->child, component);
     zm_list_add(children, zm_buffer_bytes(&couples->child));
 }
 
@@ -284,10 +235,10 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
 {
     struct zm_couples *couples = state;
     struct zm_bytes component;
-    uint32_t heap = read_heap(node);
-    size_t offset = HEAP_SIZE;
+    uint32_t heap = zm_couple_heap(node);
+    size_t offset = ZM_COUPLE_HEAP;
     zm_list_clear(children);
-    next_component(node, &offset, &component);
+    zm_couple_next(node, &offset, &component);
     struct zm_options *options = &couples->options;
     const struct zm_sums *sums = couples->game.game->sums;
     if (!zm_option_cache_get(couples->cache, component, options)) {
@@ -321,14 +272,15 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
             children->bytes.failed = true;
             return ZM_OPEN;
         }
-        if (child.size > HEAP_SIZE) {
+        if (child.size > ZM_COUPLE_HEAP) {
             all_known = false;
-            if (!(only_component(child, &single) && excluded(couples, single, read_heap(child))) &&
+            if (!(zm_couple_only(child, &single) &&
+                  excluded(couples, single, zm_couple_heap(child))) &&
                 fresh_child(couples, child))
                 zm_list_add(children, child);
             continue;
         }
-        uint32_t nimber = read_heap(child) ^ heap;
+        uint32_t nimber = zm_couple_heap(child) ^ heap;
         if (nimber == heap) {
             zm_exclude(&couples->exclusions, component, heap);
             return ZM_WON;
@@ -352,12 +304,12 @@ static void couples_keep(void *state, struct zm_bytes node, enum zm_verdict verd
 {
     struct zm_couples *couples = state;
     struct zm_bytes component;
-    if (!only_component(node, &component))
+    if (!zm_couple_only(node, &component))
         return;
     if (verdict == ZM_LOST)
-        store_nimber(couples, component, read_heap(node), 0);
+        store_nimber(couples, component, zm_couple_heap(node), 0);
     else if (verdict == ZM_WON)
-        zm_exclude(&couples->exclusions, component, read_heap(node));
+        zm_exclude(&couples->exclusions, component, zm_couple_heap(node));
 }
 
 static uint32_t component_difficulty(struct zm_couples *couples, struct zm_bytes component)
@@ -370,9 +322,9 @@ static uint32_t component_difficulty(struct zm_couples *couples, struct zm_bytes
 static uint32_t couples_difficulty(void *state, struct zm_bytes node)
 {
     uint32_t sum = 0;
-    size_t offset = HEAP_SIZE;
+    size_t offset = ZM_COUPLE_HEAP;
     struct zm_bytes component;
-    while (next_component(node, &offset, &component))
+    while (zm_couple_next(node, &offset, &component))
         sum += component_difficulty(state, component);
     return sum;
 }
@@ -381,9 +333,9 @@ static uint32_t couples_moves_left(void *state, struct zm_bytes node)
 {
     struct zm_couples *couples = state;
     uint32_t sum = 0;
-    size_t offset = HEAP_SIZE;
+    size_t offset = ZM_COUPLE_HEAP;
     struct zm_bytes component;
-    while (next_component(node, &offset, &component))
+    while (zm_couple_next(node, &offset, &component))
         sum += couples->game.game->sums->moves_left(couples->game.state, component);
     return sum;
 }
@@ -391,10 +343,10 @@ static uint32_t couples_moves_left(void *state, struct zm_bytes node)
 static void couples_describe(void *state, struct zm_bytes node, struct zm_buffer *text)
 {
     struct zm_couples *couples = state;
-    size_t offset = HEAP_SIZE;
+    size_t offset = ZM_COUPLE_HEAP;
     struct zm_bytes component;
-    zm_buffer_format(text, "%u - ", read_heap(node));
-    for (bool first = true; next_component(node, &offset, &component); first = false) {
+    zm_buffer_format(text, "%u - ", zm_couple_heap(node));
+    for (bool first = true; zm_couple_next(node, &offset, &component); first = false) {
         if (!first)
             zm_buffer_text(text, " + ");
         couples->game.game->sums->print(couples->game.state, component, text);
@@ -404,9 +356,9 @@ static void couples_describe(void *state, struct zm_bytes node, struct zm_buffer
 static bool couples_is_sum(void *state, struct zm_bytes node)
 {
     (void)state;
-    size_t offset = HEAP_SIZE;
+    size_t offset = ZM_COUPLE_HEAP;
     struct zm_bytes component;
-    return next_component(node, &offset, &component) && offset < node.size;
+    return zm_couple_next(node, &offset, &component) && offset < node.size;
 }
 
 static void couples_parts(void *state, struct zm_bytes node, struct zm_list *parts)
@@ -420,7 +372,7 @@ static void couples_parts(void *state, struct zm_bytes node, struct zm_list *par
         uint64_t best = UINT64_MAX;
         struct zm_bytes easiest = {0};
         uint64_t index = 0;
-        for (size_t offset = HEAP_SIZE; next_component(node, &offset, &component); index++) {
+        for (size_t offset = ZM_COUPLE_HEAP; zm_couple_next(node, &offset, &component); index++) {
             uint64_t rank = ((uint64_t)component_difficulty(couples, component) + 1) << 20 | index;
             if (rank > listed_up_to && rank < best) {
                 best = rank;
@@ -430,8 +382,8 @@ static void couples_parts(void *state, struct zm_bytes node, struct zm_list *par
         if (best == UINT64_MAX)
             return;
         listed_up_to = best;
-        begin_node(&couples->child, 0);
-        add_component(&couples->child, easiest);
+        zm_couple_begin(&couples->child, 0);
+        zm_couple_add(&couples->child, easiest);
         zm_list_add(parts, zm_buffer_bytes(&couples->child));
     }
 }
@@ -441,18 +393,18 @@ static void couples_step(void *state, struct zm_bytes part, struct zm_buffer *ne
     (void)state;
     zm_buffer_set(next, part);
     if (!next->failed)
-        write_heap(next->data, read_heap(part) + 1);
+        zm_couple_write_heap(next->data, zm_couple_heap(part) + 1);
 }
 
 static void couples_fuse(void *state, struct zm_bytes node, struct zm_bytes part,
                          struct zm_buffer *next)
 {
-    size_t offset = HEAP_SIZE, last = 0;
+    size_t offset = ZM_COUPLE_HEAP, last = 0;
     struct zm_bytes solved = {0}, component;
-    next_component(part, &offset, &solved);
-    begin_node(next, read_heap(node) ^ read_heap(part));
+    zm_couple_next(part, &offset, &solved);
+    zm_couple_begin(next, zm_couple_heap(node) ^ zm_couple_heap(part));
     bool removed = false;
-    for (offset = HEAP_SIZE; next_component(node, &offset, &component);) {
+    for (offset = ZM_COUPLE_HEAP; zm_couple_next(node, &offset, &component);) {
         if (!removed && zm_bytes_equal(component, solved))
             removed = true;
         else
@@ -485,10 +437,10 @@ static void couples_options(void *state, struct zm_bytes component, struct zm_li
 
 static uint32_t couples_take_apart(void *state, struct zm_bytes node, struct zm_list *components)
 {
-    uint32_t heap = read_heap(node), nimber;
+    uint32_t heap = zm_couple_heap(node), nimber;
     struct zm_bytes component;
     zm_list_clear(components);
-    for (size_t offset = HEAP_SIZE; next_component(node, &offset, &component);)
+    for (size_t offset = ZM_COUPLE_HEAP; zm_couple_next(node, &offset, &component);)
         if (nimber_known(state, component, &nimber))
             heap ^= nimber;
         else
@@ -500,8 +452,8 @@ static void couples_couple(void *state, struct zm_bytes component, uint32_t heap
                            struct zm_buffer *node)
 {
     (void)state;
-    begin_node(node, heap);
-    add_component(node, component);
+    zm_couple_begin(node, heap);
+    zm_couple_add(node, component);
 }
 
 static enum zm_status couples_fork(void *state, struct zm_space *space, struct zm_error *error)

@@ -166,7 +166,7 @@ static void go_up(struct depth *d, uint32_t bound)
     struct frame *frame = &d->frames[d->depth];
     if (d->alone.walk->unmake != NULL)
         d->alone.walk->unmake(d->walks, move);
-    zm_require(zm_same_key(zm_alone_key(&d->alone, walk_at(d, d->depth)), frame->key));
+    zm_require(zm_hash128_equal(zm_alone_key(&d->alone, walk_at(d, d->depth)), frame->key));
     if (bound >= frame->bound)
         frame->bound = bound == UINT32_MAX ? bound : bound + 1;
 }

@@ -368,7 +368,7 @@ static bool find_move(struct part *part, struct zm_hash128 key, zm_move *move)
     for (unsigned i = 0; i < count; i++) {
         zm_alone_make(alone, part->there, part->here, part->moves[i]);
         *move = part->moves[i];
-        if (zm_same_key(zm_alone_key(alone, part->there), key))
+        if (zm_hash128_equal(zm_alone_key(alone, part->there), key))
             return true;
     }
     return false;

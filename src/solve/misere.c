@@ -81,26 +81,21 @@ static enum zm_status answer_grundy(void *state, struct zm_bytes position,
     return status;
 }
 
+/* What both calculations have in common. */
+#define OVER_SUMS                                                                                  \
+    .params = zm_hybrid_params, .keys = "sums with reduced trees", .suits = misere_suits,          \
+    .open = misere_open, .close = misere_close, .space = misere_space
+
 const struct zm_calculation zm_outcome_misere = {
     .name = "outcome",
     .summary = "who wins, in misère play",
-    .params = zm_hybrid_params,
-    .keys = "sums with reduced trees",
-    .suits = misere_suits,
-    .open = misere_open,
-    .close = misere_close,
-    .space = misere_space,
+    OVER_SUMS,
     .answer = answer_outcome,
 };
 
 const struct zm_calculation zm_grundy_misere = {
     .name = "grundy",
     .summary = "the misère Grundy value: the Nim heap that makes a lost sum",
-    .params = zm_hybrid_params,
-    .keys = "sums with reduced trees",
-    .suits = misere_suits,
-    .open = misere_open,
-    .close = misere_close,
-    .space = misere_space,
+    OVER_SUMS,
     .answer = answer_grundy,
 };

@@ -92,38 +92,28 @@ static enum zm_status answer_grundy(void *state, struct zm_bytes position,
     return status;
 }
 
+/* What the three calculations have in common. */
+#define OVER_COUPLES                                                                               \
+    .params = zm_couples_params, .keys = "components", .suits = suits_sums, .open = open_couples,  \
+    .close = close_couples, .space = couples_space
+
 const struct zm_calculation zm_outcome_normal = {
     .name = "outcome",
     .summary = "who wins, in normal play",
-    .params = zm_couples_params,
-    .keys = "components",
-    .suits = suits_sums,
-    .open = open_couples,
-    .close = close_couples,
-    .space = couples_space,
+    OVER_COUPLES,
     .answer = answer_outcome,
 };
 
 const struct zm_calculation zm_nimber = {
     .name = "nimber",
     .summary = "the Nim heap that a position is worth, in normal play",
-    .params = zm_couples_params,
-    .keys = "components",
-    .suits = suits_sums,
-    .open = open_couples,
-    .close = close_couples,
-    .space = couples_space,
+    OVER_COUPLES,
     .answer = answer_nimber,
 };
 
 const struct zm_calculation zm_grundy_normal = {
     .name = "grundy",
     .summary = "the nimber, in normal play",
-    .params = zm_couples_params,
-    .keys = "components",
-    .suits = suits_sums,
-    .open = open_couples,
-    .close = close_couples,
-    .space = couples_space,
+    OVER_COUPLES,
     .answer = answer_grundy,
 };

@@ -288,3 +288,30 @@ unsigned zm_graph_order(const struct zm_graph *graph, uint64_t part,
         }
     return count;
 }
+
+void zm_graph_add_bits(const struct zm_graph *graph, const uint8_t *order, unsigned count,
+                       bool whole, struct zm_buffer *bytes)
+{
+    unsigned bits = 0;
+    uint8_t byte = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = whole ? 0 : i + 1; j < count; j++) {
+            byte = (uint8_t)(byte << 1 | (graph->row[order[i]] >> order[j] & 1));
+            if (++bits % 8 == 0)
+                zm_buffer_byte(bytes, byte);
+        }
+    if (bits % 8 != 0)
+        zm_buffer_byte(bytes, (uint8_t)(byte << (8 - bits % 8)));
+}
+
+void zm_graph_read_bits(const uint8_t *bytes, unsigned count, bool whole, struct zm_graph *graph)
+{
+    unsigned bit = 0;
+    *graph = (struct zm_graph){.directed = graph->directed};
+    for (unsigned i = 0; i < count; i++) {
+        graph->present |= UINT64_C(1) << i;
+        for (unsigned j = whole ? 0 : i + 1; j < count; j++, bit++)
+            if (bytes[bit / 8] >> (7 - bit % 8) & 1)
+                zm_graph_join(graph, i, j);
+    }
+}

@@ -31,6 +31,12 @@ uint64_t zm_graph_part(const struct zm_graph *graph, uint64_t among, unsigned v)
  * how many there are. Equal results mean isomorphic parts; the converse holds for most. */
 unsigned zm_graph_order(const struct zm_graph *graph, uint64_t part,
                         uint8_t order[ZM_GRAPH_LARGEST]);
+/* Appends the matrix of these vertices, in this order, as bits: whole, or the half above the
+ * diagonal. */
+void zm_graph_add_bits(const struct zm_graph *graph, const uint8_t *order, unsigned count,
+                       bool whole, struct zm_buffer *bytes);
+/* Makes a graph of `count` vertices from such bits; whether it is directed stays as it is. */
+void zm_graph_read_bits(const uint8_t *bytes, unsigned count, bool whole, struct zm_graph *graph);
 
 /* blossom.c: the size of a maximum matching of the vertices in `among` (Edmonds' blossoms); the
  * partner of each vertex, or -1, in `mate` when it is not NULL. */

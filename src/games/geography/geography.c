@@ -223,20 +223,12 @@ static void add_component(const struct zm_geography_position *position, struct z
     if (goals(position) == 0)
         return;
     uint64_t part = reachable(graph, position->token);
-    uint8_t order[ZM_GRAPH_LARGEST + 1], byte = 0;
+    uint8_t order[ZM_GRAPH_LARGEST + 1];
     unsigned count = zm_graph_order(graph, part & ~(UINT64_C(1) << position->token), order + 1) + 1;
-    unsigned bits = 0;
     order[0] = (uint8_t)position->token;
     zm_buffer_byte(&components->bytes, (uint8_t)(position->vertices + 2 * graph->directed));
     zm_buffer_byte(&components->bytes, (uint8_t)count);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = 0; j < count; j++) {
-            byte = (uint8_t)(byte << 1 | (graph->row[order[i]] >> order[j] & 1));
-            if (++bits % 8 == 0)
-                zm_buffer_byte(&components->bytes, byte);
-        }
-    if (bits % 8 != 0)
-        zm_buffer_byte(&components->bytes, (uint8_t)(byte << (8 - bits % 8)));
+    zm_graph_add_bits(graph, order, count, true, &components->bytes);
     zm_list_close(components);
 }
 
@@ -245,13 +237,7 @@ static void read_component(struct zm_bytes component, struct zm_geography_positi
     memset(position, 0, sizeof *position);
     position->vertices = component.data[0] & 1;
     position->graph.directed = component.data[0] & 2;
-    unsigned count = component.data[1], bit = 0;
-    for (unsigned i = 0; i < count; i++) {
-        position->graph.present |= UINT64_C(1) << i;
-        for (unsigned j = 0; j < count; j++, bit++)
-            if (component.data[2 + bit / 8] >> (7 - bit % 8) & 1)
-                position->graph.row[i] |= UINT64_C(1) << j;
-    }
+    zm_graph_read_bits(component.data + 2, component.data[1], true, &position->graph);
 }
 
 static bool geography_sound_component(void *state, struct zm_bytes component)

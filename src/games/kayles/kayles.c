@@ -154,18 +154,11 @@ static void write_position(const struct rules *rules, const struct zm_graph *gra
 static void add_component(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
                           struct zm_list *components)
 {
-    uint8_t order[ZM_GRAPH_LARGEST], byte = 0;
-    unsigned count = zm_graph_order(graph, part, order), bits = 0;
+    uint8_t order[ZM_GRAPH_LARGEST];
+    unsigned count = zm_graph_order(graph, part, order);
     write_rules(rules, &components->bytes);
     zm_buffer_byte(&components->bytes, (uint8_t)count);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = i + 1; j < count; j++) {
-            byte = (uint8_t)(byte << 1 | (graph->row[order[i]] >> order[j] & 1));
-            if (++bits % 8 == 0)
-                zm_buffer_byte(&components->bytes, byte);
-        }
-    if (bits % 8 != 0)
-        zm_buffer_byte(&components->bytes, (uint8_t)(byte << (8 - bits % 8)));
+    zm_graph_add_bits(graph, order, count, false, &components->bytes);
     zm_list_close(components);
 }
 
@@ -174,14 +167,8 @@ static struct rules read_component(enum kind kind, struct zm_bytes component,
 {
     size_t at;
     struct rules rules = read_rules(kind, component, &at);
-    unsigned count = component.data[at++], bit = 0;
-    *graph = (struct zm_graph){0};
-    for (unsigned i = 0; i < count; i++) {
-        graph->present |= UINT64_C(1) << i;
-        for (unsigned j = i + 1; j < count; j++, bit++)
-            if (component.data[at + bit / 8] >> (7 - bit % 8) & 1)
-                zm_graph_join(graph, i, j);
-    }
+    graph->directed = false;
+    zm_graph_read_bits(component.data + at + 1, component.data[at], false, graph);
     return rules;
 }
 
