@@ -6,7 +6,7 @@
 /* What a busy machine costs a player beyond its own time. */
 static const double grace = 0.5;
 
-enum { EXPECTED_MOVES = 40 }; /* of one player in a game, when nobody knows better */
+enum { EXPECTED_MOVES = 40 }; /* of one player in a game, when nothing is known */
 
 const char *zm_bout_end_name(enum zm_bout_end end)
 {

@@ -1,4 +1,4 @@
-/* Byte strings: a pointer and a length into memory that somebody else owns. Positions, canonical
+/* Byte strings: a pointer and a length into memory that another owns. Positions, canonical
  * components, moves and search nodes all travel in this shape. */
 #ifndef ZM_BASE_BYTES_H
 #define ZM_BASE_BYTES_H

@@ -1,5 +1,5 @@
 /* Contracts: what a caller promises at the boundary of an interface (a precondition) or a callback
- * promises in return. Builds with -Dcontracts=true, those of the sanitizers in `make test`, look at
+ * promises in return. Builds with -Dcontracts=true, two of those of `make test`, look at
  * every promise and end the program where one is broken; in all others a promise costs nothing, and
  * its text is compiled but not run. Input from outside is no promise: it is refused by an error. */
 #ifndef ZM_BASE_REQUIRE_H

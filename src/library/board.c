@@ -16,7 +16,7 @@ struct zermelo_board {
     struct zm_played played;
     struct zm_run run; /* of the thinker, part of the session's */
     struct zm_thinker thinker;
-    struct zm_list moves; /* of the position, once somebody asked */
+    struct zm_list moves; /* of the position, once the caller asked */
     bool listed;
     struct zm_buffer name, text, json, thought; /* handed out */
 };

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-enum { EXPECTED_MOVES = 40 }; /* of one player in a game, when nobody knows better */
+enum { EXPECTED_MOVES = 40 }; /* of one player in a game, when nothing is known */
 
 static const double usual_seconds = 5;
 
-/* The clock, or a few seconds when nobody set one. */
+/* The clock, or a few seconds where none was set. */
 struct zm_pace zm_gtp_pace(const struct zm_gtp *gtp, int side)
 {
     if (gtp->timed)

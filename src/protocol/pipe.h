@@ -11,7 +11,7 @@ struct zm_pipe;
 
 /* Starts `command` by the shell. */
 enum zm_status zm_pipe_open(const char *command, struct zm_pipe **pipe, struct zm_error *error);
-/* Asks nobody: closes its input, waits a moment, then kills what is left. NULL: nothing to do. */
+/* Without asking it: closes its input, waits a moment, then kills what is left. NULL: nothing to do. */
 void zm_pipe_close(struct zm_pipe *pipe);
 /* Writes a text within `seconds`. ZM_FAILED: the program is gone or does not read. */
 enum zm_status zm_pipe_write(struct zm_pipe *pipe, const char *text, double seconds,

@@ -29,7 +29,7 @@ struct layered_store {
     atomic_bool complete; /* the front knows all that is behind */
 
     pthread_mutex_t lock; /* of all below */
-    pthread_cond_t work;  /* for the writer: the queue is long, somebody waits, or the end */
+    pthread_cond_t work;  /* for the writer: the queue is long, a thread waits, or the end */
     pthread_cond_t done;  /* for the others: a piece has been written */
     pthread_t writer;
     bool has_writer, closing;

@@ -15,7 +15,7 @@ struct zm_watch {
     atomic_uint details;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool asked;         /* somebody waits for a snapshot */
+    bool asked;         /* a viewer waits for a snapshot */
     uint64_t published; /* snapshots so far */
     struct zm_watch_snapshot last;
     bool paused;

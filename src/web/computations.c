@@ -16,7 +16,7 @@
 enum {
     MOST_REMEMBERED = 100,  /* computations in the list */
     TICKS_AFTER_ORDER = 10, /* looks that are sent after an order, even when nothing moves */
-    TICKS_OF_DETAIL = 30,   /* looks with children, or the tree, after somebody asked for them */
+    TICKS_OF_DETAIL = 30,   /* looks with children, or the tree, after a page asked for them */
     REST_MILLISECONDS = 200,
 };
 

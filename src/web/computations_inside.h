@@ -1,5 +1,5 @@
 /* What computations.c (their life) and computations_look.c (the thread that looks at them) share.
- * One lock guards the list and what is shown of each computation; nobody holds it while he waits
+ * One lock guards the list and what is shown of each computation; no thread holds it while it waits
  * for a snapshot. A computation in use elsewhere (`users`) is not freed. */
 #ifndef ZM_WEB_COMPUTATIONS_INSIDE_H
 #define ZM_WEB_COMPUTATIONS_INSIDE_H

@@ -1,5 +1,5 @@
 /* The thread that looks at running computations: ten times a second it asks each for a snapshot,
- * but only while somebody wants to know, and sends what has moved. */
+ * but only while a page listens, and sends what has moved. */
 #include "web/computations_inside.h"
 
 #include "web/stream.h"

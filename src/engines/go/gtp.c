@@ -1,5 +1,5 @@
-/* Go in GTP (engines/gtp.h): komi, handicaps, dead stones, the cleanup of KGS, live analysis as Leela
- * Zero says it. */
+/* Go in GTP (engines/gtp.h): komi, handicaps, dead stones, the cleanup of KGS, live analysis as
+ * Leela Zero says it. */
 #include "engines/go/gtp.h"
 
 #include "engines/go/estimate.h"
@@ -261,7 +261,7 @@ static enum zm_status clean_up(struct zm_gtp_table *table, char *words, struct z
 
 struct analysis {
     struct zm_gtp_table *table;
-    struct zm_run run; /* stops when somebody says something */
+    struct zm_run run; /* stops when the next command waits */
     double interval, said;
     struct go_board board;
 };

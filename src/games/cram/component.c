@@ -80,7 +80,7 @@ struct cram_scratch {
     struct piece complete;
 };
 
-/* What somebody looks for among the options. */
+/* What the caller looks for among the options. */
 struct wanted {
     bool (*test)(void *context, const struct zm_bytes *components, size_t count);
     void *context;

@@ -58,7 +58,7 @@ bool zm_certificate_get(const struct zm_table *entries, struct zm_bytes key, uin
 bool zm_certificate_put(struct zm_table *entries, struct zm_bytes key, uint32_t nimber);
 
 /* Reads a text, which it changes. `path` is only for messages. Checks form, count and checksum, and
- * makes trees until somebody stops `run` (which may be NULL). On an error nothing is left to free.
+ * makes trees until `run` is stopped (which may be NULL). On an error nothing is left to free.
  */
 enum zm_status zm_certificate_parse(struct zm_certificate *certificate, struct zm_buffer *text,
                                     const char *path, struct zm_run *run, struct zm_error *error);
