@@ -44,7 +44,7 @@ static uint64_t wanted(void)
 
 static double seconds_of_all(void)
 {
-    return (getenv("ZM_LONG") != NULL ? 100 : 1) * (test_sanitized() ? 8 : 20);
+    return (getenv("ZM_LONG") != NULL ? 100 : 1) * (test_sanitized() ? 8 : 14);
 }
 
 /* The share of the game whose turn it is, which is never less than half an equal one. */

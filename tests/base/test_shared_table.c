@@ -211,8 +211,10 @@ static void what_two_threads_wrote_is_not_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(growing_keeps_everything),
-        cmocka_unit_test(a_full_table_gives_up_what_is_worth_least),
+        /* clang-format off */
+        test_of_one_thread(growing_keeps_everything)
+        test_of_one_thread(a_full_table_gives_up_what_is_worth_least)
+        /* clang-format on */
         cmocka_unit_test(threads_read_what_belongs_to_their_keys),
         cmocka_unit_test(what_two_threads_wrote_is_not_read),
     };

@@ -413,12 +413,20 @@ static void test_seeds(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ladders),       cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_dead_stones),   cmocka_unit_test(test_small_boards),
-        cmocka_unit_test(test_sure_points),   cmocka_unit_test(test_two_by_two),
-        cmocka_unit_test(test_solved_boards), cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_resigning),     cmocka_unit_test(test_whole_games),
-        cmocka_unit_test(test_seeds),         cmocka_unit_test(test_lines_end),
+        /* clang-format off */
+        test_of_one_thread(test_ladders)
+        test_of_one_thread(test_patterns)
+        test_of_one_thread(test_dead_stones)
+        test_of_one_thread(test_small_boards)
+        test_of_one_thread(test_sure_points)
+        test_of_one_thread(test_two_by_two)
+        test_of_one_thread(test_solved_boards)
+        test_of_one_thread(test_moves)
+        test_of_one_thread(test_resigning)
+        test_of_one_thread(test_seeds)
+        test_of_one_thread(test_lines_end)
+        /* clang-format on */
+        cmocka_unit_test(test_whole_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

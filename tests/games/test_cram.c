@@ -3,146 +3,11 @@
 #include "test.h"
 
 #include "games/cram/cram.h"
+#include "games/cram_strings.h"
 #include "games/naive.h"
 #include "support/ask.h"
 
 #include <stdio.h>
-
-/* --- a second Cram, on rows of characters, that shares no code with the first --- */
-
-enum { LONGEST = 600, MOST = 300 };
-
-struct words {
-    char text[MOST][LONGEST];
-    int count;
-};
-
-static int compare_words(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static void sort_words(struct words *words, bool unique)
-{
-    qsort(words->text, (size_t)words->count, LONGEST, compare_words);
-    int kept = 0;
-    for (int i = 0; i < words->count; i++)
-        if (!unique || kept == 0 || strcmp(words->text[kept - 1], words->text[i]) != 0)
-            memmove(words->text[kept++], words->text[i], LONGEST);
-    words->count = kept;
-}
-
-/* The string of a grid read along one of the eight traversals of the spec's table. */
-static void read_along(char grid[][130], int height, int width, int traversal, char *out)
-{
-    int rows = traversal < 4 ? height : width, columns = traversal < 4 ? width : height;
-    for (int r = 0; r < rows; r++) {
-        for (int c = 0; c < columns; c++) {
-            int y = traversal < 4 ? r : c, x = traversal < 4 ? c : r;
-            if (traversal & 1)
-                x = width - 1 - x;
-            if (traversal & 2)
-                y = height - 1 - y;
-            *out++ = grid[y][x];
-        }
-        if (r == 0)
-            *out++ = '*';
-    }
-    *out++ = 'E';
-    *out = 0;
-}
-
-static void least_image(char grid[][130], int height, int width, char *out)
-{
-    char image[LONGEST];
-    out[0] = 0;
-    for (int traversal = 0; traversal < 8; traversal++) {
-        bool landscape = traversal < 4 ? width >= height : height >= width;
-        if (!landscape)
-            continue;
-        read_along(grid, height, width, traversal, image);
-        if (out[0] == 0 || strcmp(image, out) < 0)
-            strcpy(out, image);
-    }
-}
-
-static void reach(char grid[][130], char part[][130], int height, int width, int y, int x)
-{
-    if (y < 0 || x < 0 || y >= height || x >= width || grid[y][x] != '0')
-        return;
-    grid[y][x] = 'G';
-    part[y][x] = '0';
-    reach(grid, part, height, width, y - 1, x);
-    reach(grid, part, height, width, y + 1, x);
-    reach(grid, part, height, width, y, x - 1);
-    reach(grid, part, height, width, y, x + 1);
-}
-
-/* The canonical string of a component drawn on a grid, or "" for one cell. */
-static void naive_component(char part[][130], int height, int width, char *out)
-{
-    int top = height, bottom = -1, left = width, right = -1, cells = 0;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            if (part[y][x] == '0') {
-                cells++;
-                top = y < top ? y : top;
-                bottom = y > bottom ? y : bottom;
-                left = x < left ? x : left;
-                right = x > right ? x : right;
-            }
-    char cropped[130][130];
-    out[0] = 0;
-    if (cells < 2)
-        return;
-    for (int y = top; y <= bottom; y++)
-        for (int x = left; x <= right; x++)
-            cropped[y - top][x - left] = part[y][x];
-    least_image(cropped, bottom - top + 1, right - left + 1, out);
-}
-
-static void naive_split(char grid[][130], int height, int width, struct words *components)
-{
-    static char part[130][130];
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            if (grid[y][x] == '0') {
-                for (int i = 0; i < height; i++)
-                    memset(part[i], 'G', (size_t)width);
-                reach(grid, part, height, width, y, x);
-                naive_component(part, height, width, components->text[components->count]);
-                components->count += components->text[components->count][0] != 0;
-            }
-    sort_words(components, false);
-}
-
-static void join(const struct words *words, char *out)
-{
-    out[0] = 0;
-    for (int i = 0; i < words->count; i++)
-        strcat(out, words->text[i]);
-}
-
-/* Options of a drawn board, each as the sorted strings of its components, joined. */
-static void naive_options(char grid[][130], int height, int width, struct words *options)
-{
-    static struct words components;
-    static char next[130][130];
-    options->count = 0;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            for (int down = 0; down < 2; down++) {
-                int y2 = y + down, x2 = x + 1 - down;
-                if (y2 >= height || x2 >= width || grid[y][x] != '0' || grid[y2][x2] != '0')
-                    continue;
-                memcpy(next, grid, sizeof next);
-                next[y][x] = next[y2][x2] = 'G';
-                components.count = 0;
-                naive_split(next, height, width, &components);
-                join(&components, options->text[options->count++]);
-            }
-    sort_words(options, true);
-}
 
 /* --- the real one, in the same strings --- */
 
@@ -165,7 +30,8 @@ static int close_cram(void **state)
     return 0;
 }
 
-static void real_words(const struct zm_list *list, size_t begin, size_t end, struct words *words)
+static void real_words(const struct zm_list *list, size_t begin, size_t end,
+                       struct cram_words *words)
 {
     struct zm_buffer text = {0};
     words->count = 0;
@@ -175,7 +41,7 @@ static void real_words(const struct zm_list *list, size_t begin, size_t end, str
         strcpy(words->text[words->count++], zm_buffer_string(&text));
     }
     zm_buffer_free(&text);
-    sort_words(words, false);
+    cram_words_sort(words, false);
 }
 
 static void grid_of(const char *rows, char grid[][130], int *height, int *width)
@@ -202,15 +68,15 @@ static void print_rows(struct zm_bytes position, char *out)
 
 static void compare_with_naive(struct zm_bytes position)
 {
-    static struct words expected, found;
+    static struct cram_words expected, found;
     static char grid[130][130], copy[130][130];
-    static char rows[LONGEST], sum[LONGEST];
+    static char rows[CRAM_LONGEST], sum[CRAM_LONGEST];
     int height = 0, width = 0;
     print_rows(position, rows);
     grid_of(rows, grid, &height, &width);
     memcpy(copy, grid, sizeof copy);
     expected.count = 0;
-    naive_split(copy, height, width, &expected);
+    cram_naive_split(copy, height, width, &expected);
     struct zm_list components = {0};
     zm_cram.sums->split(cram.state, position, &components);
     real_words(&components, 0, components.count, &found);
@@ -222,17 +88,17 @@ static void compare_with_naive(struct zm_bytes position)
         struct zm_bytes component = zm_list_at(&components, i);
         print_rows(component, rows);
         grid_of(rows, grid, &height, &width);
-        naive_options(grid, height, width, &expected);
+        cram_naive_options(grid, height, width, &expected);
         zm_cram.sums->options(cram.state, component, ZM_LEFT, &options);
-        static struct words joined;
+        static struct cram_words joined;
         joined.count = 0;
         for (size_t j = 0; j < options.count; j++) {
             real_words(&options.components, zm_options_begin(&options, j), options.ends[j], &found);
-            join(&found, sum);
+            cram_words_join(&found, sum);
             strcpy(joined.text[joined.count++], sum);
         }
         int before = joined.count;
-        sort_words(&joined, true);
+        cram_words_sort(&joined, true);
         assert_int_equal(before, joined.count); /* no two options are equal */
         assert_int_equal(expected.count, joined.count);
         for (int j = 0; j < joined.count; j++)
@@ -257,17 +123,17 @@ static void test_split_and_options_agree_with_strings(void **state)
 
 static bool collect(void *context, const struct zm_bytes *components, size_t count)
 {
-    struct words *words = context;
+    struct cram_words *words = context;
     struct zm_buffer text = {0};
-    static struct words parts;
+    static struct cram_words parts;
     parts.count = 0;
     for (size_t i = 0; i < count; i++) {
         zm_buffer_clear(&text);
         zm_cram.sums->print(cram.state, components[i], &text);
         strcpy(parts.text[parts.count++], zm_buffer_string(&text));
     }
-    sort_words(&parts, false);
-    join(&parts, words->text[words->count++]);
+    cram_words_sort(&parts, false);
+    cram_words_join(&parts, words->text[words->count++]);
     zm_buffer_free(&text);
     return false;
 }
@@ -275,7 +141,7 @@ static bool collect(void *context, const struct zm_bytes *components, size_t cou
 static void test_some_option_gives_them_all(void **state)
 {
     (void)state;
-    static struct words one_by_one, whole, parts;
+    static struct cram_words one_by_one, whole, parts;
     struct zm_buffer position = {0};
     struct zm_list components = {0};
     struct zm_options options = {0};
@@ -284,12 +150,12 @@ static void test_some_option_gives_them_all(void **state)
     zm_cram.sums->options(cram.state, zm_list_at(&components, 0), ZM_LEFT, &options);
     for (size_t i = 0; i < options.count; i++) {
         real_words(&options.components, zm_options_begin(&options, i), options.ends[i], &parts);
-        join(&parts, whole.text[whole.count++]);
+        cram_words_join(&parts, whole.text[whole.count++]);
     }
     assert_false(zm_cram.sums->some_option(cram.state, zm_list_at(&components, 0), ZM_LEFT, collect,
                                            &one_by_one));
-    sort_words(&whole, true);
-    sort_words(&one_by_one, true);
+    cram_words_sort(&whole, true);
+    cram_words_sort(&one_by_one, true);
     assert_int_equal(whole.count, one_by_one.count);
     for (int i = 0; i < whole.count; i++)
         assert_string_equal(whole.text[i], one_by_one.text[i]);
@@ -302,11 +168,11 @@ static void canonical_text(const char *position_text, char *out)
 {
     struct zm_buffer position = {0};
     struct zm_list components = {0};
-    static struct words words;
+    static struct cram_words words;
     assert_int_equal(zm_cram.rules->parse(cram.state, position_text, &position, NULL), ZM_OK);
     zm_cram.sums->split(cram.state, zm_buffer_bytes(&position), &components);
     real_words(&components, 0, components.count, &words);
-    join(&words, out);
+    cram_words_join(&words, out);
     zm_list_free(&components);
     zm_buffer_free(&position);
 }
@@ -329,7 +195,7 @@ static void test_texts_round_trip(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct zm_buffer position = {0}, again = {0}, text = {0};
-        char canonical[LONGEST];
+        char canonical[CRAM_LONGEST];
         assert_int_equal(zm_cram.rules->parse(cram.state, rows[i].given, &position, NULL), ZM_OK);
         zm_cram.rules->print(cram.state, zm_buffer_bytes(&position), &text);
         assert_string_equal(zm_buffer_string(&text), rows[i].printed);
@@ -503,7 +369,7 @@ static int listed;
 static void check_listed(char **fields, int count)
 {
     (void)count;
-    char canonical[LONGEST];
+    char canonical[CRAM_LONGEST];
     const char *text = strcmp(fields[1], "(empty)") == 0 ? "E" : fields[1];
     canonical_text(text, canonical);
     assert_string_equal(canonical, strcmp(text, "E") == 0 ? "" : text);
@@ -590,7 +456,7 @@ static void check_known(struct naive *naive, const char *rows, int *told)
     assert_int_equal(zm_cram.rules->parse(cram.state, rows, &position, NULL), ZM_OK);
     zm_cram.sums->split(cram.state, zm_buffer_bytes(&position), &components);
     for (size_t i = 0; i < components.count; i++) {
-        static char grid[130][130], text[LONGEST];
+        static char grid[130][130], text[CRAM_LONGEST];
         int height, width;
         bool turns = true;
         struct zm_bytes component = zm_list_at(&components, i);

@@ -348,14 +348,14 @@ static void test_labels(void **state)
     }
 }
 
-/* Five and six men's morris, completely: a quarter of a minute. */
+/* Five men's morris, completely; six men's in `make test-long`. */
 static void test_whole_games(void **state)
 {
     static const char *const variants[] = {"variant=five", "variant=six"};
     (void)state;
     if (test_sanitized())
         skip();
-    for (int v = 0; v < 2; v++) {
+    for (int v = 0; v < (test_long() ? 2 : 1); v++) {
         struct table t;
         struct zm_labels labels;
         struct zm_buffer position = {0};

@@ -112,11 +112,11 @@ static void test_trees(void **state)
     (void)state;
     for (size_t mode = 0; mode < sizeof modes / sizeof *modes; mode++) {
         const char *canon = modes[mode][0], *equivalences = modes[mode][1];
-        compare_trees(canon, equivalences, 4, test_rounds(400));
-        compare_trees(canon, equivalences, 5, test_rounds(400));
-        compare_trees(canon, equivalences, 6, times * test_rounds(mode == 0 ? 250 : 40));
+        compare_trees(canon, equivalences, 4, times * test_rounds(150));
+        compare_trees(canon, equivalences, 5, times * test_rounds(150));
+        compare_trees(canon, equivalences, 6, times * test_rounds(mode == 0 ? 100 : 30));
     }
-    compare_trees("exact", "none", 7, times * test_rounds(50));
+    compare_trees("exact", "none", 7, times * test_rounds(20));
 }
 
 /* Whole games. */

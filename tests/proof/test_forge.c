@@ -188,7 +188,7 @@ static void play_round(const struct zm_game *game, struct zm_random *random)
 /* Processor seconds that a game gets: its share of those of all. */
 static double share(void)
 {
-    double seconds = test_sanitized() ? 12 : 16;
+    double seconds = test_sanitized() ? 6 : 8;
     return (getenv("ZM_LONG") != NULL ? 100 : 1) * seconds / (double)tally.games;
 }
 

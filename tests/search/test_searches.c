@@ -304,10 +304,15 @@ static void test_dfpn_orders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dfpn),           cmocka_unit_test(test_dfpn_tiny_table),
-        cmocka_unit_test(test_dfpn_threads),   cmocka_unit_test(test_pn),
-        cmocka_unit_test(test_pn_full_memory), cmocka_unit_test(test_pn_orders),
-        cmocka_unit_test(test_dfpn_orders),
+        /* clang-format off */
+        test_of_one_thread(test_dfpn)
+        test_of_one_thread(test_dfpn_tiny_table)
+        test_of_one_thread(test_pn)
+        test_of_one_thread(test_pn_full_memory)
+        test_of_one_thread(test_pn_orders)
+        test_of_one_thread(test_dfpn_orders)
+        /* clang-format on */
+        cmocka_unit_test(test_dfpn_threads),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -517,12 +517,20 @@ static void test_never_loses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_structure),       cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_orbit_table),     cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_chain),           cmocka_unit_test(test_long_witnesses),
-        cmocka_unit_test(test_longest),         cmocka_unit_test(test_entries),
-        cmocka_unit_test(test_best_play),       cmocka_unit_test(test_drawings),
-        cmocka_unit_test(test_retrograde_ways), cmocka_unit_test(test_never_loses),
+        /* clang-format off */
+        test_of_one_thread(test_structure)
+        test_of_one_thread(test_distances)
+        test_of_one_thread(test_orbit_table)
+        test_of_one_thread(test_groups)
+        test_of_one_thread(test_chain)
+        test_of_one_thread(test_long_witnesses)
+        test_of_one_thread(test_longest)
+        test_of_one_thread(test_entries)
+        test_of_one_thread(test_best_play)
+        test_of_one_thread(test_drawings)
+        test_of_one_thread(test_never_loses)
+        /* clang-format on */
+        cmocka_unit_test(test_retrograde_ways),
     };
     return cmocka_run_group_tests_name("draws", tests, set_up, tear_down);
 }

@@ -269,11 +269,13 @@ static void pondering_is_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_player_plays_every_game),
-        cmocka_unit_test(the_seed_decides),
-        cmocka_unit_test(the_exact_player_is_perfect),
-        cmocka_unit_test(a_draw_goes_on),
-        cmocka_unit_test(proofs_do_not_leak),
+        /* clang-format off */
+        test_of_one_thread(every_player_plays_every_game)
+        test_of_one_thread(the_seed_decides)
+        test_of_one_thread(the_exact_player_is_perfect)
+        test_of_one_thread(a_draw_goes_on)
+        test_of_one_thread(proofs_do_not_leak)
+        /* clang-format on */
         cmocka_unit_test(pondering_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
