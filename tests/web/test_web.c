@@ -102,7 +102,7 @@ static void test_positions(void **state)
     /* Too hard for the time given: it comes back all the same, and says so; its moves are guessed.
      */
     analysis = fetch(&http, "POST", "/api/analyse",
-                     "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
+                     "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.5}", 200);
     assert_true(json_is_null(json_object_get(analysis, "result")));
     assert_string_equal(text_of(analysis, "status"), "stopped");
     move = json_array_get(json_object_get(analysis, "moves"), 0);
@@ -152,7 +152,7 @@ static void test_proofs(void **state)
                       strcmp(text_of(proof, "result"), "win") == 0 ? ZM_CLAIM_WIN : ZM_CLAIM_LOSS);
     drop(proof);
     proof = fetch(&http, "POST", "/api/proof",
-                  "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.05}", 200);
+                  "{\"game\":\"cram\",\"position\":\"7x9\",\"seconds\":0.5}", 200);
     assert_string_equal(text_of(proof, "status"), "stopped");
     assert_true(json_is_false(json_object_get(proof, "verified")));
     assert_null(json_object_get(proof, "certificate"));
