@@ -208,6 +208,14 @@ ZERMELO_API const char *zermelo_board_svg(zermelo_board *board);
 ZERMELO_API int zermelo_board_analyse(zermelo_board *board, double seconds, const char **json);
 /* Lets a player think for `seconds` (0: until it knows), and sets `move` to what it plays. */
 ZERMELO_API int zermelo_board_think(zermelo_board *board, double seconds, const char **move);
+/* Limits of its thinking beside the time: positions or playouts, and moves ahead; 0: none. */
+ZERMELO_API void zermelo_board_limit(zermelo_board *board, unsigned long long nodes,
+                                     unsigned depth);
+/* Calls `tell` with every better thought while the player is at work, in its thread: the lines as
+ * zermelo_board_thought has them. NULL: nobody is told. */
+ZERMELO_API void zermelo_board_on_thought(zermelo_board *board,
+                                          void (*tell)(void *context, const char *lines),
+                                          void *context);
 /* What it thought: a JSON array of lines, best first, as "moves" of `zermelo analyse --json`. */
 ZERMELO_API const char *zermelo_board_thought(const zermelo_board *board);
 

@@ -55,7 +55,7 @@ class _Made:
         for thread in list(self._inside):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
 
-    def _guard(self, sink: Optional[int], call: Callable[[], int]) -> int:
+    def _guard(self, sink: Optional[int], call: Callable[[], int], failed: int = 1) -> int:
         thread = threading.get_ident()
         try:
             self._inside.add(thread)
@@ -65,7 +65,7 @@ class _Made:
                 self._raised = self._raised or raised
             if sink is not None:
                 lib.add_problem(sink, self._line(raised))
-            return 1
+            return failed
         finally:
             self._inside.discard(thread)
 
@@ -121,7 +121,7 @@ class _Made:
 
     def _ending(self, _: Any, text: bytes) -> int:
         words = {None: 0, "win": 1, "loss": 2, "draw": 3}
-        return self._guard(None, lambda: words[self._game().ending(self._parsed(text))])
+        return self._guard(None, lambda: words[self._game().ending(self._parsed(text))], failed=-1)
 
 
 class Game:

@@ -9,7 +9,7 @@ from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_longlong
 from ctypes import c_void_p
 from pathlib import Path
 
-__all__ = ["lib", "byref", "Answer", "Progress", "Ending", "Node", "Callbacks", "SEE", "MOVES", "CHECK", "POSITIONS", "ENDING", "TELL",
+__all__ = ["lib", "byref", "Answer", "Progress", "Ending", "Node", "Callbacks", "SEE", "THOUGHT", "MOVES", "CHECK", "POSITIONS", "ENDING", "TELL",
            "STRING", "Error", "BadInput", "Wrong", "Stopped", "Failed", "check"]
 
 STRING = c_char_p
@@ -64,6 +64,7 @@ class Node(ctypes.Structure):
 
 
 SEE = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_char_p, c_char_p)
+THOUGHT = ctypes.CFUNCTYPE(None, c_void_p, c_char_p)
 TELL = ctypes.CFUNCTYPE(None, c_void_p, POINTER(Progress))
 MOVES = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_int, c_void_p)
 CHECK = POSITIONS = ctypes.CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p)
@@ -129,6 +130,8 @@ _FUNCTIONS = {
     "board_svg": (STRING, [c_void_p]),
     "board_analyse": (c_int, [c_void_p, c_double, _OUT]),
     "board_think": (c_int, [c_void_p, c_double, _OUT]),
+    "board_limit": (None, [c_void_p, c_ulonglong, c_uint]),
+    "board_on_thought": (None, [c_void_p, THOUGHT, c_void_p]),
     "board_thought": (STRING, [c_void_p]),
     "values_open": (c_void_p, []),
     "values_close": (None, [c_void_p]),

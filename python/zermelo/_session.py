@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Iterator, Optional
 
 from ._answers import Match, Quotient, Tree
-from ._library import TELL, Answer as _CAnswer, BadInput, Ending, byref, check, lib
+from ._library import TELL, THOUGHT, Answer as _CAnswer, BadInput, Ending, byref, check, lib
 
 
 def _bytes(text: Optional[str]) -> Optional[bytes]:
@@ -65,18 +65,24 @@ class _Interruptible:
         if threading.current_thread() is not threading.main_thread():
             return call()
         result: list[int] = []
-        worker = threading.Thread(target=lambda: result.append(call()), daemon=True)
-        worker.start()
+        done = threading.Event()  # Thread.join forgets a thread that still runs when Ctrl-C interrupts it (bpo-45274)
+
+        def work() -> None:
+            try:
+                result.append(call())
+            finally:
+                done.set()
+
+        threading.Thread(target=work, daemon=True).start()
         try:
-            while worker.is_alive():
-                worker.join(0.05)
+            while not done.wait(0.05):
+                pass
         except BaseException:
             self._stop()
-            worker.join(None if self._break_off is None else 1)
-            while worker.is_alive():
-                self.broken = True
-                self._break_off()
-                worker.join(0.2)
+            while not done.wait(1):
+                if self._break_off is not None:
+                    self.broken = True
+                    self._break_off()
             raise
         return result[0]
 
@@ -302,9 +308,13 @@ class Board:
         self._session._run(call)
         return json.loads(text.value)
 
-    def think(self, seconds: float = 0) -> str:
-        """The move of the board's player."""
+    def think(self, seconds: float = 0, nodes: int = 0, depth: int = 0,
+              tell: Optional[Callable[[list[dict[str, Any]]], None]] = None) -> str:
+        """The move of the board's player, within limits (0: none); `tell(lines)` hears of every better thought."""
         text = ctypes.c_char_p()
+        heard = THOUGHT() if tell is None else THOUGHT(lambda _, lines: tell(json.loads(lines)))
+        lib.board_limit(self._handle, nodes, depth)
+        lib.board_on_thought(self._handle, heard, None)
         self._session._run(lambda: lib.board_think(self._handle, seconds, byref(text)))
         return (text.value or b"").decode()
 

@@ -18,6 +18,9 @@ struct zermelo_board {
     struct zm_thinker thinker;
     struct zm_list moves; /* of the position, once the caller asked */
     bool listed;
+    struct zm_pace limits; /* nodes and depth */
+    void (*tell)(void *context, const char *lines);
+    void *tell_context;
     struct zm_buffer name, text, json, thought; /* handed out */
 };
 
@@ -289,10 +292,34 @@ static enum zm_status write_thought(zermelo_board *board, const struct zm_though
     return zm_session_print(board->session, lines, &board->thought);
 }
 
+void zermelo_board_limit(zermelo_board *board, unsigned long long nodes, unsigned depth)
+{
+    board->limits.nodes = nodes;
+    board->limits.depth = depth;
+}
+
+void zermelo_board_on_thought(zermelo_board *board, void (*tell)(void *context, const char *lines),
+                              void *context)
+{
+    board->tell = tell;
+    board->tell_context = context;
+}
+
+/* Hands a thought on to the caller. */
+static void tell_thought(void *context, const struct zm_thought *thought)
+{
+    zermelo_board *board = context;
+    if (write_thought(board, thought) == ZM_OK)
+        board->tell(board->tell_context, zm_buffer_string(&board->thought));
+}
+
 int zermelo_board_think(zermelo_board *board, double seconds, const char **move)
 {
     zermelo *session = board->session;
-    const struct zm_pace pace = {.soft = seconds, .hard = seconds};
+    const struct zm_pace pace = {.soft = seconds,
+                                 .hard = seconds,
+                                 .nodes = board->limits.nodes,
+                                 .depth = board->limits.depth};
     struct zm_thought thought = {0};
     struct zm_run run;
     zm_session_begin(session);
@@ -305,8 +332,9 @@ int zermelo_board_think(zermelo_board *board, double seconds, const char **move)
         status =
             zm_thinker_set(&board->thinker, here(board), &board->played.record, &session->error);
     if (status == ZM_OK)
-        status = zm_thinker_think(&board->thinker, board->thinker.level, &pace, &run, NULL, NULL,
-                                  &thought, &session->error);
+        status = zm_thinker_think(&board->thinker, board->thinker.level, &pace, &run,
+                                  board->tell == NULL ? NULL : tell_thought, board, &thought,
+                                  &session->error);
     if (status == ZM_OK)
         status = write_thought(board, &thought);
     if (status == ZM_OK && thought.count > 0 && thought.lines[0].moves.count > 0)

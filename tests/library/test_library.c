@@ -141,6 +141,35 @@ static void players_think(void **state)
     zermelo_close(session);
 }
 
+static void note_thought(void *context, const char *lines)
+{
+    ++*(size_t *)context;
+    assert_int_equal(strncmp(lines, "[{\"move\":", 9), 0);
+}
+
+/* A player keeps to its limits, and tells what it thinks to whoever listens. */
+static void thoughts_are_told(void **state)
+{
+    (void)state;
+    const char *const options[] = {"player=alpha-beta", NULL};
+    zermelo *session = session_on("dots", NULL);
+    zermelo_board *board = zermelo_board_open(session, "3x3", options);
+    const char *move;
+    size_t told = 0;
+    assert_non_null(board);
+    zermelo_board_limit(board, 0, 4);
+    zermelo_board_on_thought(board, note_thought, &told);
+    assert_int_equal(zermelo_board_think(board, 0, &move), ZERMELO_OK);
+    assert_true(told > 1);
+    assert_non_null(strstr(zermelo_board_thought(board), "\"depth\":4"));
+    zermelo_board_on_thought(board, NULL, NULL);
+    size_t before = told;
+    assert_int_equal(zermelo_board_think(board, 0, &move), ZERMELO_OK);
+    assert_int_equal(told, before);
+    zermelo_board_close(board);
+    zermelo_close(session);
+}
+
 /* Reads a value, or fails the test. */
 static zermelo_value read_value(zermelo_values *values, const char *text)
 {
@@ -187,7 +216,8 @@ static void values_are_added_and_compared(void **state)
 static void *open_and_close(void *context)
 {
     atomic_int *wrong = context;
-    for (int i = 0; i < test_rounds(1250); i++) {
+    int rounds = getenv("ZM_LONG") != NULL ? 1250 : test_rounds(1250); /* 10,000 in eight threads */
+    for (int i = 0; i < rounds; i++) {
         char error[400];
         struct zermelo_answer answer;
         zermelo *session = zermelo_open(i % 2 ? "nim" : "octal", NULL, error, sizeof error);
@@ -249,13 +279,10 @@ static void another_thread_stops_a_solve(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_told),
-        cmocka_unit_test(certificates_prove),
-        cmocka_unit_test(every_game_can_be_played),
-        cmocka_unit_test(players_think),
-        cmocka_unit_test(values_are_added_and_compared),
-        cmocka_unit_test(sessions_live_in_threads),
-        cmocka_unit_test(another_thread_stops_a_solve),
+        cmocka_unit_test(answers_are_told),         cmocka_unit_test(certificates_prove),
+        cmocka_unit_test(every_game_can_be_played), cmocka_unit_test(players_think),
+        cmocka_unit_test(thoughts_are_told),        cmocka_unit_test(values_are_added_and_compared),
+        cmocka_unit_test(sessions_live_in_threads), cmocka_unit_test(another_thread_stops_a_solve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
