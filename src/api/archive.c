@@ -58,7 +58,7 @@ static json_t *results_json(const uint32_t counts[4], uint32_t margins, int64_t 
                      (json_int_t)counts[ZM_SHEET_DRAW], "margin", mean);
 }
 
-json_t *zm_tally_json(const struct zm_tally *tally)
+json_t *zm_game_tally_json(const struct zm_game_tally *tally)
 {
     json_t *object = results_json(tally->real, tally->margins, tally->margin);
     if (object == NULL)
@@ -72,10 +72,10 @@ json_t *zm_tally_json(const struct zm_tally *tally)
 
 json_t *zm_position_stats_json(const struct zm_position_stats *stats)
 {
-    json_t *object = zm_tally_json(&stats->all), *moves = json_array();
+    json_t *object = zm_game_tally_json(&stats->all), *moves = json_array();
     for (size_t i = 0; i < stats->count; i++) {
         struct zm_bytes name = zm_continuation_name(stats, i);
-        json_t *move = zm_tally_json(&stats->moves[i].tally);
+        json_t *move = zm_game_tally_json(&stats->moves[i].tally);
         if (move != NULL)
             json_object_set_new(move, "move", json_stringn((const char *)name.data, name.size));
         json_array_append_new(moves, move);

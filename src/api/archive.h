@@ -10,7 +10,7 @@
  * ("first", "second", "draw" or null), "margin", "theory", "computed", "moves" (how many). */
 json_t *zm_archived_game_json(const struct zm_archive *archive, uint32_t game);
 /* Results: "games", "wins" (first, second), "draws", "margin", and "theory" with the same. */
-json_t *zm_tally_json(const struct zm_tally *tally);
+json_t *zm_game_tally_json(const struct zm_game_tally *tally);
 /* A position: its results, "ended", and "moves", each with "move" and results. */
 json_t *zm_position_stats_json(const struct zm_position_stats *stats);
 

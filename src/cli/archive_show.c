@@ -71,7 +71,7 @@ static double percent(uint32_t part, uint32_t whole)
 }
 
 /* Who won, and the mean margin: real results, then theoretical ones. */
-static void print_tally(const char *what, const struct zm_tally *tally)
+static void print_tally(const char *what, const struct zm_game_tally *tally)
 {
     uint32_t decided = tally->games - tally->real[ZM_SHEET_UNKNOWN];
     printf("%-10s %8" PRIu32 "   %5.1f %5.1f %5.1f", what, tally->games,
@@ -89,7 +89,7 @@ static void print_tally(const char *what, const struct zm_tally *tally)
     putchar('\n');
 }
 
-static void print_heads(const struct zm_tally *all)
+static void print_heads(const struct zm_game_tally *all)
 {
     printf("%-10s %8s   %5s %5s %5s   %6s", "move", "games", "1st", "draw", "2nd", "margin");
     if (all->theories > 0)
@@ -126,13 +126,13 @@ static enum zm_status show_position(struct zm_archive_wish *wish, const char *po
 
 static enum zm_status show_all(struct zm_archive_wish *wish, const struct zm_settings *settings)
 {
-    struct zm_tally all = {0};
+    struct zm_game_tally all = {0};
     const struct zm_archive *archive = wish->archive;
     for (uint32_t game = 0; game < zm_archive_count(archive); game++)
         if (zm_filter_takes(&wish->filter, game))
-            zm_tally_add(&all, zm_archive_summary(archive, game));
+            zm_game_tally_add(&all, zm_archive_summary(archive, game));
     if (zm_settings_flag(settings, "json")) {
-        json_t *object = zm_tally_json(&all);
+        json_t *object = zm_game_tally_json(&all);
         json_object_set_new(object, "game", json_string(zm_archive_game(archive)->name));
         json_object_set_new(object, "players",
                             json_integer(zm_archive_names(archive, ZM_NAME_PLAYER)));

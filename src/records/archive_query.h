@@ -31,23 +31,23 @@ void zm_filter_close(struct zm_filter *filter);
 bool zm_filter_takes(struct zm_filter *filter, uint32_t game);
 
 /* Results of games, of the first player. */
-struct zm_tally {
+struct zm_game_tally {
     uint32_t games;
     uint32_t real[4], theory[4];   /* by enum zm_sheet_result */
     uint32_t margins, theories;    /* how many have one */
     int64_t margin, theory_margin; /* the sums, in half points */
 };
 
-void zm_tally_add(struct zm_tally *tally, const struct zm_summary *summary);
+void zm_game_tally_add(struct zm_game_tally *tally, const struct zm_summary *summary);
 
 /* A move that games go on with. */
 struct zm_continuation {
     uint32_t name; /* in zm_position_stats.names: of the first move, others by symmetry left out */
-    struct zm_tally tally;
+    struct zm_game_tally tally;
 };
 
 struct zm_position_stats {
-    struct zm_tally all;
+    struct zm_game_tally all;
     struct zm_continuation *moves; /* the most frequent first */
     size_t count, capacity;
     uint32_t ended; /* games that go no further */

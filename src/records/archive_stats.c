@@ -12,7 +12,7 @@ static enum zm_sheet_result result_of(int margin)
     return margin > 0 ? ZM_SHEET_FIRST : margin < 0 ? ZM_SHEET_SECOND : ZM_SHEET_DRAW;
 }
 
-void zm_tally_add(struct zm_tally *tally, const struct zm_summary *summary)
+void zm_game_tally_add(struct zm_game_tally *tally, const struct zm_summary *summary)
 {
     tally->games++;
     tally->real[summary->result & 3]++;
@@ -93,10 +93,10 @@ static bool count_game(void *context, const struct zm_occurrence *occurrence)
         (walk->filter != NULL && !zm_filter_takes(walk->filter, occurrence->game)))
         return true;
     walk->last = occurrence->game + 1;
-    zm_tally_add(&walk->stats->all, summary);
+    zm_game_tally_add(&walk->stats->all, summary);
     for (size_t i = 0; i < walk->stats->count; i++)
         if (walk->nexts[i] == occurrence->next) {
-            zm_tally_add(&walk->stats->moves[i].tally, summary);
+            zm_game_tally_add(&walk->stats->moves[i].tally, summary);
             return true;
         }
     walk->stats->ended++;

@@ -214,9 +214,9 @@ static bool alike(const uint8_t *a, const uint8_t *b)
 
 /* What all games say about a position, and how many go on with `next` (NULL: any). */
 static void count_naively(unsigned count, const uint8_t *position, const uint8_t *next,
-                          struct zm_tally *tally)
+                          struct zm_game_tally *tally)
 {
-    *tally = (struct zm_tally){0};
+    *tally = (struct zm_game_tally){0};
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < games[i].count; k++) {
             if (!alike(games[i].positions[k], position) ||
@@ -228,7 +228,7 @@ static void count_naively(unsigned count, const uint8_t *position, const uint8_t
             summary.result = games[i].margin > 0   ? ZM_SHEET_FIRST
                              : games[i].margin < 0 ? ZM_SHEET_SECOND
                                                    : ZM_SHEET_DRAW;
-            zm_tally_add(tally, &summary);
+            zm_game_tally_add(tally, &summary);
             break;
         }
 }
@@ -238,7 +238,7 @@ static void compare_position(const struct zm_archive *archive, unsigned count,
 {
     struct zm_buffer text = {0}, after = {0};
     struct zm_position_stats stats;
-    struct zm_tally tally;
+    struct zm_game_tally tally;
     uint32_t went_on = 0;
     othello_print(NULL, zm_bytes(position, OTHELLO_HEADER + 64), &text);
     assert_int_equal(zm_archive_position(archive, zm_buffer_string(&text), NULL, &stats, NULL),
