@@ -1,5 +1,6 @@
 /* zermelo archive: games played, kept in a file of their own with an index of their positions. Each
- * action is a function of archive_import.c, archive_show.c, archive_export.c or archive_rescore.c. */
+ * action is a function of archive_import.c, archive_show.c, archive_export.c,
+ * archive_rescore.c or archive_table.c. */
 #include "cli/archive.h"
 
 #include "base/file.h"
@@ -189,6 +190,7 @@ static const struct {
     {"duplicates", "ARCHIVE", 1, 1, zm_archive_run_duplicates},
     {"check", "ARCHIVE", 1, 1, zm_archive_run_check},
     {"rescore", "ARCHIVE [options]", 1, 1, zm_archive_run_rescore},
+    {"table", "ARCHIVE [options]", 1, 1, zm_archive_run_table},
     {"export", "ARCHIVE [options] [-o FILE]", 1, 1, zm_archive_run_export},
 };
 
@@ -203,7 +205,7 @@ static enum zm_status run_action(const struct zm_arguments *arguments,
     if (i == all)
         return zm_fail(error, ZM_BAD_INPUT,
                        "archive: '%.40s' is not one of import, search, stats, duplicates, check, "
-                       "rescore, export",
+                       "rescore, table, export",
                        name);
     if (count < actions[i].least || count > actions[i].most)
         return zm_fail(error, ZM_BAD_INPUT,
@@ -236,7 +238,7 @@ static int archive(const struct zm_arguments *arguments)
 
 const struct zm_command zm_command_archive = {
     .name = "archive",
-    .usage = "import|search|stats|duplicates|check|rescore|export ARCHIVE ...",
+    .usage = "import|search|stats|duplicates|check|rescore|table|export ARCHIVE ...",
     .summary = "games played: kept, searched, counted",
     .details =
         "  zermelo archive import ARCHIVE FILE...  add games: WTHOR (with WTH.JOU and WTH.TRN for\n"
@@ -249,6 +251,7 @@ const struct zm_command zm_command_archive = {
         "  zermelo archive check ARCHIVE           replay everything, compare it with the index\n"
         "  zermelo archive rescore ARCHIVE         theoretical scores of Othello computed again,\n"
         "                                          and where those of the files differ\n"
+        "  zermelo archive table ARCHIVE           the table of a tournament: --event, --year\n"
         "  zermelo archive export ARCHIVE -o FILE  games as moves, .ggf or .wtb\n"
         "Examples:\n"
         "  zermelo archive import othello.games wthor/*\n"

@@ -1,6 +1,6 @@
 /* Archives: every format comes in, what does not is named; statistics of positions against a naive
  * pass over all games; later files replace earlier ones; what is no archive is refused. */
-#include "records/archive_query.h"
+#include "records/archive_table.h"
 
 #include "base/file.h"
 #include "games/othello/othello.h"
@@ -412,6 +412,58 @@ static void test_years(void **unused)
     zm_buffer_free(&report);
 }
 
+/* -- tables -- */
+
+/* A beats B and C, B and C draw, and C beats B once more. */
+static void test_table(void **unused)
+{
+    static const struct {
+        uint16_t black, white;
+        uint8_t score;
+    } played[] = {{1, 2, 40}, {3, 1, 20}, {2, 3, 32}, {3, 2, 33}};
+    struct zm_wthor_header header = {
+        .date = {20, 20, 1, 1}, .records = 4, .year = 1990, .depth = 24};
+    struct zm_buffer file = {0}, report = {0};
+    struct zm_tournament table;
+    struct zm_filter filter;
+    (void)unused;
+    remove_path(NULL);
+    zm_wthor_write_header(ZM_WTHOR_GAMES, &header, &file);
+    for (size_t i = 0; i < 4; i++) {
+        struct zm_wthor_game game = {.players = {played[i].black, played[i].white},
+                                     .score = played[i].score};
+        game.moves[0] = 56;
+        zm_wthor_write_game(&header, &game, &file);
+    }
+    assert_int_equal(try_import("t.wtb", zm_buffer_bytes(&file), NULL, &report, NULL), ZM_OK);
+    struct zm_archive *archive = open_archive();
+    assert_int_equal(zm_filter_open(&filter, archive, &(struct zm_wanted){0}, NULL), ZM_OK);
+    assert_int_equal(zm_tournament_make(archive, &filter, &table, NULL), ZM_OK);
+    static const char *const order[] = {"player 1", "player 3", "player 2"};
+    static const struct zm_table_row rows[] = {
+        {.games = 2, .half_points = 4, .margin = 80, .buchholz = 1 + 3, .berger = 2 * 1 + 2 * 3},
+        {.games = 3, .half_points = 3, .margin = -44, .buchholz = 4 + 1 + 1, .berger = 3 * 1},
+        {.games = 3, .half_points = 1, .margin = -36, .buchholz = 4 + 3 + 3, .berger = 1 * 3}};
+    assert_int_equal(table.count, 3);
+    assert_int_equal(table.games, 4);
+    for (size_t i = 0; i < 3; i++) {
+        struct zm_table_row row = table.rows[i];
+        assert_string_equal(zm_archive_name(archive, ZM_NAME_PLAYER, row.player), order[i]);
+        assert_int_equal(row.games, rows[i].games);
+        assert_int_equal(row.half_points, rows[i].half_points);
+        assert_int_equal(row.margin, rows[i].margin);
+        assert_int_equal(row.buchholz, rows[i].buchholz);
+        assert_int_equal(row.berger, rows[i].berger);
+    }
+    assert_int_equal(table.taken[1 * 3 + 2], 3);
+    assert_int_equal(table.met[1 * 3 + 2], 2);
+    zm_tournament_free(&table);
+    zm_filter_close(&filter);
+    zm_archive_close(archive);
+    zm_buffer_free(&file);
+    zm_buffer_free(&report);
+}
+
 /* -- what is no archive -- */
 
 static void expect_no_archive(enum zm_archive_mode mode, const char *said)
@@ -458,7 +510,7 @@ int main(void)
         cmocka_unit_test(test_formats),    cmocka_unit_test(test_other_games),
         cmocka_unit_test(test_statistics), cmocka_unit_test(test_filters),
         cmocka_unit_test(test_duplicates), cmocka_unit_test(test_years),
-        cmocka_unit_test(test_no_archive),
+        cmocka_unit_test(test_no_archive), cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

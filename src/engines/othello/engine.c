@@ -6,8 +6,10 @@
 #include "engines/othello/book.h"
 #include "engines/othello/discriminants.h"
 #include "engines/othello/classic/player.h"
+#include "engines/othello/mobility.h"
 #include "engines/othello/plain.h"
 #include "engines/othello/player.h"
+#include "engines/othello/solitaires.h"
 #include "engines/othello/solver.h"
 #include "engines/othello/train.h"
 #include "engines/othello/weights.h"
@@ -191,9 +193,12 @@ static const struct zm_calculation outcome = {
 static const struct zm_calculation *const calculations[] = {&score, &outcome, NULL};
 
 static const struct zm_player *const players[] = {&othello_player, &othello_classic_player, NULL};
-static const struct zm_tool *const tools[] = {&othello_analyse_tool,       &othello_book_tool,
-                                              &othello_discriminants_tool, &othello_train_tool,
-                                              &othello_probcut_tool,       NULL};
+static const struct zm_tool *const tools[] = {
+    &othello_analyse_tool,       &othello_book_tool,
+    &othello_discriminants_tool, &othello_mobility_tool,
+    &othello_solitaires_tool,    &othello_train_tool,
+    &othello_probcut_tool,       NULL,
+};
 
 const struct zm_engine zm_othello_engine = {
     .name = "othello",
