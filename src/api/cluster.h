@@ -99,6 +99,8 @@ void zm_cluster_options_free(struct zm_cluster_options *options);
  * workers use. */
 enum zm_status zm_cluster_choose(struct zm_question *question, const char *name,
                                  struct zm_error *error);
+/* The options of a search that its engine cuts into tasks; NULL: none. */
+const struct zm_param *zm_cluster_split_params(const struct zm_question *question);
 /* Answers a question that was opened by zm_question_open_cluster about `position` as it was given.
  * Its run has been begun, its store is set here. What is found serves certificates like any
  * other. */

@@ -1,44 +1,48 @@
-/* The complete search of Morpion solitaire by many machines: a task is a job, and what a task
- * leaves becomes jobs in the same step in which it is counted (Helmstetter and Cazenave's tasks,
- * with leases). A report is the number of positions visited, the longest way found, and the hashes
- * of the tasks left. The master adds up what is reached from the first task: so the sum is that of
- * one machine, whatever else is on the server. */
+/* A complete search by many machines, cut into tasks by its engine (engines/split.h; Morpion
+ * solitaire): a task is a job, and what a task leaves becomes jobs in the same step in which it is
+ * counted (Helmstetter and Cazenave's tasks, with leases). A report is the number of positions, the
+ * length of the best line and its moves, and the hashes of the tasks left. The master adds up what
+ * is reached from the first task: so the sum is that of one machine, whatever else is on the
+ * server. */
 #include "api/cluster_inside.h"
 
 #include "base/random.h"
 #include "base/table.h"
-#include "engines/morpion/engine.h"
-#include "engines/morpion/tasks.h"
+#include "engines/split.h"
 #include "solve/quest.h"
 
 #include <stdlib.h>
 
 bool zm_cluster_completes(const struct zm_question *question)
 {
-    return question->game == &zm_morpion &&
-           (question->calculation->quest & (ZM_QUEST_COUNT | ZM_QUEST_LONGEST)) != 0;
+    const struct zm_split *split = zm_split_of(question->game);
+    return split != NULL && (question->calculation->quest & split->quests) != 0;
+}
+
+const struct zm_param *zm_cluster_split_params(const struct zm_question *question)
+{
+    return question->search == &zm_cluster_complete ? zm_split_of(question->game)->params : NULL;
 }
 
 /* -- reports -- */
 
-static void write_report(const struct zm_task_done *done, struct zm_buffer *report)
+static void write_report(const struct zm_split_done *done, struct zm_buffer *report)
 {
-    uint32_t length = done->length;
-    zm_buffer_add(report, &done->visited, sizeof done->visited);
+    uint32_t length = (uint32_t)(done->line.size / sizeof(zm_move));
+    zm_buffer_add(report, &done->count, sizeof done->count);
     zm_buffer_add(report, &length, sizeof length);
-    zm_buffer_add(report, done->best, length * sizeof *done->best);
+    zm_buffer_add(report, done->line.data, done->line.size);
     for (size_t i = 0; i < done->left.count; i++) {
         struct zm_hash128 hash = zm_bytes_hash128(zm_list_at(&done->left, i));
         zm_buffer_add(report, &hash, sizeof hash);
     }
 }
 
-/* A report taken apart; the hashes of what was left are not aligned. */
+/* A report taken apart; what it points to is not aligned. */
 struct told {
-    uint64_t visited;
+    uint64_t count;
     uint32_t length;
-    zm_morpion_move best[ZM_MORPION_PLAYED];
-    const uint8_t *left;
+    const uint8_t *line, *left;
     size_t left_count;
 };
 
@@ -47,15 +51,15 @@ static bool read_report(struct zm_bytes report, struct told *told)
     enum { HEAD = sizeof(uint64_t) + sizeof(uint32_t), HASH = sizeof(struct zm_hash128) };
     if (report.size < HEAD)
         return false;
-    memcpy(&told->visited, report.data, sizeof told->visited);
-    memcpy(&told->length, report.data + sizeof told->visited, sizeof told->length);
-    size_t best = told->length * sizeof *told->best;
-    if (told->length > ZM_MORPION_PLAYED || report.size < HEAD + best)
+    memcpy(&told->count, report.data, sizeof told->count);
+    memcpy(&told->length, report.data + sizeof told->count, sizeof told->length);
+    size_t line = told->length * sizeof(zm_move), rest = report.size - HEAD;
+    if (line > rest || (rest - line) % HASH != 0)
         return false;
-    memcpy(told->best, report.data + HEAD, best);
-    told->left = report.data + HEAD + best;
-    told->left_count = (report.size - HEAD - best) / HASH;
-    return (report.size - HEAD - best) % HASH == 0;
+    told->line = report.data + HEAD;
+    told->left = told->line + line;
+    told->left_count = (rest - line) / HASH;
+    return true;
 }
 
 /* -- the worker -- */
@@ -64,14 +68,16 @@ struct tasks {
     struct zm_cluster_options options;
     struct zm_question question;
     bool opened;
-    struct zm_morpion_walk walk;
-    uint64_t limit;
+    const struct zm_split *split;
+    void *state; /* of it */
     struct zm_run *run;
 };
 
 static void tasks_close(void *state)
 {
     struct tasks *tasks = state;
+    if (tasks->state != NULL)
+        tasks->split->close(tasks->state);
     if (tasks->opened)
         zm_question_close(&tasks->question);
     zm_cluster_options_free(&tasks->options);
@@ -91,13 +97,17 @@ static enum zm_status tasks_begin(const char *about, struct zm_run *run, size_t 
         status = zm_question_open(&tasks->question, tasks->options.game, position,
                                   tasks->options.options, tasks->options.count, NULL, error);
     tasks->opened = status == ZM_OK;
-    if (status == ZM_OK && tasks->question.game != &zm_morpion)
-        status = zm_fail(error, ZM_BAD_INPUT, "this work is about Morpion solitaire");
-    if (status == ZM_OK) {
-        zm_morpion_replay(zm_buffer_bytes(&tasks->question.position), &tasks->walk);
-        tasks->limit = (uint64_t)zm_settings_integer(&tasks->question.settings, "limit");
+    tasks->split = status == ZM_OK ? zm_split_of(tasks->question.game) : NULL;
+    if (status == ZM_OK && tasks->split == NULL)
+        status = zm_fail(error, ZM_BAD_INPUT, "%s: there are no tasks of this game",
+                         tasks->question.game->name);
+    if (status == ZM_OK)
+        status =
+            tasks->split->open(&tasks->question.settings,
+                               zm_buffer_bytes(&tasks->question.position), &tasks->state, error);
+    if (status == ZM_OK)
         *made = tasks;
-    } else
+    else
         tasks_close(tasks);
     return status;
 }
@@ -115,16 +125,16 @@ static enum zm_status tasks_work(void *state, struct zm_bytes key, struct zm_byt
                                  struct zm_job_report *report, struct zm_error *error)
 {
     struct tasks *tasks = state;
-    struct zm_task_done done;
+    struct zm_split_done done = {0};
     (void)rest;
-    enum zm_status status = zm_task_do(&tasks->walk, key, tasks->limit, tasks->run, &done, error);
+    enum zm_status status = tasks->split->work(tasks->state, key, tasks->run, &done, error);
     if (status == ZM_OK) {
         write_report(&done, &report->text);
         for (size_t i = 0; i < done.left.count; i++)
             zm_job_add(&report->left, zm_list_at(&done.left, i), zm_bytes("", 0));
-        report->nodes = done.visited;
+        report->nodes = done.count;
     }
-    zm_task_done_free(&done);
+    zm_split_done_free(&done);
     return status;
 }
 
@@ -151,8 +161,8 @@ struct adding {
     struct zm_list reports;
     struct zm_buffer stack; /* hashes of tasks that were reached */
     struct zm_hash128 first;
-    uint64_t missing; /* reached, and not done */
-    struct told best;
+    uint64_t missing;      /* reached, and not done */
+    struct zm_buffer line; /* the best */
     uint64_t positions, counted;
     struct tasks *checker;
     struct zm_run checking;
@@ -181,10 +191,10 @@ static void count_task(struct adding *adding, struct zm_bytes report)
         return;
     adding->missing--;
     adding->counted++;
-    adding->positions += told.visited;
-    atomic_fetch_add(&adding->cluster->run->nodes, told.visited);
-    if (told.length > adding->best.length)
-        adding->best = told;
+    adding->positions += told.count;
+    atomic_fetch_add(&adding->cluster->run->nodes, told.count);
+    if (told.length * sizeof(zm_move) > adding->line.size)
+        zm_buffer_set(&adding->line, zm_bytes(told.line, told.length * sizeof(zm_move)));
     zm_buffer_add(&adding->stack, told.left, told.left_count * sizeof(struct zm_hash128));
 }
 
@@ -216,19 +226,20 @@ static void reach_all(struct adding *adding)
 static bool is_right(struct adding *adding, struct zm_bytes task, struct zm_bytes report)
 {
     struct told told;
-    struct zm_task_done done;
+    struct zm_split_done done = {0};
     struct zm_buffer again = {0};
     if (!read_report(report, &told))
         return false;
-    if (adding->checker == NULL || told.visited > CHECKED_MOST ||
+    if (adding->cluster->check == 0 || told.count > CHECKED_MOST ||
         zm_random_below(&adding->lots, adding->cluster->check) != 0)
         return true;
-    enum zm_status status = zm_task_do(&adding->checker->walk, task, adding->checker->limit,
-                                       &adding->checking, &done, adding->error);
+    const struct tasks *checker = adding->checker;
+    enum zm_status status =
+        checker->split->work(checker->state, task, &adding->checking, &done, adding->error);
     if (status == ZM_OK)
         write_report(&done, &again);
     bool right = status != ZM_OK || again.failed || zm_bytes_equal(zm_buffer_bytes(&again), report);
-    zm_task_done_free(&done);
+    zm_split_done_free(&done);
     zm_buffer_free(&again);
     return right && status != ZM_BAD_INPUT;
 }
@@ -256,7 +267,7 @@ static void forget_all(struct adding *adding)
     zm_list_clear(&adding->reports);
     zm_buffer_clear(&adding->stack);
     adding->missing = adding->positions = adding->counted = 0;
-    adding->best = (struct told){0};
+    zm_buffer_clear(&adding->line);
     reach(adding, adding->first);
 }
 
@@ -328,13 +339,14 @@ static enum zm_status add_up(struct adding *adding, struct zm_bytes first, struc
 static enum zm_status tell(const struct adding *adding, struct zm_quest *quest, bool proved,
                            struct zm_error *error)
 {
-    zm_move line[ZM_MORPION_PLAYED];
-    for (uint32_t i = 0; i < adding->best.length; i++)
-        line[i] = adding->best.best[i];
+    static const zm_move none[1];
+    size_t length = adding->line.size / sizeof(zm_move);
+    const void *line = length == 0 ? (const void *)none : adding->line.data;
     quest->proved = proved;
     quest->count = adding->positions;
-    quest->best = adding->best.length;
-    return zm_quest_keep(quest, line, adding->best.length) ? ZM_OK : zm_fail_memory(error);
+    quest->best = (int64_t)length;
+    return !adding->line.failed && zm_quest_keep(quest, line, length) ? ZM_OK
+                                                                      : zm_fail_memory(error);
 }
 
 static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
@@ -351,10 +363,10 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
     zm_table_init(&adding->known, sizeof(struct entry));
     zm_run_begin(&adding->checking);
     adding->checking.outer = cluster->run;
-    enum zm_status status = zm_task_first(alone->start, &tasks, error);
-    if (status == ZM_OK && cluster->check > 0)
-        status =
-            tasks_begin(cluster->lead.about, &adding->checking, 1 << 20, &adding->checker, error);
+    enum zm_status status =
+        tasks_begin(cluster->lead.about, &adding->checking, 1 << 20, &adding->checker, error);
+    if (status == ZM_OK)
+        status = adding->checker->split->first(adding->checker->state, &tasks, error);
     if (status == ZM_OK)
         status = add_up(adding, zm_list_at(&tasks, 0), error);
     if (status == ZM_OK || status == ZM_STOPPED) {
@@ -366,6 +378,7 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
     zm_table_free(&adding->known);
     zm_list_free(&adding->reports);
     zm_buffer_free(&adding->stack);
+    zm_buffer_free(&adding->line);
     zm_list_free(&tasks);
     free(adding);
     return status;
@@ -373,8 +386,7 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
 
 const struct zm_search zm_cluster_complete = {
     .name = "complete",
-    .summary = "morpion: every position once, by many machines",
-    .params = zm_morpion_complete_params,
+    .summary = "a complete search by many machines",
     .explore = explore,
-    .quests = ZM_QUEST_COUNT | ZM_QUEST_LONGEST,
+    .quests = ZM_QUEST_GOAL | ZM_QUEST_SHORTEST | ZM_QUEST_LONGEST | ZM_QUEST_COUNT,
 };

@@ -7,10 +7,10 @@
 
 enum { ZM_CLUSTER_RESULTS = 4000000 }; /* that a server keeps of one campaign */
 
-/* cluster_solve.c, cluster_morpion.c: the searches of masters. */
+/* cluster_solve.c, cluster_complete.c: the searches of masters. */
 extern const struct zm_search zm_cluster_search;
 extern const struct zm_search zm_cluster_complete;
-/* Is this a question for the complete search of Morpion solitaire? */
+/* Is this a question for a complete search that is cut into tasks (engines/split.h)? */
 bool zm_cluster_completes(const struct zm_question *question);
 /* The labours of their workers, and of matches. */
 extern const struct zm_labour zm_solve_labour; /* cluster_leaf.c */

@@ -152,9 +152,12 @@ static enum zm_status declare(struct zm_question *question, const struct zm_opti
                               struct zm_error *error)
 {
     const struct zm_param *tables[] = {
-        zm_question_params, extra, question->game->params,
+        zm_question_params,
+        extra,
+        question->game->params,
         question->calculation == NULL ? NULL : question->calculation->params,
-        question->search == NULL ? NULL : question->search->params};
+        question->search == NULL ? NULL : question->search->params,
+        question->by_cluster ? zm_cluster_split_params(question) : NULL};
     enum zm_status status = ZM_OK;
     for (size_t i = 0; status == ZM_OK && i < sizeof tables / sizeof *tables; i++)
         status = zm_settings_declare(&question->settings, tables[i], error);

@@ -1,5 +1,6 @@
 /* The engines of the program: one folder and one line each. */
 #include "engines/engine.h"
+#include "engines/split.h"
 
 #include <string.h>
 
@@ -29,6 +30,24 @@ const struct zm_engine *const zm_engines[] = {
     NULL,
 };
 /* clang-format on */
+
+extern const struct zm_split zm_morpion_split;
+
+void zm_split_done_free(struct zm_split_done *done)
+{
+    zm_buffer_free(&done->line);
+    zm_list_free(&done->left);
+    *done = (struct zm_split_done){0};
+}
+
+const struct zm_split *zm_split_of(const struct zm_game *game)
+{
+    static const struct zm_split *const splits[] = {&zm_morpion_split};
+    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++)
+        if (splits[i]->game == game)
+            return splits[i];
+    return NULL;
+}
 
 const struct zm_engine *zm_engine_of(const struct zm_game *game)
 {

@@ -230,17 +230,12 @@ enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
                : zm_fail(error, ZM_STOPPED, "stopped before all positions were counted");
 }
 
-void zm_task_done_free(struct zm_task_done *done)
-{
-    zm_list_free(&done->left);
-}
-
 enum zm_status zm_task_do(const struct zm_morpion_walk *walk, struct zm_bytes task, uint64_t limit,
-                          struct zm_run *run, struct zm_task_done *done, struct zm_error *error)
+                          struct zm_run *run, struct zm_split_done *done, struct zm_error *error)
 {
     struct zm_complete search;
     struct zm_buffer words = {0}; /* as numbers, where they may stand */
-    *done = (struct zm_task_done){0};
+    *done = (struct zm_split_done){0};
     zm_buffer_set(&words, task);
     if (!words.failed && !zm_task_valid(&words)) {
         zm_buffer_free(&words);
@@ -252,15 +247,16 @@ enum zm_status zm_task_do(const struct zm_morpion_walk *walk, struct zm_bytes ta
     }
     search.limit = limit;
     search.watches = true;
-    done->visited = visit_task(walk, &search, zm_buffer_bytes(&words));
-    done->length = search.best_length;
-    for (unsigned i = 0; i < search.best_length; i++)
-        done->best[i] = zm_sheet_to(search.best[i]);
+    done->count = visit_task(walk, &search, zm_buffer_bytes(&words));
+    for (unsigned i = 0; i < search.best_length; i++) {
+        zm_move move = zm_sheet_to(search.best[i]);
+        zm_buffer_add(&done->line, &move, sizeof move);
+    }
     for (size_t i = 0; i < search.tasks.count; i++)
         zm_list_add(&done->left, zm_list_at(&search.tasks, i));
-    bool failed = zm_list_failed(&search.tasks) || zm_list_failed(&done->left);
+    bool failed = zm_list_failed(&search.tasks) || zm_list_failed(&done->left) || done->line.failed;
     bool stopped = search.stopped;
-    atomic_fetch_add_explicit(&run->nodes, done->visited - search.told, memory_order_relaxed);
+    atomic_fetch_add_explicit(&run->nodes, done->count - search.told, memory_order_relaxed);
     zm_complete_close(&search);
     zm_buffer_free(&words);
     return failed ? zm_fail_memory(error) : stopped ? ZM_STOPPED : ZM_OK;

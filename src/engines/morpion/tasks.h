@@ -6,6 +6,7 @@
 #define ZM_ENGINES_MORPION_TASKS_H
 
 #include "engines/morpion/complete.h"
+#include "engines/split.h"
 #include "store/store.h"
 
 enum zm_task_order { ZM_TASKS_DEPTH_FIRST, ZM_TASKS_RANDOM };
@@ -23,20 +24,11 @@ enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
                             enum zm_task_order order, struct zm_run *run,
                             struct zm_tasks_result *result, struct zm_error *error);
 
-/* One task by itself, for other machines: what came of it. */
-struct zm_task_done {
-    uint64_t visited;
-    unsigned length; /* of the longest way found, in moves from the start */
-    zm_morpion_move best[ZM_MORPION_PLAYED];
-    struct zm_list left; /* tasks */
-};
-
-void zm_task_done_free(struct zm_task_done *done);
 /* Adds the task of all that can be reached from a walk. */
 enum zm_status zm_task_first(const struct zm_morpion_walk *walk, struct zm_list *tasks,
                              struct zm_error *error);
-/* Does a task. ZM_STOPPED: it was left undone; ZM_BAD_INPUT: it is none. */
+/* Does one task by itself. ZM_STOPPED: it was left undone; ZM_BAD_INPUT: it is none. */
 enum zm_status zm_task_do(const struct zm_morpion_walk *walk, struct zm_bytes task, uint64_t limit,
-                          struct zm_run *run, struct zm_task_done *done, struct zm_error *error);
+                          struct zm_run *run, struct zm_split_done *done, struct zm_error *error);
 
 #endif
