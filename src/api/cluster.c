@@ -64,7 +64,11 @@ enum zm_status zm_cluster_lead(struct zm_cluster *cluster, const char *kind, con
                                           .hello = zm_buffer_string(&lead->hello),
                                           .about = lead->about,
                                           .lease = (uint64_t)(cluster->lease * 1000)};
-    return zm_master_open(&lead->master, cluster->link, &lead->campaign, cluster->run, error);
+    enum zm_status status =
+        zm_master_open(&lead->master, cluster->link, &lead->campaign, cluster->run, error);
+    lead->master.said = cluster->said;
+    lead->master.context = cluster->context;
+    return status;
 }
 
 void zm_cluster_leave(struct zm_cluster *cluster, struct zm_cluster_lead *lead, bool over)

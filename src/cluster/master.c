@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LEAST_LEASE = 3000, LOOK_SECONDS = 1 };
+enum { LEAST_LEASE = 3000, LOOK_SECONDS = 1, LONELY_SECONDS = 10 };
 
 /* Milliseconds after which a master that says nothing is taken for dead. */
 static uint64_t lease_of(const struct zm_master *master)
@@ -66,6 +66,7 @@ enum zm_status zm_master_open(struct zm_master *master, struct zm_link *link,
     gethostname(host, sizeof host - 1);
     snprintf(master->who, sizeof master->who, "%s:%ld", host, (long)getpid());
     zm_buffer_text(&master->last, "0");
+    master->lonely_at = zm_clock_now() + LONELY_SECONDS;
     enum zm_status status = zm_campaign_create(link, campaign, &master->again, error);
     if (status == ZM_OK)
         status = take_lead(master, error);
@@ -177,6 +178,16 @@ static enum zm_status handed_out(struct zm_master *master, long long *count, str
     return reply == NULL ? error->status : ZM_OK;
 }
 
+/* Whoever waits for nobody wants to know. */
+static void mind_workers(struct zm_master *master)
+{
+    if (master->workers > 0 || master->lonely_at == 0 || zm_clock_now() < master->lonely_at)
+        return;
+    master->lonely_at = 0;
+    if (master->said != NULL)
+        master->said(master->context, "no worker is there yet; 'zermelo worker' starts one");
+}
+
 /* Once a second: renews our lease, forgets what was heard, and sees what is ordered. */
 static enum zm_status look(struct zm_master *master, struct zm_error *error)
 {
@@ -199,6 +210,7 @@ static enum zm_status look(struct zm_master *master, struct zm_error *error)
     if (status == ZM_OK && out == 0 && master->empty)
         status = zm_fail(error, ZM_STOPPED, "campaign '%s' was drained", name);
     master->empty = out == 0;
+    mind_workers(master);
     if (status == ZM_OK)
         status = trim(master, error);
     zm_buffer_free(&state);

@@ -17,6 +17,10 @@ struct zm_master {
     double next_look;
     struct zm_buffer last; /* the last report read */
     struct zm_list banned; /* workers that are not heard any more */
+    /* Hears one line about what happens; may be NULL. */
+    void (*said)(void *context, const char *line);
+    void *context;
+    double lonely_at; /* when to say that no worker is there; 0: it was said */
 };
 
 /* One report. May come twice: after a master was started again, say. */
