@@ -23,7 +23,7 @@
      .help = "cluster: its name there; the default is made of the question"}, \
     {.name = "lease", .kind = ZM_PARAM_SECONDS, .value = "10", .hint = "SECONDS", \
      .help = "cluster: a worker silent for so long has lost its job to another"}, \
-    {.name = "check", .kind = ZM_PARAM_INTEGER, .value = "50", .min = 0, .max = 1000000000, \
+    {.name = "recheck", .kind = ZM_PARAM_INTEGER, .value = "50", .min = 0, .max = 1000000000, \
      .hint = "N", \
      .help = "cluster: compute one of N reports again; a worker that was wrong is refused"}, \
     {.name = "keep-campaign", .kind = ZM_PARAM_FLAG, \

@@ -41,7 +41,7 @@ enum zm_status zm_cluster_begin(const struct zm_settings *settings, struct zm_ru
     *cluster = (struct zm_cluster){.address = {.url = url, .patience = PATIENCE},
                                    .campaign = zm_settings_text(settings, "campaign"),
                                    .lease = zm_settings_seconds(settings, "lease"),
-                                   .check = (uint64_t)zm_settings_integer(settings, "check"),
+                                   .check = (uint64_t)zm_settings_integer(settings, "recheck"),
                                    .keep = zm_settings_flag(settings, "keep-campaign"),
                                    .run = run,
                                    .said = say};

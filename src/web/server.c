@@ -82,7 +82,7 @@ const struct zm_web_config *zm_web_config(const struct zm_web *web)
 const struct zm_game *zm_web_game(const struct zm_web *web, const char *name,
                                   struct zm_error *error)
 {
-    const struct zm_game *const *own = web->config.own;
+    const struct zm_game *const *own = web == NULL ? NULL : web->config.own;
     for (; own != NULL && *own != NULL; own++)
         if (strcmp((*own)->name, name) == 0)
             return *own;

@@ -26,7 +26,7 @@ def tables():
         _, alone, _ = run(*words)
         for count in (1, 2, 4):
             workers = Workers(server.url, count)
-            code, out, err = run(*words, *URL, "--check", 4)
+            code, out, err = run(*words, *URL, "--recheck", 4)
             equal("%s with %d workers" % (words[1], count), (0, alone, ""), (code, out, err))
             workers.stop()
     workers = Workers(server.url, 1, "--threads", "3")
@@ -47,7 +47,7 @@ def tasks():
     for count in (1, 2, 4):
         workers = Workers(server.url, count)
         for what, limit in (("count", 50), ("count", 5000), ("longest", 300)):
-            came = json.loads(run(*start, "--compute", what, "--limit", limit, *URL, "--check", 5)[1])
+            came = json.loads(run(*start, "--compute", what, "--limit", limit, *URL, "--recheck", 5)[1])
             equal("morpion: %s with %d workers, tasks of %d" % (what, count, limit),
                   [alone[what].get(key) for key in keys] + [len(alone[what].get("line", []))],
                   [came.get(key) for key in keys] + [len(came.get("line", []))])
@@ -57,7 +57,7 @@ def tasks():
 def count_wrongly():
     """A worker that counts a task wrongly: the sum is right all the same."""
     start = ["solve", "morpion", support.record(50), "--compute", "count", "--quiet"]
-    master = begin(*start, "--limit", 50, *URL, "--campaign", "sums", "--check", 1)
+    master = begin(*start, "--limit", 50, *URL, "--campaign", "sums", "--recheck", 1)
     p = "zermelo:sums:"
     with Client(server.socket) as client:
         while client.ask("LLEN", p + "wait") != 1:
@@ -162,7 +162,7 @@ def orders():
 
 def lie():
     """A worker that reports wrong results without computing anything."""
-    master = begin(*DEALS, *URL, "--campaign", "lies", "--check", 1)
+    master = begin(*DEALS, *URL, "--campaign", "lies", "--recheck", 1)
     p = "zermelo:lies:"
     with Client(server.socket) as client:
         while client.ask("LLEN", p + "wait") != 16:

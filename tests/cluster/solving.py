@@ -41,7 +41,7 @@ def answers():
         for words in QUESTIONS:
             alone = answer(words, "--search", "dfpn")
             equal("%s with %d workers" % (" ".join(words), count), alone,
-                  answer(words, *URL, "--job-nodes", 300, "--check", 5))
+                  answer(words, *URL, "--job-nodes", 300, "--recheck", 5))
     equal("nothing is left on the server", "no campaigns", run("cluster", "status", *URL)[1].split("\n")[0])
     proof = os.path.join(folder, "proof")
     for words in (["sprouts", "9"], ["cram", "4x5", "--compute", "nimber"], ["dots", "2x3"],
@@ -104,7 +104,7 @@ def liars():
     for script, what, board in ((FALSE_REPORTS, "reports", "3x5"), (FALSE_RESULTS, "results", "5x5")):
         question = ["cram", board, "--compute", "nimber"]
         right = answer(question)[:3]
-        master = begin("solve", *question, *lies, "--check", 1, "--job-nodes", 100)
+        master = begin("solve", *question, *lies, "--recheck", 1, "--job-nodes", 100)
         workers = Workers(server.url, 1) if script is FALSE_RESULTS else None
         with Client(server.socket) as client:
             told = 0
