@@ -2,6 +2,7 @@
  * formats.h. */
 #include "records/formats.h"
 
+#include "base/file.h"
 #include "games/go/go.h"
 #include "games/morpion/morpion.h"
 #include "games/othello/othello.h"
@@ -250,5 +251,20 @@ enum zm_status zm_source_read(const struct zm_source *source, struct zm_error *e
         return zm_fail(error, ZM_BAD_INPUT, "this file begins as text and has bytes of 0");
     enum zm_status status = read_as(source, format, &sheet, error);
     zm_sheet_free(&sheet);
+    return status;
+}
+
+enum zm_status zm_source_read_file(const char *path, struct zm_run *run, zm_take_sheet *take,
+                                   void *context, struct zm_error *error)
+{
+    struct zm_buffer file = {0};
+    enum zm_status status =
+        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &file, error);
+    struct zm_source source = {.bytes = zm_buffer_bytes(&file), .take = take, .context = context};
+    if (status == ZM_OK)
+        status = zm_source_read(&source, error);
+    if (status == ZM_BAD_INPUT)
+        zm_error_context(error, "%s", path);
+    zm_buffer_free(&file);
     return status;
 }

@@ -24,16 +24,19 @@ enum zm_format {
     ZM_FORMAT_TRANSCRIPT,
 };
 
+/* Called with each game in turn, from 1 on: with its sheet, or with what is wrong with it (`bad`), in
+ * which case the sheet is empty. What it returns ends the reading, unless ZM_OK. */
+typedef enum zm_status zm_take_sheet(void *context, const struct zm_game *game,
+                                     const struct zm_sheet *sheet, size_t number,
+                                     const struct zm_error *bad, struct zm_error *error);
+
 /* A file being read. */
 struct zm_source {
     struct zm_bytes bytes;      /* followed by a NUL */
     const struct zm_game *game; /* what the user says it is; NULL: nothing */
     /* Names by number for WTHOR, texts of UTF-8; a number that is not there has its own name. */
     const struct zm_list *players, *events;
-    /* Called with each game in turn, from 1 on: with its sheet, or with what is wrong with it
-     * (`bad`), in which case the sheet is empty. What it returns ends the reading, unless ZM_OK. */
-    enum zm_status (*take)(void *context, const struct zm_game *game, const struct zm_sheet *sheet,
-                           size_t number, const struct zm_error *bad, struct zm_error *error);
+    zm_take_sheet *take;
     void *context;
 };
 
@@ -41,6 +44,10 @@ enum zm_format zm_format_of(struct zm_bytes file, const struct zm_game *game);
 const char *zm_format_name(enum zm_format format);
 /* Reads all games. ZM_BAD_INPUT: the file as a whole is none of its format. */
 enum zm_status zm_source_read(const struct zm_source *source, struct zm_error *error);
+
+/* The same for the file that a path names, whatever its format; names of WTHOR stay numbers. */
+enum zm_status zm_source_read_file(const char *path, struct zm_run *run, zm_take_sheet *take,
+                                   void *context, struct zm_error *error);
 
 /* For the files of formats. */
 enum zm_status zm_source_read_wthor(const struct zm_source *source, struct zm_error *error);

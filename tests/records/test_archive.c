@@ -412,6 +412,89 @@ static void test_years(void **unused)
     zm_buffer_free(&report);
 }
 
+/* -- the public base -- */
+
+static const char *const asked[] = {"", "f5d6c3d3c4", "f5f6e6f4e3c5c4", "f5d6c5f4e3c6d3f6e6d7",
+                                    "f5d6c3d3c4f4c5b3c2e3d2c6b4"};
+enum { ASKED = 5, DEEPEST = 20 };
+
+/* What one file says about the positions, by a pass over its games on the plain board. */
+static void pass_over(const struct zm_wthor *wthor, uint8_t positions[ASKED][OTHELLO_HEADER + 64],
+                      struct zm_game_tally tallies[ASKED])
+{
+    for (size_t i = 0; i < wthor->count; i++) {
+        struct zm_wthor_game game;
+        struct othello_board board;
+        struct zm_buffer position = {0};
+        othello_start(&board, 8);
+        zm_wthor_game(wthor, i, &game);
+        struct zm_summary summary = {.margin = (int16_t)(2 * (2 * game.score - 64)),
+                                     .theory = (int16_t)(2 * (2 * game.theory - 64))};
+        summary.result = game.score > 32   ? ZM_SHEET_FIRST
+                         : game.score < 32 ? ZM_SHEET_SECOND
+                                           : ZM_SHEET_DRAW;
+        for (unsigned k = 0; k <= DEEPEST; k++) {
+            othello_write(&board, &position);
+            for (unsigned q = 0; q < ASKED; q++)
+                if (alike(position.data, positions[q]))
+                    zm_game_tally_add(&tallies[q], &summary);
+            if (game.moves[k] == 0)
+                break;
+            uint8_t square = (uint8_t)((game.moves[k] / 10 - 1) * 8 + game.moves[k] % 10 - 1);
+            if (othello_turn_discs(&board, square, false) == 0)
+                othello_play(&board, OTHELLO_PASS);
+            othello_play(&board, square);
+        }
+        zm_buffer_free(&position);
+    }
+}
+
+/* The statistics of five positions of all games (make test-long), or of those up to 1985. */
+static void test_public_base(void **unused)
+{
+    uint8_t positions[ASKED][OTHELLO_HEADER + 64];
+    struct zm_game_tally tallies[ASKED];
+    struct zm_buffer file = {0}, report = {0}, start = {0};
+    char name[1300];
+    unsigned last = test_long() ? 2025 : 1985, files = 0;
+    (void)unused;
+    remove_path(NULL);
+    memset(tallies, 0, sizeof tallies);
+    for (unsigned q = 0; q < ASKED; q++) {
+        assert_int_equal(othello_parse(NULL, q == 0 ? "start" : asked[q], &start, NULL), ZM_OK);
+        memcpy(positions[q], start.data, start.size);
+    }
+    for (unsigned year = 1977; year <= last; year++) {
+        struct zm_wthor wthor;
+        zm_buffer_clear(&file);
+        snprintf(name, sizeof name, "%s/../shared/data/wthor/WTH_%u.wtb", getenv("ZM_SOURCE"),
+                 year);
+        if (zm_file_read(name, ZM_FILE_PLAIN, ZM_FILE_HAND_MOST, NULL, &file, NULL) != ZM_OK)
+            continue;
+        assert_int_equal(zm_wthor_read(zm_buffer_bytes(&file), &wthor, NULL), ZM_OK);
+        pass_over(&wthor, positions, tallies);
+        assert_int_equal(try_import(name, zm_buffer_bytes(&file), NULL, &report, NULL), ZM_OK);
+        files++;
+    }
+    zm_buffer_free(&file);
+    zm_buffer_free(&report);
+    zm_buffer_free(&start);
+    if (files == 0) {
+        print_message("no public base\n");
+        skip();
+    }
+    struct zm_archive *archive = open_archive();
+    for (unsigned q = 0; q < ASKED; q++) {
+        struct zm_position_stats stats;
+        assert_int_equal(
+            zm_archive_position(archive, q == 0 ? "start" : asked[q], NULL, &stats, NULL), ZM_OK);
+        print_message("%s: %u games\n", q == 0 ? "start" : asked[q], stats.all.games);
+        assert_memory_equal(&stats.all, &tallies[q], sizeof stats.all);
+        zm_position_stats_free(&stats);
+    }
+    zm_archive_close(archive);
+}
+
 /* -- tables -- */
 
 /* A beats B and C, B and C draw, and C beats B once more. */
@@ -507,10 +590,11 @@ static void test_no_archive(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats),    cmocka_unit_test(test_other_games),
-        cmocka_unit_test(test_statistics), cmocka_unit_test(test_filters),
-        cmocka_unit_test(test_duplicates), cmocka_unit_test(test_years),
-        cmocka_unit_test(test_no_archive), cmocka_unit_test(test_table),
+        cmocka_unit_test(test_formats),     cmocka_unit_test(test_other_games),
+        cmocka_unit_test(test_statistics),  cmocka_unit_test(test_filters),
+        cmocka_unit_test(test_duplicates),  cmocka_unit_test(test_years),
+        cmocka_unit_test(test_no_archive),  cmocka_unit_test(test_table),
+        cmocka_unit_test(test_public_base),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }

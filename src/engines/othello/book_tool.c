@@ -102,32 +102,15 @@ static enum zm_status take(void *context, const struct zm_game *game, const stru
 {
     struct lesson *lesson = context;
     struct othello_line line;
-    struct zm_error why = {0};
     int black = sheet->margin == ZM_NO_MARGIN ? 0 : sheet->margin / 2;
     (void)number;
-    if (bad != NULL || game != &zm_othello || sheet->start.size > 0 ||
-        othello_line_read(zm_buffer_string(&sheet->moves), &line, &why) != ZM_OK ||
+    if (!othello_line_of_sheet(game, sheet, bad, &line) ||
         (sheet->margin == ZM_NO_MARGIN && !othello_line_over(&line, &black))) {
         lesson->left_out++;
         return ZM_OK;
     }
     lesson->taken++;
     return othello_book_learn(lesson->book, &line, lesson->until, true, black, error);
-}
-
-static enum zm_status learn_file(struct lesson *lesson, const char *path, struct zm_run *run,
-                                 struct zm_error *error)
-{
-    struct zm_buffer file = {0};
-    enum zm_status status =
-        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &file, error);
-    struct zm_source source = {.bytes = zm_buffer_bytes(&file), .take = take, .context = lesson};
-    if (status == ZM_OK)
-        status = zm_source_read(&source, error);
-    if (status == ZM_BAD_INPUT)
-        zm_error_context(error, "%s", path);
-    zm_buffer_free(&file);
-    return status;
 }
 
 static enum zm_status learn_variations(struct lesson *lesson, const char *path, struct zm_run *run,
@@ -253,7 +236,7 @@ static enum zm_status learn(struct lesson *lesson, const struct zm_settings *set
     lesson->draws_lose = zm_settings_is(settings, "draws", "losses");
     zm_table_init(&lesson->lines, 1);
     for (size_t i = 2; status == ZM_OK && i < count; i++)
-        status = learn_file(lesson, words[i], run, error);
+        status = zm_source_read_file(words[i], run, take, lesson, error);
     if (status == ZM_OK && variations != NULL)
         status = learn_variations(lesson, variations, run, error);
     if (status == ZM_OK)

@@ -115,8 +115,7 @@ static enum zm_status take(void *context, const struct zm_game *game, const stru
     int black = margin / 2;
     if (all->counting != (number % APART == 0))
         return ZM_OK;
-    if (bad != NULL || game != &zm_othello || sheet->start.size > 0 ||
-        othello_line_read(zm_buffer_string(&sheet->moves), &line, NULL) != ZM_OK ||
+    if (!othello_line_of_sheet(game, sheet, bad, &line) ||
         (margin == ZM_NO_MARGIN && !othello_line_over(&line, &black))) {
         all->left_out++;
         return ZM_OK;
@@ -129,20 +128,12 @@ static enum zm_status take(void *context, const struct zm_game *game, const stru
 static enum zm_status read_files(struct gathering *all, const char *const *paths, size_t count,
                                  struct zm_run *run, struct zm_error *error)
 {
-    struct zm_buffer file = {0};
     enum zm_status status = ZM_OK;
     for (size_t i = 0; status == ZM_OK && i < count; i++) {
-        zm_buffer_clear(&file);
-        status = zm_file_read(paths[i], ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &file, error);
-        struct zm_source source = {.bytes = zm_buffer_bytes(&file), .take = take, .context = all};
-        if (status == ZM_OK)
-            status = zm_source_read(&source, error);
-        if (status == ZM_BAD_INPUT)
-            zm_error_context(error, "%s", paths[i]);
+        status = zm_source_read_file(paths[i], run, take, all, error);
         if (status == ZM_OK && zm_run_look(run))
             status = zm_fail(error, ZM_STOPPED, "stopped");
     }
-    zm_buffer_free(&file);
     return status;
 }
 

@@ -81,3 +81,10 @@ bool othello_line_over(const struct othello_line *line, int *black)
     *black = board.turn == 0 ? more : -more;
     return true;
 }
+
+bool othello_line_of_sheet(const struct zm_game *game, const struct zm_sheet *sheet,
+                           const struct zm_error *bad, struct othello_line *line)
+{
+    return bad == NULL && game == &zm_othello && sheet->start.size == 0 &&
+           othello_line_read(zm_buffer_string(&sheet->moves), line, NULL) == ZM_OK;
+}

@@ -4,6 +4,7 @@
 #define ZM_ENGINES_OTHELLO_LINE_H
 
 #include "engines/othello/board.h"
+#include "records/sheet.h"
 
 enum {
     OTHELLO_LINE_MOST = 128, /* positions: 60 moves, passes, the start */
@@ -26,6 +27,10 @@ static inline unsigned othello_line_empty(const struct othello_line *line, unsig
  * out, and are put in. */
 enum zm_status othello_line_read(const char *moves, struct othello_line *line,
                                  struct zm_error *error);
+/* The game of a sheet; false: it is no legal game of Othello from the usual start (`bad`: what was
+ * found to be wrong with it before; NULL: nothing). */
+bool othello_line_of_sheet(const struct zm_game *game, const struct zm_sheet *sheet,
+                           const struct zm_error *bad, struct othello_line *line);
 /* The name of a move: a square or "pass". */
 void othello_line_name(unsigned move, char name[8]);
 /* The score of the last position when the game is over there: Black's discs more than White's,

@@ -2,7 +2,6 @@
  * mobility.h. */
 #include "engines/othello/mobility.h"
 
-#include "base/file.h"
 #include "engines/othello/kernel.h"
 #include "records/formats.h"
 
@@ -66,25 +65,9 @@ static enum zm_status take(void *context, const struct zm_game *game, const stru
     struct othello_line line;
     (void)number;
     (void)error;
-    if (bad == NULL && game == &zm_othello && sheet->start.size == 0 &&
-        othello_line_read(zm_buffer_string(&sheet->moves), &line, NULL) == ZM_OK)
+    if (othello_line_of_sheet(game, sheet, bad, &line))
         othello_mobility_line(context, &line);
     return ZM_OK;
-}
-
-static enum zm_status read_file(struct othello_mobility *mobility, const char *path,
-                                struct zm_run *run, struct zm_error *error)
-{
-    struct zm_buffer file = {0};
-    enum zm_status status =
-        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &file, error);
-    struct zm_source source = {.bytes = zm_buffer_bytes(&file), .take = take, .context = mobility};
-    if (status == ZM_OK)
-        status = zm_source_read(&source, error);
-    if (status == ZM_BAD_INPUT)
-        zm_error_context(error, "%s", path);
-    zm_buffer_free(&file);
-    return status;
 }
 
 static void tell(const struct othello_mobility *random, const struct othello_mobility *played,
@@ -128,7 +111,7 @@ static enum zm_status run_mobility(const struct zm_settings *settings, const cha
     struct zm_random lots = zm_random_seeded(run->seed);
     enum zm_status status = ZM_OK;
     for (size_t i = 0; status == ZM_OK && i < count; i++)
-        status = read_file(&played, words[i], run, error);
+        status = zm_source_read_file(words[i], run, take, &played, error);
     for (int64_t i = zm_settings_integer(settings, "games"); status == ZM_OK && i > 0; i--) {
         othello_mobility_play(&random, &lots);
         if (i % 1024 == 0 && zm_run_look(run))

@@ -122,8 +122,7 @@ static enum zm_status take(void *context, const struct zm_game *game, const stru
     struct search *search = context;
     struct othello_line line;
     (void)number;
-    if (bad != NULL || game != &zm_othello || sheet->start.size > 0 ||
-        othello_line_read(zm_buffer_string(&sheet->moves), &line, NULL) != ZM_OK)
+    if (!othello_line_of_sheet(game, sheet, bad, &line))
         return ZM_OK;
     for (unsigned i = 0; i + 1 < line.count; i++) {
         int score;
@@ -140,20 +139,6 @@ static enum zm_status take(void *context, const struct zm_game *game, const stru
     return ZM_OK;
 }
 
-static enum zm_status read_games(struct search *search, const char *path, struct zm_error *error)
-{
-    struct zm_buffer file = {0};
-    enum zm_status status =
-        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, search->judge->run, &file, error);
-    struct zm_source source = {.bytes = zm_buffer_bytes(&file), .take = take, .context = search};
-    if (status == ZM_OK)
-        status = zm_source_read(&source, error);
-    if (status == ZM_BAD_INPUT)
-        zm_error_context(error, "%s", path);
-    zm_buffer_free(&file);
-    return status;
-}
-
 static enum zm_status find(struct search *search, const char *const *words, size_t count,
                            struct zm_buffer *out, struct zm_error *error)
 {
@@ -162,7 +147,7 @@ static enum zm_status find(struct search *search, const char *const *words, size
     struct tm day = {0};
     enum zm_status status = ZM_OK;
     for (size_t i = 2; status == ZM_OK && i < count; i++)
-        status = read_games(search, words[i], error);
+        status = zm_source_read_file(words[i], search->judge->run, take, search, error);
     if (status == ZM_OK) {
         gmtime_r(&now, &day);
         unsigned year = (unsigned)day.tm_year + 1900;
