@@ -12,7 +12,8 @@
 
 typedef int fuzz_one(const uint8_t *data, size_t size);
 fuzz_one seeds_certificate, seeds_family, seeds_graph, seeds_job, seeds_match, seeds_octal,
-    seeds_positions, seeds_request, seeds_routes, seeds_store_text, seeds_tree, seeds_value;
+    seeds_positions, seeds_records, seeds_request, seeds_routes, seeds_store_text, seeds_tree,
+    seeds_value;
 int seeds_routes_initialize(int *count, char ***words);
 
 /* A seed that names no game, or no route, would try nothing. */
@@ -41,6 +42,7 @@ static const struct target {
     {"match", seeds_match, NULL, NULL},
     {"octal", seeds_octal, NULL, NULL},
     {"positions", seeds_positions, NULL, names_a_game},
+    {"records", seeds_records, NULL, NULL},
     {"request", seeds_request, NULL, NULL},
     {"routes", seeds_routes, seeds_routes_initialize, names_a_route},
     {"store_text", seeds_store_text, NULL, NULL},

@@ -495,6 +495,62 @@ static void test_public_base(void **unused)
     zm_archive_close(archive);
 }
 
+/* -- damaged files -- */
+
+static enum zm_status replay_it(void *context, const struct zm_game *game,
+                                const struct zm_sheet *sheet, size_t number,
+                                const struct zm_error *bad, struct zm_error *error)
+{
+    struct zm_replay replay;
+    unsigned *good = context;
+    (void)number;
+    (void)error;
+    if (bad != NULL)
+        return ZM_OK;
+    zm_replay_open(&replay, game);
+    *good += zm_replay_sheet(&replay, sheet, NULL) == ZM_OK;
+    zm_replay_close(&replay);
+    return ZM_OK;
+}
+
+/* Files with bytes changed, added and cut off: some games are still good, nothing breaks. */
+static void test_damage(void **unused)
+{
+    static const char *const files[] = {
+        ggf, "f5d6c3\nf5f6\nF5 d6 C3 d3\n",
+        "# zermelo game\ngame othello\nrules count=winner\nplay normal\nstart 8x8\nf5\nd6\n",
+        "(;GM[1]SZ[9]PB[a]RE[W+R];B[ee];W[gc](;B[cg])(;B[aa]))(;GM[1]SZ[5]AB[cc];W[bb])"};
+    struct zm_random random = zm_random_seeded(99);
+    struct zm_buffer year = {0}, file = {0};
+    unsigned good = 0;
+    (void)unused;
+    print_message("seed 99\n");
+    make_year(5, 3, &year);
+    for (int i = 0; i < test_rounds(20000); i++) {
+        unsigned which = (unsigned)zm_random_below(&random, 5);
+        if (which < 4) {
+            zm_buffer_clear(&file);
+            zm_buffer_text(&file, files[which]);
+        } else {
+            zm_buffer_set(&file, zm_buffer_bytes(&year));
+        }
+        for (uint64_t changes = zm_random_below(&random, 4); changes > 0; changes--)
+            file.data[zm_random_below(&random, file.size)] =
+                (uint8_t)(zm_random_below(&random, 2) == 0 ? zm_random_below(&random, 256)
+                                                           : 32 + zm_random_below(&random, 95));
+        if (zm_random_below(&random, 4) == 0) {
+            file.size = zm_random_below(&random, file.size);
+            file.data[file.size] = 0;
+        }
+        struct zm_source source = {
+            .bytes = zm_buffer_bytes(&file), .take = replay_it, .context = &good};
+        zm_source_read(&source, NULL);
+    }
+    assert_true(good > 1000 / (test_sanitized() ? 10 : 1));
+    zm_buffer_free(&year);
+    zm_buffer_free(&file);
+}
+
 /* -- tables -- */
 
 /* A beats B and C, B and C draw, and C beats B once more. */
@@ -590,11 +646,11 @@ static void test_no_archive(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats),     cmocka_unit_test(test_other_games),
-        cmocka_unit_test(test_statistics),  cmocka_unit_test(test_filters),
-        cmocka_unit_test(test_duplicates),  cmocka_unit_test(test_years),
-        cmocka_unit_test(test_no_archive),  cmocka_unit_test(test_table),
-        cmocka_unit_test(test_public_base),
+        cmocka_unit_test(test_formats),    cmocka_unit_test(test_other_games),
+        cmocka_unit_test(test_statistics), cmocka_unit_test(test_filters),
+        cmocka_unit_test(test_duplicates), cmocka_unit_test(test_years),
+        cmocka_unit_test(test_no_archive), cmocka_unit_test(test_table),
+        cmocka_unit_test(test_damage),     cmocka_unit_test(test_public_base),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }
