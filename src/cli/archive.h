@@ -18,8 +18,8 @@ enum zm_status zm_wish_open(struct zm_archive_wish *wish, const char *path,
                             struct zm_error *error);
 void zm_wish_close(struct zm_archive_wish *wish);
 
-/* archive_import.c, archive_show.c, archive_export.c, archive_rescore.c, archive_table.c: the actions. The words begin with the
- * archive. */
+/* archive_import.c, archive_show.c, archive_export.c, archive_rescore.c, archive_table.c: the
+ * actions. The words begin with the archive. */
 typedef enum zm_status zm_archive_action(const char *const *words, size_t count,
                                          const struct zm_settings *settings, struct zm_run *run,
                                          struct zm_error *error);

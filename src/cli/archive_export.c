@@ -1,5 +1,5 @@
-/* zermelo archive export: games out of an archive, as lines of moves, in GGF, or as a file of WTHOR,
- * byte for byte the one that they came from when all its games are wanted. */
+/* zermelo archive export: games out of an archive, as lines of moves, in GGF, or as a file of
+ * WTHOR, byte for byte the one that they came from when all its games are wanted. */
 #include "cli/archive.h"
 
 #include "base/file.h"

@@ -1,11 +1,11 @@
-/* An archive: games played, of one game, in one file (LMDB), with an index of all their positions.
- * docs/archives.md describes the file.
+/* An archive: games played, of one game, in one file (LMDB), with an index of all their
+ * positions. docs/archives.md describes the file.
  *
- * Every game has a number, from 0 on, and a summary of fixed size; the summaries lie packed, so that
- * all of them are looked through in milliseconds, and need no other index. The index of positions
- * is sorted arrays of entries (key, game, key of the position after the next move): an import adds
- * one, after taking in those that are not much larger than itself (the logarithmic method of Bentley
- * and Saxe), so that there are few. An import is one transaction. */
+ * Every game has a number, from 0 on, and a summary of fixed size; the summaries lie packed, so
+ * that all of them are looked through in milliseconds, and need no other index. The index of
+ * positions is sorted arrays of entries (key, game, key of the position after the next move): an
+ * import adds one, after taking in those that are not much larger than itself (the logarithmic
+ * method of Bentley and Saxe), so that there are few. An import is one transaction. */
 #ifndef ZM_RECORDS_ARCHIVE_H
 #define ZM_RECORDS_ARCHIVE_H
 
@@ -92,8 +92,9 @@ enum zm_status zm_import_begin(struct zm_archive *archive, const struct zm_game 
                                struct zm_import **import, struct zm_error *error);
 /* Takes the players or events of a WTHOR file; false: the file is none of these. */
 bool zm_import_names(struct zm_import *import, struct zm_bytes file);
-/* Adds the games of a file; `report` gets a line with how many came in, and one for each that did
- * not. ZM_BAD_INPUT: the file is none, or the archive has it or a later one; end the import then. */
+/* Adds the games of a file; `report` gets a line with how many came in, and one for each that
+ * did not. ZM_BAD_INPUT: the file is none, or the archive has it or a later one; end the import
+ * then. */
 enum zm_status zm_import_file(struct zm_import *import, const char *name, struct zm_bytes file,
                               struct zm_buffer *report, struct zm_error *error);
 /* Adds one sheet, as if it had come in a file of its own kind. */

@@ -24,8 +24,8 @@ enum zm_format {
     ZM_FORMAT_TRANSCRIPT,
 };
 
-/* Called with each game in turn, from 1 on: with its sheet, or with what is wrong with it (`bad`), in
- * which case the sheet is empty. What it returns ends the reading, unless ZM_OK. */
+/* Called with each game in turn, from 1 on: with its sheet, or with what is wrong with it
+ * (`bad`), in which case the sheet is empty. What it returns ends the reading, unless ZM_OK. */
 typedef enum zm_status zm_take_sheet(void *context, const struct zm_game *game,
                                      const struct zm_sheet *sheet, size_t number,
                                      const struct zm_error *bad, struct zm_error *error);

@@ -1,5 +1,6 @@
-/* Games of Othello on 8x8 replayed by bits; see replay.h. A square is a bit, a1 the lowest, row by
- * row. Passes may be left out of the moves: who cannot play the next one and nothing else passes. */
+/* Games of Othello on 8x8 replayed by bits; see replay.h. A square is a bit, a1 the lowest, row
+ * by row. Passes may be left out of the moves: who cannot play the next one and nothing else
+ * passes. */
 #include "games/othello/othello.h"
 #include "records/replay.h"
 

@@ -1,10 +1,10 @@
-/* Files of the WTHOR base, the games of the French Othello federation: players (.JOU), events (.TRN),
- * games of one year on 8x8 (.WTB) and 10x10 (.WTD), solitaires (.PZZ), and the older THOR.DBA, which
- * held everything in one. All but the last are a header of 16 bytes and records of one size, low
- * byte first.
+/* Files of the WTHOR base, the games of the French Othello federation: players (.JOU), events
+ * (.TRN), games of one year on 8x8 (.WTB) and 10x10 (.WTD), solitaires (.PZZ), and the older
+ * THOR.DBA, which held everything in one. All but the last are a header of 16 bytes and records
+ * of one size, low byte first.
  *
- * A file is read where it lies: `struct zm_wthor` points into the bytes. Names are Latin-1 in files
- * and UTF-8 here. */
+ * A file is read where it lies: `struct zm_wthor` points into the bytes. Names are Latin-1 in
+ * files and UTF-8 here. */
 #ifndef ZM_RECORDS_WTHOR_H
 #define ZM_RECORDS_WTHOR_H
 

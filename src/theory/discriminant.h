@@ -1,7 +1,7 @@
-/* Discriminants: telling two classes of vectors apart (won and lost positions, say) by what is known
- * of samples of both. The linear one takes the direction from the mean of the one class to that of
- * the other; the quadratic one (the normal-density discriminant of Lee and Mahajan's Bill) also how
- * each class is spread. */
+/* Discriminants: telling two classes of vectors apart (won and lost positions, say) by what is
+ * known of samples of both. The linear one takes the direction from the mean of the one class to
+ * that of the other; the quadratic one (the normal-density discriminant of Lee and Mahajan's
+ * Bill) also how each class is spread. */
 #ifndef ZM_THEORY_DISCRIMINANT_H
 #define ZM_THEORY_DISCRIMINANT_H
 

@@ -1,16 +1,16 @@
-/* Books of openings that learn: positions with what they are worth, and the moves between them that
- * were played. The tree (a graph without cycles: lines meet again) knows no game; who owns it names
- * the moves, and searches.
+/* Books of openings that learn: positions with what they are worth, and the moves between them
+ * that were played. The tree (a graph without cycles: lines meet again) knows no game; who owns
+ * it names the moves, and searches.
  *
  * Two ways of using what was learned stand side by side.
  *
- * Propagation (Delteil, the book of Spock): a position's score is the best of what its moves inside
- * the book lead to and of the best move that leads out of it, which a search has found. A score that
- * changes changes those of the positions before it, as long as there is a change.
+ * Propagation (Delteil, the book of Spock): a position's score is the best of what its moves
+ * inside the book lead to and of the best move that leads out of it, which a search has found. A
+ * score that changes changes those of the positions before it, as long as there is a change.
  *
- * Deviation (Buro, the book of Logistello): games that ended say who wins where both repeat what was
- * played. Who stands to lose leaves the book where the move that leads out of it looks best for him,
- * now or later; who stands to win repeats. */
+ * Deviation (Buro, the book of Logistello): games that ended say who wins where both repeat what
+ * was played. Who stands to lose leaves the book where the move that leads out of it looks best
+ * for him, now or later; who stands to win repeats. */
 #ifndef ZM_THINK_BOOK_H
 #define ZM_THINK_BOOK_H
 
@@ -75,8 +75,8 @@ struct zm_deviation {
     bool leaves;                /* it leads out of the book */
 };
 
-/* The deviation value of a node. `draws_lose`: the player to move takes a draw for a loss, so as not
- * to repeat it. False: no memory. */
+/* The deviation value of a node. `draws_lose`: the player to move takes a draw for a loss, so as
+ * not to repeat it. False: no memory. */
 bool zm_book_deviate(const struct zm_book *book, uint32_t node, bool draws_lose,
                      struct zm_deviation *deviation);
 

@@ -64,8 +64,8 @@ static void test_games_of_the_document(void **unused)
     free(weights);
 }
 
-/* G03 and G07, both drawn from 16 empty squares on, which is the depth of the file; it is wrong about
- * the second. */
+/* G03 and G07, both drawn from 16 empty squares on, which is the depth of the file; it is wrong
+ * about the second. */
 static const char *const lines[] = {
     "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5e6a5a6a4b6f6e2g3d1f3c1f1f2f7e7e1g6e8g5g4h3h6h4h5h7b1d7c8g2h1g1"
     "h2g7b7f8d8c7h8g8b8a1a2b2a7a8",

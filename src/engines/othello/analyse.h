@@ -1,5 +1,5 @@
-/* A whole game looked at: what each position was worth, what each move lost, where the first mistake
- * was. */
+/* A whole game looked at: what each position was worth, what each move lost, where the first
+ * mistake was. */
 #ifndef ZM_ENGINES_OTHELLO_ANALYSE_H
 #define ZM_ENGINES_OTHELLO_ANALYSE_H
 

@@ -3,10 +3,10 @@
  *
  *     # zermelo book
  *     game othello
- *     -------- ... (64 squares, X the player to move) SCORE MOVE DEPTH VERSION OUTSIDE MOVE RESULT GAMES
+ *     SQUARES SCORE MOVE DEPTH VERSION OUTSIDE MOVE RESULT GAMES
  *
- * Moves are those of the position as it is written; `-` is none. VERSION says by which evaluation the
- * position was searched. */
+ * SQUARES are 64, row by row, X the player to move. Moves are those of the position as it is
+ * written; `-` is none. VERSION says by which evaluation the position was searched. */
 #ifndef ZM_ENGINES_OTHELLO_BOOK_H
 #define ZM_ENGINES_OTHELLO_BOOK_H
 
@@ -42,16 +42,16 @@ struct othello_book {
 /* `judge` stays with the book and searches; NULL: nothing will be added. */
 void othello_book_open(struct othello_book *book, struct othello_judge *judge);
 void othello_book_close(struct othello_book *book);
-/* The node of a position, and the symmetry that makes the position as the book has it; ZM_BOOK_NONE:
- * it is not in the book. */
+/* The node of a position, and the symmetry that makes the position as the book has it;
+ * ZM_BOOK_NONE: it is not in the book. */
 uint32_t othello_book_find(const struct othello_book *book, struct othello_bits bits,
                            unsigned *symmetry);
 /* Adds the positions of a game up to the last with `until` empty squares. `black`: what Black has
  * more at its end; `ended` false: the line was never played to its end, and has no result. */
 enum zm_status othello_book_learn(struct othello_book *book, const struct othello_line *line,
                                   unsigned until, bool ended, int black, struct zm_error *error);
-/* The square to play by deviation values; 64: the book does not know the position, or has nothing to
- * say. */
+/* The square to play by deviation values; 64: the book does not know the position, or has
+ * nothing to say. */
 unsigned othello_book_choose(const struct othello_book *book, struct othello_bits bits,
                              bool draws_lose, struct zm_deviation *deviation);
 /* A move of a node as it is on the board that `symmetry` was found for. */

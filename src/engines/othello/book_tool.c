@@ -310,8 +310,8 @@ static enum zm_status show_position(const struct othello_book *book, const char 
     return ZM_OK;
 }
 
-/* What is in the book, and the positions that deserve a look: not won by the games, with a good move
- * that was never played. */
+/* What is in the book, and the positions that deserve a look: not won by the games, with a good
+ * move that was never played. */
 static enum zm_status show_all(const struct othello_book *book, int64_t least, bool draws_lose,
                                struct zm_buffer *out)
 {

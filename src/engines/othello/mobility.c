@@ -1,5 +1,5 @@
-/* The tool `mobility`: moves by random play and in games of files, and the size of the game tree; see
- * mobility.h. */
+/* The tool `mobility`: moves by random play and in games of files, and the size of the game
+ * tree; see mobility.h. */
 #include "engines/othello/mobility.h"
 
 #include "engines/othello/kernel.h"

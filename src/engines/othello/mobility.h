@@ -24,8 +24,8 @@ static inline double othello_mobility_mean(const struct othello_mobility *mobili
                ? 0
                : (double)mobility->moves[made] / (double)mobility->positions[made];
 }
-/* The nodes of the game tree, if every position had the mean number of moves of its time: the sum of
- * the products of the means. */
+/* The nodes of the game tree, if every position had the mean number of moves of its time: the
+ * sum of the products of the means. */
 double othello_tree_size(const struct othello_mobility *mobility);
 
 extern const struct zm_tool othello_mobility_tool;

@@ -6,8 +6,8 @@
 #include "engines/engine.h"
 #include "engines/othello/judge.h"
 
-/* Is a position one? Sets its score and its first move. After that move every best reply of the other
- * must leave one again. `judge` solves it. `*stopped`: nothing is known. */
+/* Is a position one? Sets its score and its first move. After that move every best reply of the
+ * other must leave one again. `judge` solves it. `*stopped`: nothing is known. */
 bool othello_is_solitaire(struct othello_judge *judge, struct othello_bits bits, int *score,
                           unsigned *move, bool *stopped);
 
