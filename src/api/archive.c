@@ -1,7 +1,7 @@
 /* Answers about archives as JSON; see archive.h. */
 #include "api/archive.h"
 
-#include "games/othello/othello.h"
+#include "records/replay.h"
 
 static const char *const results[] = {NULL, "first", "second", "draw"};
 
@@ -13,15 +13,11 @@ struct zm_bytes zm_continuation_name(const struct zm_position_stats *stats, size
 void zm_archived_result(const struct zm_archive *archive, uint32_t game, int margin,
                         struct zm_buffer *text)
 {
-    enum { MOVES8 = 60 + 20 }; /* more, passes included, are played on 10x10 */
     const struct zm_summary *summary = zm_archive_summary(archive, game);
-    int squares = summary->moves > MOVES8 ? 100 : 64;
     if (margin == ZM_NO_MARGIN)
         zm_buffer_text(text, summary->result == ZM_SHEET_UNKNOWN ? "?" : results[summary->result]);
-    else if (zm_archive_game(archive) == &zm_othello)
-        zm_buffer_format(text, "%d-%d", (squares + margin / 2) / 2, (squares - margin / 2) / 2);
     else
-        zm_buffer_format(text, "%+g", margin / 2.0);
+        zm_margin_print(zm_archive_game(archive), summary->moves, margin, text);
 }
 
 static json_t *margin_json(int margin)

@@ -40,6 +40,11 @@ bool zm_position_key(const struct zm_instance *instance, struct zm_bytes positio
 /* For the files of replay: adds a key. */
 bool zm_replay_add_key(struct zm_replay *replay, uint64_t key);
 
+/* replay_othello.c: appends a final margin in half points as the players of a game write it, after
+ * so many moves: in Othello by what both have, else by the difference. */
+void zm_margin_print(const struct zm_game *game, unsigned moves, int margin,
+                     struct zm_buffer *text);
+
 /* replay_othello.c: Othello on 8x8 by bits, a hundred times as fast: bases have millions of
  * positions. */
 uint64_t zm_othello_key(uint64_t black, uint64_t white, unsigned turn);

@@ -157,3 +157,13 @@ enum zm_status zm_othello_replay(struct zm_replay *replay, const char *moves,
     judge(replay, &game);
     return !good || replay->moves.failed ? zm_fail_memory(error) : ZM_OK;
 }
+
+void zm_margin_print(const struct zm_game *game, unsigned moves, int margin, struct zm_buffer *text)
+{
+    enum { MOVES8 = 60 + 20 }; /* more, passes included, are played on 10x10 */
+    int squares = moves > MOVES8 ? 100 : SQUARES;
+    if (game == &zm_othello)
+        zm_buffer_format(text, "%d-%d", (squares + margin / 2) / 2, (squares - margin / 2) / 2);
+    else
+        zm_buffer_format(text, "%+g", margin / 2.0);
+}

@@ -390,7 +390,7 @@ static void test_drawings(void **state)
         assert_false(svg.failed);
         const char *mark = classes ? "<text " : "<title>";
         for (const char *c = zm_buffer_string(&svg); (c = strstr(c, mark)) != NULL; c++)
-            marks++;
+            marks += strncmp(c, "<text class=\"name\"", 18) != 0; /* names of points */
         assert_int_equal(marks, classes ? 78 : 544);
         zm_buffer_free(&svg);
     }
