@@ -494,7 +494,8 @@ static enum zm_status open_parts(struct zm_layers *layers, struct zm_error *erro
     free(record);
     layers->ends[part - layers->parts] = 1;
     layers->total = 1;
-    part->reached = layers->alone->walk->worth(layers->alone->start) > 0;
+    part->reached =
+        layers->use == ZM_LAYERS_GOAL && layers->alone->walk->worth(layers->alone->start) > 0;
     part->goal = key;
     return part->all.count == 1 ? ZM_OK : zm_fail_memory(error);
 }
