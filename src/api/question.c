@@ -4,6 +4,7 @@
 #include "api/cluster.h"
 #include "api/compaction.h"
 #include "base/clock.h"
+#include "games/cases.h"
 #include "store/store.h"
 
 const struct zm_param zm_question_params[] = {
@@ -281,18 +282,7 @@ void zm_question_close(struct zm_question *question)
 
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error)
 {
-    const struct zm_rules *rules = question->game->rules;
-    struct zm_list cases = {0};
-    struct zm_buffer why = {0};
-    if (rules->cases != NULL)
-        rules->cases(question->instance.state, zm_buffer_bytes(&question->position), &cases, &why);
-    size_t count = cases.count;
-    zm_list_free(&cases);
-    zm_buffer_free(&why);
-    return count == 0 ? ZM_OK
-                      : zm_fail(error, ZM_BAD_INPUT,
-                                "%s: this position stands for %zu: it can be solved, nothing else",
-                                question->game->name, count);
+    return zm_expect_one(&question->instance, zm_buffer_bytes(&question->position), error);
 }
 
 enum zm_status zm_question_expect_moves(const struct zm_question *question, struct zm_error *error)

@@ -42,6 +42,10 @@ expect 2 'not a text file' solve cram "@$folder/nul"
 expect 2 'expected edges' solve sum "[node-kayles @$folder/edges]"
 expect 2 'expected edges' solve graph-octal "0.33:@$folder/edges"
 expect 2 'expected edges' value "[node-kayles @$folder/edges]"
+
+# A position that stands for several, of which one has nimber 2 and the others 4, is no term of a sum.
+expect 2 'stands for' solve sum '[sprouts 0.2.2@all] + *4'
+expect 2 'there is no one answer' value '[sprouts 0.2.2@all] + *4'
 printf '{"job":1,"game":"node-kayles","position":"@%s","options":{}}' "$folder/edges" >"$folder/job"
 expect 2 'expected edges' solve --job "$folder/job"
 

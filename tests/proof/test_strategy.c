@@ -244,6 +244,9 @@ static void test_bad_input(void **unused)
         {"zermelo certificate 1\ngame peg\nrules \nplay normal\nposition english\nclaim strategy "
          "win\nentries 1\nchecksum 0\n\na1\n",
          "", ZM_BAD_INPUT},
+        {"zermelo certificate 1\ngame sprouts\nrules \nplay normal\nposition 0*2@all\nclaim "
+         "strategy win\nentries 1\nchecksum 0\n\na1\n",
+         "stands for", ZM_BAD_INPUT},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -258,11 +261,43 @@ static void test_bad_input(void **unused)
     }
 }
 
+/* Where a game lists only some of the moves of the other player, nothing is proved. */
+static void test_unlisted(void **unused)
+{
+    struct zm_instance sprouts;
+    struct zm_strategy_certificate certificate;
+    struct zm_settings settings = {0};
+    struct zm_buffer position = {0}, text = {0};
+    struct zm_error error = {0};
+    const struct zm_game *game = zm_game_find("sprouts", NULL);
+    (void)unused;
+    assert_true(place_open(&sprouts, game));
+    assert_int_equal(game->rules->parse(sprouts.state,
+                                        "2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2.2",
+                                        &position, &error),
+                     ZM_OK);
+    assert_int_equal(zm_settings_declare(&settings, game->params, &error), ZM_OK);
+    assert_int_equal(
+        zm_strategy_begin(&certificate, game, &settings, false, zm_buffer_bytes(&position), &error),
+        ZM_OK);
+    certificate.claim.kind = ZM_STRATEGY_LOSS;
+    certificate.entries = 1;
+    zm_buffer_text(&certificate.choices, "1-2 ");
+    zm_strategy_print(&certificate, &text);
+    assert_int_equal(check(&text, &error), ZM_WRONG);
+    assert_non_null(strstr(error.text, "not all moves of the other player are listed"));
+    zm_strategy_free(&certificate);
+    zm_settings_free(&settings);
+    zm_buffer_free(&position);
+    zm_buffer_free(&text);
+    zm_instance_close(&sprouts);
+}
+
 static int tell(void **state)
 {
     (void)state;
-    printf("# made %llu certificates, forged %llu, %llu were accepted; seed %llu\n",
-           (unsigned long long)tally.made, (unsigned long long)tally.forged,
+    printf("# in all: %llu forgeries of %llu certificates, %llu were accepted; seed %llu\n",
+           (unsigned long long)tally.forged, (unsigned long long)tally.made,
            (unsigned long long)tally.accepted, (unsigned long long)tally.seed);
     return 0;
 }
@@ -275,6 +310,7 @@ int main(void)
     tally.seed = seed != NULL ? strtoull(seed, NULL, 10) : ZM_DEFAULT_SEED;
     printf("# seed %llu\n", (unsigned long long)tally.seed);
     tests[count++] = (struct CMUnitTest){.name = "bad input", .test_func = test_bad_input};
+    tests[count++] = (struct CMUnitTest){.name = "unlisted", .test_func = test_unlisted};
     for (size_t i = 0; zm_games[i] != NULL && count < MOST_GAMES; i++) {
         const struct zm_game *game = zm_games[i];
         bool suits = game->players == ZM_PARTISAN && game->scores == NULL;

@@ -11,6 +11,7 @@
 #include "games/sum/inside.h"
 
 #include "base/clock.h"
+#include "games/cases.h"
 #include "games/shared/partisan.h"
 #include "theory/expression.h"
 
@@ -260,6 +261,8 @@ static enum zm_status parse_game(struct zm_sum_state *s, char *text, bool minus,
     struct zm_buffer position = {0};
     struct zm_list components = {0};
     enum zm_status status = instance->game->rules->parse(instance->state, rest, &position, error);
+    if (status == ZM_OK)
+        status = zm_expect_one(instance, zm_buffer_bytes(&position), error);
     if (status == ZM_OK)
         zm_split(instance, zm_buffer_bytes(&position), &components); /* no game with loony moves */
     bool partisan = instance->game->players == ZM_PARTISAN;

@@ -1,6 +1,7 @@
 /* Certificates by strategy: reading, checking, writing; see strategy.h. */
 #include "proof/check/strategy.h"
 
+#include "games/cases.h"
 #include "proof/check/header.h"
 
 #include <stdlib.h>
@@ -29,6 +30,8 @@ enum zm_status zm_strategy_begin(struct zm_strategy_certificate *certificate,
         zm_turn_said(&certificate->instance, position) < 0)
         status = zm_fail(error, ZM_BAD_INPUT,
                          "the position does not say who moves: a proof is for one of the two");
+    if (status == ZM_OK)
+        status = zm_expect_one(&certificate->instance, position, error);
     if (status == ZM_OK) {
         zm_settings_print_recorded(&chosen, game->params, &certificate->rules);
         game->rules->print(certificate->instance.state, position, &certificate->position);

@@ -82,6 +82,18 @@ static enum zm_status fill_frame(const struct zm_instance *instance, struct zm_b
     return ZM_OK;
 }
 
+/* Can the player to move do what `moves` leaves out? The strategy would have no answer to it. */
+static bool leaves_out(const struct zm_instance *instance, struct zm_bytes position)
+{
+    const struct zm_rules *rules = instance->game->rules;
+    struct zm_buffer text = {0};
+    if (rules->unlisted != NULL)
+        rules->unlisted(instance->state, position, &text);
+    bool out = text.size > 0 || text.failed;
+    zm_buffer_free(&text);
+    return out;
+}
+
 static enum zm_status visit(struct walk *walk, struct zm_bytes position, int mover, unsigned depth,
                             struct zm_error *error);
 
@@ -115,6 +127,8 @@ static enum zm_status visit_children(struct walk *walk, struct zm_bytes position
         return status == ZM_OK ? follow(walk, position, mover, choice.chosen, depth, frame, error)
                                : status;
     }
+    if (leaves_out(&walk->walker->certificate->instance, position))
+        return wrong(walk, position, "not all moves of the other player are listed", error);
     for (size_t i = 0; i < frame->moves.count && status == ZM_OK; i++)
         status = follow(walk, position, mover, frame->order[i], depth, frame, error);
     return status;
