@@ -81,9 +81,10 @@ static void test_field(void **state)
     struct zm_random random;
     unsigned captures = 0, kos = 0;
     random = zm_random_seeded(SEED);
-    for (int i = 0; i < test_many(300, 5000); i++)
+    const int rounds = test_many(300, 5000);
+    for (int i = 0; i < rounds; i++)
         play_and_undo(&random, &captures, &kos);
-    assert_true(captures > 500 && kos > 5);
+    assert_true((int)captures > rounds && kos > 0);
 }
 
 /* --- positions --- */
