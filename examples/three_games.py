@@ -51,6 +51,7 @@ def main():
     with zermelo.Session(Tapatan) as session:
         answer = session.solve(compute="distance")
         print(f"tapatan: {answer.outcome} in {answer.result} plies")
+        print("tapatan, proved:", session.verify(session.prove()))
         answer = session.solve("267.139.0", "distance")
         print(f"tapatan, 267 against 139: {answer.outcome}")
 

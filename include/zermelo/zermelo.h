@@ -228,6 +228,36 @@ ZERMELO_API const char *zermelo_board_thought(const zermelo_board *board);
 ZERMELO_API int zermelo_match(zermelo *session, const char *a, const char *b,
                               const char *const *options, const char **json);
 
+/* -- Archives: games played -------------------------------------------------------------------- */
+
+/* Games of one kind in one file, with an index of their positions: `zermelo archive`. */
+typedef struct zermelo_archive zermelo_archive;
+
+/* Adds the games of a file, whose bytes are `data`, in any format that `zermelo archive import`
+ * reads; the archive is made when there is none. `game` says what lines of moves are games of
+ * (NULL: the file says it). `report` gets a line with how many came in and one for each that did
+ * not, or the error. */
+ZERMELO_API int zermelo_archive_import(const char *path, const char *game, const char *name,
+                                       const void *data, size_t size, char *report,
+                                       size_t report_size);
+/* Opens an archive for reading. NULL on an error, which is written to `error`. */
+ZERMELO_API zermelo_archive *zermelo_archive_open(const char *path, char *error, size_t error_size);
+ZERMELO_API void zermelo_archive_close(zermelo_archive *archive);
+ZERMELO_API const char *zermelo_archive_error(const zermelo_archive *archive);
+/* How many games there are, and each, from 1 on: a JSON object with "year", "event", "players",
+ * "result", "margin", "start", "line" (the names of the moves) and more. */
+ZERMELO_API size_t zermelo_archive_size(const zermelo_archive *archive);
+ZERMELO_API int zermelo_archive_game(zermelo_archive *archive, size_t number, const char **json);
+/* The games that fit all `wishes` (NULL at the end; may be NULL): {"player=Tastet",
+ * "year=1990-1995", "black=...", "white=...", "event=...", "result=black", "moves=f5d6",
+ * "position=...", NULL}. Sets `json` to {"found", "games"}, with at most `most` games (0: all). */
+ZERMELO_API int zermelo_archive_search(zermelo_archive *archive, const char *const *wishes,
+                                       size_t most, const char **json);
+/* What became of such games that go through a position: {"games", "wins", "draws", "moves", ...}.
+ */
+ZERMELO_API int zermelo_archive_position(zermelo_archive *archive, const char *position,
+                                         const char *const *wishes, const char **json);
+
 /* -- Values: Conway's games as numbers, switches, infinitesimals ------------------------------- */
 
 /* A universe of values; each value that is met gets a number, and equal values the same one, so

@@ -14,13 +14,14 @@ from typing import Any, Optional
 from ._answers import Match, Node, Quotient, Table, Tree
 from ._games import Game
 from ._library import BadInput, Error, Failed, Stopped, Wrong, lib
-from ._places import Entry, Server, Store, serve
+from ._places import Archive, Entry, Server, Store, serve
 from ._session import Answer, Board, Session
 from ._values import Value, down, game, star, up, value
 
-__all__ = ["Answer", "BadInput", "Board", "Entry", "Error", "Failed", "Game", "Match", "Node", "Quotient", "Server",
-           "Session", "Stopped", "Store", "Table", "Tree", "Value", "Wrong", "board", "down", "game", "games", "match",
-           "prove", "quotient", "serve", "solve", "star", "table", "tree", "up", "value", "verify", "walk"]
+__all__ = ["Answer", "Archive", "BadInput", "Board", "Entry", "Error", "Failed", "Game", "Match", "Node", "Quotient",
+           "Server", "Session", "Stopped", "Store", "Table", "Tree", "Value", "Wrong", "board", "down", "game",
+           "games", "match", "prove", "quotient", "serve", "solve", "star", "table", "tree", "up", "value", "verify",
+           "walk"]
 __version__ = lib.version().decode()
 
 

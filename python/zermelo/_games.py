@@ -143,6 +143,13 @@ class Game:
     named: bool = False
     longest: int = 0  # no play has more moves; 0: 10,000
 
+    def __new__(cls, *words: Any, **options: Any) -> Any:
+        """Game("cram", "5x6") is a board of one of the program's games."""
+        if cls is not Game or not words:
+            return super().__new__(cls)
+        from . import board
+        return board(*words, **options)
+
     def parse(self, text: str) -> Any:
         """The position of a text; raises an exception when it is none."""
         return text

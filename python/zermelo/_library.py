@@ -9,8 +9,8 @@ from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_longlong
 from ctypes import c_void_p
 from pathlib import Path
 
-__all__ = ["lib", "byref", "Answer", "Progress", "Ending", "Node", "Callbacks", "SEE", "THOUGHT", "MOVES", "CHECK", "POSITIONS", "ENDING", "TELL",
-           "STRING", "Error", "BadInput", "Wrong", "Stopped", "Failed", "check"]
+__all__ = ["lib", "byref", "Answer", "Progress", "Ending", "Node", "Callbacks", "SEE", "THOUGHT", "MOVES", "CHECK",
+           "POSITIONS", "ENDING", "TELL", "STRING", "Error", "BadInput", "Wrong", "Stopped", "Failed", "check"]
 
 STRING = c_char_p
 
@@ -112,6 +112,14 @@ _FUNCTIONS = {
     "store_each": (c_int, [c_void_p, SEE, c_void_p]),
     "store_get": (c_int, [c_void_p, STRING, STRING, _OUT]),
     "store_check": (c_int, [c_void_p, _OUT]),
+    "archive_import": (c_int, [STRING, STRING, STRING, c_char_p, c_size_t, c_char_p, c_size_t]),
+    "archive_open": (c_void_p, [STRING, c_char_p, c_size_t]),
+    "archive_close": (None, [c_void_p]),
+    "archive_error": (STRING, [c_void_p]),
+    "archive_size": (c_size_t, [c_void_p]),
+    "archive_game": (c_int, [c_void_p, c_size_t, _OUT]),
+    "archive_search": (c_int, [c_void_p, _STRINGS, c_size_t, _OUT]),
+    "archive_position": (c_int, [c_void_p, STRING, _STRINGS, _OUT]),
     "serve": (c_void_p, [POINTER(c_void_p), _STRINGS, c_char_p, c_size_t]),
     "server_address": (STRING, [c_void_p]),
     "server_close": (None, [c_void_p]),

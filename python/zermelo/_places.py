@@ -1,9 +1,10 @@
-"""Stores on disk, and the page of the program."""
+"""Stores and archives on disk, and the page of the program."""
 
 from __future__ import annotations
 
 import ctypes
 import json
+import os
 import time
 import weakref
 from typing import Any, Iterator, NamedTuple, Optional
@@ -11,7 +12,7 @@ from typing import Any, Iterator, NamedTuple, Optional
 from ._library import SEE, BadInput, byref, check, lib
 from ._session import _bytes, _strings
 
-__all__ = ["Entry", "Server", "Store", "serve"]
+__all__ = ["Archive", "Entry", "Server", "Store", "serve"]
 
 
 class Entry(NamedTuple):
@@ -69,6 +70,60 @@ class Store:
         self._close()
 
     def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+class Archive:
+    """Games played, in one file with an index of their positions: `zermelo archive`. Iterating gives every game."""
+
+    def __init__(self, path: str) -> None:
+        error = ctypes.create_string_buffer(400)
+        self._handle = lib.archive_open(_bytes(path), error, len(error))
+        if not self._handle:
+            raise BadInput(error.value.decode())
+        self._close = weakref.finalize(self, lib.archive_close, self._handle)
+
+    @staticmethod
+    def add(path: str, file: str, game: Optional[str] = None) -> str:
+        """Adds the games of a file, of any format that is known; returns what came in and what did not."""
+        with open(file, "rb") as opened:
+            data = opened.read()
+        report = ctypes.create_string_buffer(100000)
+        check(lib.archive_import(_bytes(path), _bytes(game), _bytes(os.path.basename(file)), data, len(data), report,
+                                 len(report)), report.value)
+        return report.value.decode()
+
+    def _json(self, function: Any, *arguments: Any) -> dict[str, Any]:
+        text = ctypes.c_char_p()
+        check(function(self._handle, *arguments, byref(text)), lib.archive_error(self._handle))
+        return json.loads(text.value)
+
+    def __len__(self) -> int:
+        return lib.archive_size(self._handle)
+
+    def __getitem__(self, number: int) -> dict[str, Any]:
+        """A game, from 0 on, with its moves in "line"."""
+        if not 0 <= number < len(self):
+            raise IndexError(f"the archive has {len(self)} games")
+        game = self._json(lib.archive_game, number + 1)
+        game["line"] = game["line"].split()
+        return game
+
+    def search(self, most: int = 0, **wishes: Any) -> list[dict[str, Any]]:
+        """Games that fit: search(player="Tastet", year="1990-1995", moves="f5d6"); at most `most` of them."""
+        return self._json(lib.archive_search, _strings(wishes), most)["games"]
+
+    def position(self, position: str, **wishes: Any) -> dict[str, Any]:
+        """What became of the games that go through a position, and with which moves they went on."""
+        return self._json(lib.archive_position, _bytes(position), _strings(wishes))
+
+    def close(self) -> None:
+        self._close()
+
+    def __enter__(self) -> "Archive":
         return self
 
     def __exit__(self, *_: Any) -> None:

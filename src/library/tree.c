@@ -4,6 +4,7 @@
 
 #include "api/tree.h"
 #include "proof/check/score_certificate.h"
+#include "proof/check/strategy.h"
 #include "proof/check/verify.h"
 
 #include <stdlib.h>
@@ -79,8 +80,11 @@ static enum zm_status draw_certificate(zermelo_tree *tree, struct zm_buffer *tex
     struct zm_error *error = &session->error;
     struct zm_certificate certificate;
     const struct zm_drawing_options options = options_for(0, most);
-    if (zm_score_certificate_is(zm_buffer_string(text)))
-        return zm_fail(error, ZM_BAD_INPUT, "a certificate of a score has no tree to walk through");
+    const char *begin = zm_buffer_string(text);
+    if (zm_score_certificate_is(begin) || zm_strategy_is(begin))
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "a certificate of %s has no tree of components to walk through",
+                       zm_strategy_is(begin) ? "a strategy" : "a score");
     enum zm_status status = zm_certificate_parse_of(&certificate, session->game, text,
                                                     "certificate", &session->run, error);
     if (status != ZM_OK)

@@ -9,6 +9,7 @@ for tool in dpkg dpkg-deb dpkg-shlibdeps dpkg-architecture strip; do
     }
 done
 made=$folder/made
+export DPKG_DEB_COMPRESSOR_TYPE=none # to save the time
 "$ZM_SOURCE/tools/deb.sh" "$ZM_BUILD" "$made" >"$folder/log" 2>&1
 result $? 'the packages are made' "$(tail -n 5 "$folder/log")"
 architecture=$(dpkg --print-architecture)

@@ -235,6 +235,46 @@ static void stores(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* -- archives -- */
+
+static void archives(void **state)
+{
+    (void)state;
+    static const char games[] = "f5d6c3d3c4\nf5f6e6f4\nf5d6c5\nf5a1\n";
+    char folder[] = "/tmp/zermelo-groups-XXXXXX", path[100], report[400], error[400];
+    const char *const wishes[] = {"moves=f5d6", NULL}, *const wrong[] = {"colour=red", NULL};
+    const char *json;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/games", folder);
+    if (zermelo_archive_import(path, "othello", "lines", games, sizeof games - 1, report,
+                               sizeof report) != ZERMELO_OK)
+        fail_msg("%s", report);
+    assert_non_null(strstr(report, "3 games came in, 1 did not"));
+    assert_int_equal(zermelo_archive_import(path, "othello", "lines", games, sizeof games - 1,
+                                            report, sizeof report),
+                     ZERMELO_BAD_INPUT); /* it is there */
+    zermelo_archive *archive = zermelo_archive_open(path, error, sizeof error);
+    if (archive == NULL)
+        fail_msg("%s", error);
+    assert_int_equal(zermelo_archive_size(archive), 3);
+    assert_int_equal(zermelo_archive_game(archive, 1, &json), ZERMELO_OK);
+    assert_non_null(strstr(json, "\"line\":\"f5 d6 c3 d3 c4\""));
+    assert_int_equal(zermelo_archive_game(archive, 4, &json), ZERMELO_BAD_INPUT);
+    assert_int_equal(zermelo_archive_search(archive, wishes, 1, &json), ZERMELO_OK);
+    assert_int_equal(strncmp(json, "{\"found\":2,\"games\":[{\"game\":1,", 30), 0);
+    assert_int_equal(zermelo_archive_position(archive, "f5", NULL, &json), ZERMELO_OK);
+    assert_non_null(strstr(json, "\"games\":2,\"move\":\"d6\""));
+    assert_int_equal(zermelo_archive_search(archive, wrong, 0, &json), ZERMELO_BAD_INPUT);
+    assert_non_null(strstr(zermelo_archive_error(archive), "colour=red"));
+    zermelo_archive_close(archive);
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/games%s", folder, i == 0 ? "" : "-lock");
+        remove(path);
+    }
+    assert_null(zermelo_archive_open(path, error, sizeof error));
+    assert_int_equal(rmdir(folder), 0);
+}
+
 /* -- matches -- */
 
 static void matches(void **state)
@@ -367,6 +407,7 @@ int main(void)
         cmocka_unit_test(tables),
         cmocka_unit_test(quotients),
         cmocka_unit_test(stores),
+        cmocka_unit_test(archives),
         cmocka_unit_test(matches),
         cmocka_unit_test(the_page_is_served),
         cmocka_unit_test(long_answers_are_stopped),
