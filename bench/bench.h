@@ -59,6 +59,7 @@ extern const struct zm_benchmark zm_bench_dots_large;
 extern const struct zm_benchmark zm_bench_dots_threads;
 extern const struct zm_benchmark zm_bench_go_methods;
 extern const struct zm_benchmark zm_bench_go_playouts;
+extern const struct zm_benchmark zm_bench_go_tactics;
 extern const struct zm_benchmark zm_bench_players;
 extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;

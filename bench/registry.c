@@ -19,6 +19,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_dots_threads,
     &zm_bench_go_methods,
     &zm_bench_go_playouts,
+    &zm_bench_go_tactics,
     &zm_bench_misere,
     &zm_bench_morpion,
     &zm_bench_misere_hour,

@@ -5,6 +5,7 @@
 #include "api/analysis.h"
 #include "api/json.h"
 #include "base/clock.h"
+#include "engines/engine.h"
 
 #include <math.h>
 #include <string.h>
@@ -136,6 +137,25 @@ static void report_position(struct desk *desk)
     putchar('\n');
 }
 
+/* Says what the engine of the game sees in the position beside its moves. */
+static void report_remarks(struct desk *desk)
+{
+    const struct zm_engine *engine = zm_engine_of(desk->question.game);
+    struct zm_buffer text = {0};
+    struct zm_run run;
+    if (engine == NULL || engine->remarks == NULL)
+        return;
+    zm_run_begin(&run);
+    run.deadline = zm_clock_now() + 1; /* the time for moves is over */
+    engine->remarks(desk->question.instance.state, zm_buffer_bytes(&desk->question.position), &run,
+                    &text);
+    if (desk->object != NULL)
+        json_object_set_new(desk->object, "remarks", json_string(zm_buffer_string(&text)));
+    else
+        fputs(zm_buffer_string(&text), stdout);
+    zm_buffer_free(&text);
+}
+
 static enum zm_status analyse_position(struct desk *desk, struct zm_error *error)
 {
     struct zm_bytes position = zm_buffer_bytes(&desk->question.position);
@@ -152,6 +172,7 @@ static enum zm_status analyse_position(struct desk *desk, struct zm_error *error
     status = zm_analyse_moves(&desk->question, position, NULL, &desk->solving, &desk->how,
                               report_move, desk, error);
     zm_report_unlisted(&desk->question.instance, position, stderr);
+    report_remarks(desk);
     return status == ZM_OK && !desk->answer.known && !desk->how.guesses_only ? ZM_STOPPED : status;
 }
 

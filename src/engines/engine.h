@@ -40,6 +40,9 @@ struct zm_engine {
     const struct zm_tool *const *tools;
     /* What its game has of its own in GTP. NULL: nothing. */
     const struct zm_gtp_extras *gtp;
+    /* Optional. Appends lines about a position that no value of a move says; it ends with the run. */
+    void (*remarks)(void *state, struct zm_bytes position, struct zm_run *run,
+                    struct zm_buffer *out);
 };
 
 /* engines/registry.c: all engines, NULL at the end; at most one for each game. */

@@ -16,5 +16,13 @@ expect 2 'unknown option --cell' tool cram crackers --cell 4
 expect 2 "cram has no tool 'train'" train cram
 expect 2 "cram has no tool 'book'" book cram show
 expect 2 'usage: zermelo train GAME' train
+expect 0 'won by threats of order 1' tool go status '.X.X./.X.X. O' --points b1,d1
+expect 0 'X wins it by .*e5' tool go status '9x9 d5 e6 f5 e4' --points d5,f5
+expect 0 '<svg' tool go status '.X.X./.X.X. O' --points b1,d1 --picture svg
+expect 0 '^winnable; ' tool go status '.OX../OO.X./.OX.. O' --points c1,d2,c3
+expect 0 'X d5 f5: undecided; connected by e5' tool go chains '9x9 d5 e6 f5 e4'
+expect 0 'capturable' analyse go '9x9 e5 e4 d4 d5 f4' --player go --time 0.3 --quiet
+expect 2 'no stone of Black on point 2' tool go status '.X.X./.X.X. O' --points b1,c1
+expect 2 'expected up to 4 falling numbers' tool go status 5x5 --points a1,b1 --orders 5,9
 
 end

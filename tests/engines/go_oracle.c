@@ -68,7 +68,7 @@ bool oracle_play(struct oracle_board *board, int side, int point, uint32_t *take
     uint32_t stone = 1u << point;
     struct oracle_board next = *board;
     *taken = 0;
-    if (((board->stones[0] | board->stones[1]) & stone) != 0)
+    if (((board->stones[0] | board->stones[1] | board->shut) & stone) != 0)
         return false;
     next.stones[side] |= stone;
     uint32_t near = oracle_near(board, stone) & next.stones[1 - side];

@@ -23,6 +23,7 @@ enum oracle_aim {
 struct oracle_board {
     int columns, rows;
     uint32_t stones[2];
+    uint32_t shut; /* where nobody may play, outside the frame of a problem */
 };
 
 struct oracle_goal {

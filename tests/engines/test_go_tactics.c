@@ -3,7 +3,9 @@
  * much they find); and the property of traces: what changes outside a trace changes no win. */
 #include "base/random.h"
 #include "engines/go/tactics/links.h"
+#include "engines/go/tactics/reasons.h"
 #include "engines/go/tactics/status.h"
+#include "engines/go/tactics/wishes.h"
 #include "engines/go_oracle.h"
 #include "games/go_naive.h"
 #include "test.h"
@@ -412,13 +414,64 @@ static void test_links(void **state)
     }
 }
 
+/* --- goals of random games, and words --- */
+
+/* Two black stones with one point between them, white ones above and below it: d5, f5; e6, e4. */
+static void set_gap(struct goban *board)
+{
+    static const uint8_t places[4][3] = {
+        {3, 4, GO_BLACK}, {5, 4, GO_BLACK}, {4, 5, GO_WHITE}, {4, 3, GO_WHITE}};
+    goban_start(board, 9, 9);
+    for (int i = 0; i < 4; i++)
+        goban_put(board, goban_point(board, places[i][1] * 9u + places[i][0]), places[i][2]);
+}
+
+static void test_wishes(void **state)
+{
+    (void)state;
+    static struct goban board, game;
+    struct goban_lots lots = {SEED};
+    struct go_wishes *wishes = go_wishes_open(GO_WISH_CONNECT, GO_FORMULA_MEAN, 2000);
+    set_gap(&board);
+    uint16_t gap = goban_point(&board, 4 * 9 + 4);
+    assert_non_null(wishes);
+    assert_int_equal(go_wishes_find(wishes, &board), 1);
+    for (int i = 0; i < test_rounds(1000); i++) {
+        goban_copy(&game, &board);
+        go_wishes_begin(wishes);
+        while (game.passes < 2 && game.moves < 300) {
+            uint16_t move = goban_random_move(&game, &lots);
+            goban_play(&game, move);
+            go_wishes_moved(wishes, &game, move);
+        }
+        go_wishes_end(wishes, &game, goban_score(&game));
+    }
+    assert_true(go_wishes_worth(wishes, gap) > -81 && go_wishes_worth(wishes, gap) < 81);
+    assert_false(go_wishes_worth(wishes, goban_point(&board, 0)) > -1000);
+    go_wishes_close(wishes);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    struct goban board;
+    struct zm_buffer text = {0};
+    set_gap(&board);
+    assert_true(go_reason(&board, goban_point(&board, 4 * 9 + 4), &text));
+    assert_non_null(strstr(zm_buffer_string(&text), "connects d5 and f5"));
+    zm_buffer_clear(&text);
+    assert_true(go_reason(&board, goban_point(&board, 0), &text));
+    assert_string_equal(zm_buffer_string(&text), "");
+    assert_true(go_remarks(&board, NULL, &text));
+    assert_non_null(strstr(zm_buffer_string(&text), "X d5 f5: undecided; connected by e5; cut by"));
+    zm_buffer_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_field),
-        cmocka_unit_test(test_truth),
-        cmocka_unit_test(test_traces),
-        cmocka_unit_test(test_links),
+        cmocka_unit_test(test_field), cmocka_unit_test(test_truth),  cmocka_unit_test(test_traces),
+        cmocka_unit_test(test_links), cmocka_unit_test(test_wishes), cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,13 +4,24 @@
 #include "engines/go/exact.h"
 #include "engines/go/gtp.h"
 #include "engines/go/player.h"
+#include "engines/go/tactics/reasons.h"
 #include "engines/go/tools.h"
 #include "games/go/go.h"
 
 static const struct zm_calculation *const calculations[] = {&go_outcome, &go_score, NULL};
 static const struct zm_player *const players[] = {&go_monte_carlo_player, &go_sampling_player,
                                                   NULL};
-static const struct zm_tool *const tools[] = {&go_sgf_tool, &go_write_sgf_tool, NULL};
+static const struct zm_tool *const tools[] = {&go_sgf_tool,    &go_write_sgf_tool, &go_status_tool,
+                                              &go_chains_tool, &go_problems_tool,  NULL};
+
+/* Chains that can be taken and pairs that are connected, for whoever analyses a position. */
+static void remarks(void *state, struct zm_bytes position, struct zm_run *run,
+                    struct zm_buffer *out)
+{
+    struct goban board;
+    goban_read(&board, go_at(state, position));
+    go_remarks(&board, run, out);
+}
 
 const struct zm_engine zm_go_engine = {
     .name = "go",
@@ -20,4 +31,5 @@ const struct zm_engine zm_go_engine = {
     .players = players,
     .tools = tools,
     .gtp = &go_gtp_extras,
+    .remarks = remarks,
 };

@@ -10,11 +10,13 @@ enum {
     LONGEST = GO_MOVES_PER_POINT * GO_POINTS,
     LEAST_TO_PRUNE = 50, /* games of a move before it can be dropped */
     PRUNING_ROUND = 10,
-    LEAST_PAIRS = 4, /* games before a reply counts */
-    DOUBT = 100,     /* games by which means are drawn to the middle before they guide others */
+    LEAST_PAIRS = 4,   /* games before a reply counts */
+    WISH_NODES = 1000, /* of one tactical search */
+    DOUBT = 100,       /* games by which means are drawn to the middle before they guide others */
 };
 
 static const double pruning_ratio = 2; /* standard errors by which moves fall behind */
+#define TIE 1e-6                       /* of a move's own mean beside the goal that it wins */
 
 struct statistic {
     uint64_t games;
@@ -36,6 +38,7 @@ struct go_sampler {
     bool weighted;
     uint16_t lists[3][GO_POINTS]; /* Gobble's */
     struct statistic *pairs;      /* by move and reply, GOBAN_POINTS each; NULL: not wanted */
+    struct go_wishes *wishes;     /* of GO_GOALS; else NULL */
 };
 
 struct go_sampler *go_sampler_open(const struct go_method *method, uint64_t seed)
@@ -53,13 +56,22 @@ struct go_sampler *go_sampler_open(const struct go_method *method, uint64_t seed
             return NULL;
         }
     }
+    if (method->statistics == GO_GOALS) {
+        sampler->wishes = go_wishes_open(method->wishes, method->formula, WISH_NODES);
+        if (sampler->wishes == NULL) {
+            free(sampler);
+            return NULL;
+        }
+    }
     return sampler;
 }
 
 void go_sampler_close(struct go_sampler *sampler)
 {
-    if (sampler != NULL)
+    if (sampler != NULL) {
         free(sampler->pairs);
+        go_wishes_close(sampler->wishes);
+    }
     free(sampler);
 }
 
@@ -171,14 +183,20 @@ static int play_game(struct go_sampler *sampler, uint16_t opening)
     unsigned longest = GO_MOVES_PER_POINT * sampler->root->points;
     goban_copy(board, sampler->root);
     board->passes = 0;
+    if (sampler->wishes != NULL)
+        go_wishes_begin(sampler->wishes);
     for (sampler->count = 0; board->passes < 2 && sampler->count < longest;) {
         uint16_t move = sampler->count == 0 && opening != GOBAN_PASS
                             ? opening
                             : go_sampler_move(sampler, board);
         sampler->moves[sampler->count++] = move;
         goban_play(board, move);
+        if (sampler->wishes != NULL)
+            go_wishes_moved(sampler->wishes, board, move);
     }
     int score = goban_score(board);
+    if (sampler->wishes != NULL)
+        go_wishes_end(sampler->wishes, board, score);
     sampler->games++;
     sampler->all += score;
     return score;
@@ -442,6 +460,19 @@ static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint
     return opinion;
 }
 
+/* What a move is worth by the best goal that it wins; moves that win the same goal are told apart by
+ * how they did themselves. */
+static double mean_by_goals(const struct go_sampler *sampler, uint16_t move,
+                            const struct statistic *first)
+{
+    double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
+    double own = go_wishes_value(sampler->wishes, first->games, first->sum);
+    double wish = go_wishes_worth(sampler->wishes, move);
+    if (!isfinite(wish) || own >= wish)
+        return sign * own;
+    return sign * (wish + (isfinite(own) ? TIE * (own - wish) : 0));
+}
+
 unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, struct zm_run *run,
                         struct go_opinion opinions[GO_POINTS])
 {
@@ -457,6 +488,8 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
     unsigned count = list_candidates(sampler, board, moves);
     if (count == 0)
         return 0;
+    if (sampler->wishes != NULL)
+        go_wishes_find(sampler->wishes, board);
     if (sampler->method.statistics <= GO_PRUNING)
         count = sample_each(sampler, moves, count, run);
     else
@@ -467,6 +500,8 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
                                      error_of(statistic)};
         if (sampler->pairs != NULL)
             opinion = opinion_of_pairs(sampler, moves[i]);
+        else if (sampler->wishes != NULL)
+            opinion.mean = mean_by_goals(sampler, moves[i], statistic);
         else if (statistic->games == 0)
             opinion.mean = -sign * INFINITY;
         unsigned place = i;

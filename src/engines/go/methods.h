@@ -5,6 +5,7 @@
 #define ZM_ENGINES_GO_METHODS_H
 
 #include "engines/go/goban.h"
+#include "engines/go/tactics/wishes.h"
 
 enum go_statistics {
     GO_BASIC,   /* so many games for each move */
@@ -13,6 +14,7 @@ enum go_statistics {
     GO_GOBBLE,  /* games by lists of moves in the order of their means, less and less disturbed */
     GO_PAIRS,   /* a move and a reply, by minimax, with all pairs of a game */
     GO_OWNING,  /* the goal "own the point in the end" in the place of "first on it" */
+    GO_GOALS,   /* beside "first on a point" the goals of tactics/wishes.h */
 };
 
 /* Which points nobody fills. */
@@ -29,6 +31,8 @@ struct go_method {
     double temperature;   /* moves in random games go by exp(K * mean); 0: all alike */
     bool annealed;        /* K grows from 0 during the search */
     unsigned preselected; /* only so many moves are looked at, by what an eye sees; 0: all */
+    unsigned wishes;      /* of GO_GOALS: bits of tactics/wishes.h */
+    enum go_formula formula;
 };
 
 /* What the games said of a move: how often it counted, and the mean score for Black. */

@@ -9,9 +9,10 @@ static const struct zm_param params[] = {
     {.name = "method",
      .kind = ZM_PARAM_CHOICE,
      .value = "amaf",
-     .choices = "basic|pruning|amaf|gobble|pairs|owning",
-     .help = "games for each move, with pruning, for all moves of a game, by annealed lists, for "
-             "moves with replies, or for owning points",
+     .choices = "basic|pruning|amaf|gobble|pairs|owning|goals",
+     .help =
+         "games for each move, with pruning, for all moves of a game, by annealed lists, for "
+         "moves with replies, for owning points, or for goals that tactical searches leave open",
      .unrecorded = true},
     {.name = "sample",
      .kind = ZM_PARAM_INTEGER,
@@ -40,6 +41,19 @@ static const struct zm_param params[] = {
      .value = "usual",
      .choices = "usual|olga|oleg",
      .help = "points that random games do not fill: by diagonals, by liberties, by one chain",
+     .unrecorded = true},
+    {.name = "goals",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "connections",
+     .choices = "connections|all",
+     .help = "goals of the method goals: connections to stones and points, or also captures, eyes "
+             "and owning stones",
+     .unrecorded = true},
+    {.name = "formula",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "mean",
+     .choices = "mean|difference",
+     .help = "what a goal is worth: the mean score when it is reached, or how much more that is",
      .unrecorded = true},
     {.name = "preselect",
      .kind = ZM_PARAM_INTEGER,
@@ -78,8 +92,8 @@ static unsigned choice(const struct zm_settings *settings, const char *name,
 
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
-    static const char *const methods[] = {"basic", "pruning", "amaf", "gobble",
-                                          "pairs", "owning",  NULL};
+    static const char *const methods[] = {"basic", "pruning", "amaf",  "gobble",
+                                          "pairs", "owning",  "goals", NULL};
     static const char *const eyes[] = {"usual", "olga", "oleg", NULL};
     const struct zm_settings *settings = seat->problem.settings;
     struct player *player = calloc(1, sizeof *player);
@@ -98,6 +112,9 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         .temperature = (double)zm_settings_integer(settings, "inverse-temperature"),
         .annealed = zm_settings_is(settings, "annealed", "yes"),
         .preselected = (unsigned)zm_settings_integer(settings, "preselect"),
+        .wishes = zm_settings_is(settings, "goals", "all") ? GO_WISH_ALL : GO_WISH_USUAL,
+        .formula = zm_settings_is(settings, "formula", "difference") ? GO_FORMULA_DIFFERENCE
+                                                                     : GO_FORMULA_MEAN,
     };
     *state = player;
     return ZM_OK;

@@ -5,5 +5,7 @@
 #include "engines/engine.h"
 
 extern const struct zm_tool go_sgf_tool, go_write_sgf_tool;
+/* tactics/tool.c */
+extern const struct zm_tool go_status_tool, go_chains_tool, go_problems_tool;
 
 #endif

@@ -122,6 +122,9 @@ size_t go_read_move(const struct go_board *board, const char *text, unsigned *mo
  * small for so many. */
 unsigned go_handicap_points(unsigned columns, unsigned rows, unsigned stones, unsigned points[9]);
 
+/* picture.c: the board as SVG, with points marked. */
+void go_draw_marked(void *state, struct zm_bytes position, const uint8_t marked[GO_POINTS],
+                    struct zm_buffer *out);
 extern const struct zm_picture go_picture;
 extern const struct zm_game zm_go;
 

@@ -156,7 +156,21 @@ static void draw_bar(const struct go_game *game, struct zm_buffer *out)
                          RIM + 112, y - 13, RIM + 140, y + 5);
 }
 
-static void go_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+/* Shades the squares of points. */
+static void draw_marks(const struct go_board *board, const uint8_t *marked, struct zm_buffer *out)
+{
+    for (unsigned point = 0; marked != NULL && point < go_size(board); point++) {
+        struct place place = place_of(board, point);
+        if (marked[point])
+            zm_buffer_format(out,
+                             "<rect x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\" "
+                             "fill=\"#1c6dd0\" fill-opacity=\"0.35\"/>",
+                             place.x - CELL / 2, place.y - CELL / 2, CELL, CELL);
+    }
+}
+
+void go_draw_marked(void *state, struct zm_bytes position, const uint8_t marked[GO_POINTS],
+                    struct zm_buffer *out)
 {
     const struct go_rules *rules = &((const struct go_state *)state)->rules;
     const struct go_game *game = go_at(state, position);
@@ -167,11 +181,17 @@ static void go_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
                      "font-size=\"14\" role=\"img\" aria-label=\"Go board\">",
                      width < least ? least : width, board->rows * CELL + RIM + BAR);
     draw_lines(board, out);
+    draw_marks(board, marked, out);
     draw_coordinates(board, out);
     for (unsigned point = 0; point < go_size(board); point++)
         draw_point(game, rules, point, out);
     draw_bar(game, out);
     zm_buffer_text(out, "</svg>");
+}
+
+static void go_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
+{
+    go_draw_marked(state, position, NULL, out);
 }
 
 const struct zm_picture go_picture = {.text = go_text, .svg = go_svg};
