@@ -24,5 +24,8 @@ expect 0 'X d5 f5: undecided; connected by e5' tool go chains '9x9 d5 e6 f5 e4'
 expect 0 'capturable' analyse go '9x9 e5 e4 d4 d5 f4' --player go --time 0.3 --quiet
 expect 2 'no stone of Black on point 2' tool go status '.X.X./.X.X. O' --points b1,c1
 expect 2 'expected up to 4 falling numbers' tool go status 5x5 --points a1,b1 --orders 5,9
+expect 0 'GN.bamboo joint' tool go problems
+run "$ZERMELO" tool go problems
+is 'the problem base in SGF is the one that the program has' "$(cat "$ZM_SOURCE/tests/problems/go/tactics.sgf")" "$out"
 
 end

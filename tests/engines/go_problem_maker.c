@@ -51,6 +51,20 @@ static const struct go_problem shapes[] = {
     {"two in a row", "..../OOOO/XXXX/X..X X", "live", "a1", "a1-d1", 0, 0},
     {"corner eye", "..O/X.O/.X. X", "eye", "a1", "", 0, 0},
     {"eye at the edge", ".OO./.XO./X..X X", "eye", "b1", "", 0, 0},
+    {"two eyes made", "....../OOOOOO/XXXXXX/X.XX.X O", "live", "a1", "a1-f1", 0, 0},
+    {"one eye and two in a row", "....../OOOOOO/XXXXXX/X.X..X O", "live", "a1", "a1-f1", 0, 0},
+    {"four in a row, a stone inside", "....../OOOOOO/XXXXXX/X.O..X X", "live", "a1", "a1-f1", 0, 0},
+    {"four in a row, a stone at the end", "....../OOOOOO/XXXXXX/XO...X X", "live", "a1", "a1-f1", 0,
+     0},
+    {"square four", "...../OOOOO/XXXXX/X..XX/X..XX X", "live", "a1", "b1-c2", 0, 0},
+    {"pyramid four", "...../OOOOO/XXXXX/X...X/XX.XX X", "live", "a1", "b1-d2", 0, 0},
+    {"bent four", "...../OOOOO/XXXXX/X.XXX/X...X X", "live", "a1", "b1-d2", 0, 0},
+    {"stepped four", "...../OOOOO/XXXXX/XX..X/X..XX X", "live", "a1", "b1-d2", 0, 0},
+    {"bulky five", "...../OOOOO/XXXXX/X...X/X..XX X", "live", "a1", "b1-d2", 0, 0},
+    {"eye under a wall", ".OOO./XXXX./X..X. X", "eye", "b1", "a1-d3", 0, 0},
+    {"eye with a false corner", ".OXX/OX.X/.XXX X", "eye", "c2", "", 0, 0},
+    {"out along the edge", "OOO../OX.../OOO.. X", "escape", "b2", "b1-e3", 0, 0},
+    {"shut in", "OOOOO/OX..O/OOO.O X", "escape", "b2", "", 0, 0},
 };
 
 static unsigned made;

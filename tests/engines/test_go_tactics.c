@@ -243,7 +243,7 @@ static void test_truth(void **state)
         struct tally tally = {0};
         /* Every board can come back where an eye is wanted: only small ones are looked through. */
         bool small = aim == ORACLE_EYE;
-        for (int i = 0; i < test_many(small ? 40 : 120, small ? 400 : 2000); i++) {
+        for (int i = 0; i < test_many(small ? 40 : 120, small ? 150 : 1000); i++) {
             const int *size = sizes[small ? 0 : i % 5];
             struct oracle_board board;
             struct oracle_goal goal;
@@ -399,7 +399,7 @@ static void test_links(void **state)
                      4 + (int)zm_random_below(&random, 4), &board);
         if (!random_links(&random, &board, &goal))
             continue;
-        int truth = oracle_solve(&board, &goal, max_begins, test_long() ? 60000 : 4000);
+        int truth = oracle_solve(&board, &goal, max_begins, test_long() ? 30000 : 4000);
         for (int i = 0; i < 3 && truth >= 0; i++)
             compare_links(searches[i], &board, &goal, max_begins, truth, &tallies[i]);
     }
@@ -470,7 +470,7 @@ static void test_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_field), cmocka_unit_test(test_truth),  cmocka_unit_test(test_traces),
+        cmocka_unit_test(test_field), cmocka_unit_test(test_traces), cmocka_unit_test(test_truth),
         cmocka_unit_test(test_links), cmocka_unit_test(test_wishes), cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
