@@ -3,7 +3,6 @@
  * and how long one status takes by threats. */
 #include "bench/bench.h"
 
-#include "base/clock.h"
 #include "engines/go/tactics/problems.h"
 #include "engines/go/tactics/status.h"
 
@@ -155,9 +154,9 @@ static enum zm_status measure_goal(const char *goal, struct zm_error *error)
         if (status != ZM_OK || task.links.count > 0)
             continue;
         go_field_read(go_threats_field(threats), &task.board);
-        double began = zm_clock_now();
+        double began = zm_bench_processor();
         go_status_find(threats, &task.goal, false, &found);
-        add_status(&go_problems[i], &found, zm_clock_now() - began, &speed);
+        add_status(&go_problems[i], &found, zm_bench_processor() - began, &speed);
     }
     if (speed.problems > 0)
         printf("%-8s %8u %6u %8u %8u %6u %6u %7u %9llu %9.2f\n", goal, speed.problems, speed.right,
