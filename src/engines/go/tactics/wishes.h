@@ -4,8 +4,8 @@
  * and with it alone this is all moves as first (AMAF), but that means of few games are lowered by
  * their standard errors: of hundreds of goals some would look best by chance.
  *
- * Only goals of the player to move count. Games in which a goal of the other was not reached are
- * mostly those in which his stones were taken, and say nothing of the moves that break it. */
+ * Only goals of the player to move count: a goal of the other fails also where his stones are taken,
+ * which says nothing of the moves that break it. */
 #ifndef ZM_ENGINES_GO_TACTICS_WISHES_H
 #define ZM_ENGINES_GO_TACTICS_WISHES_H
 
