@@ -3,10 +3,10 @@
  * job to job, with its table; the store is shared with all workers. */
 #include "api/cluster_inside.h"
 
-#include "base/clock.h"
 #include "cluster/share.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 struct solving {
     struct zm_cluster_options options;
@@ -91,13 +91,22 @@ static enum zm_status solving_open(const struct zm_bench *bench, const char *abo
     return status;
 }
 
+/* What this thread has computed, in seconds: on a machine with other work to do the clock on the
+ * wall would tell of that, too. */
+static double seconds_at_work(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_bytes rest,
                                    struct zm_job_report *report, struct zm_error *error)
 {
     struct solving *solving = state;
     struct zm_run *run = solving->run;
     uint64_t before = atomic_load(&run->nodes);
-    double began = zm_clock_now();
+    double began = seconds_at_work();
     char text[24] = "";
     memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
     run->most_nodes = before + strtoull(text, NULL, 10);
@@ -112,7 +121,7 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
                      verdict == ZM_OPEN  ? "open"
                      : verdict == ZM_WON ? "won"
                                          : "lost",
-                     (unsigned long long)report->nodes, zm_clock_now() - began);
+                     (unsigned long long)report->nodes, seconds_at_work() - began);
     return zm_store_flush(run->store, error); /* before the report: it may rest on them */
 }
 

@@ -190,6 +190,16 @@ static enum zm_status offer_games(struct zm_cluster *cluster, const struct refer
     return status;
 }
 
+/* Seats both players as workers will, so that what is wrong is said here and at once. */
+static enum zm_status try_players(const struct zm_match *match, struct zm_error *error)
+{
+    struct zm_match trial = *match;
+    trial.distant = true;
+    trial.games = 0;
+    trial.parallel = 1;
+    return zm_match_run(&trial, error);
+}
+
 enum zm_status zm_cluster_match(struct zm_cluster *cluster, struct zm_match *match,
                                 struct zm_error *error)
 {
@@ -198,6 +208,9 @@ enum zm_status zm_cluster_match(struct zm_cluster *cluster, struct zm_match *mat
         if (strncmp(match->sides[i], "gtp:", 4) == 0)
             return zm_fail(error, ZM_BAD_INPUT, "'%.80s': workers start no other programs",
                            match->sides[i]);
+    enum zm_status status = try_players(match, error);
+    if (status != ZM_OK)
+        return status;
     refereeing.played = calloc(match->games + 1, sizeof *refereeing.played);
     if (refereeing.played == NULL)
         return zm_fail_memory(error);
@@ -205,8 +218,7 @@ enum zm_status zm_cluster_match(struct zm_cluster *cluster, struct zm_match *mat
         refereeing.played[i] = match->played[i];
         refereeing.missing -= match->played[i];
     }
-    enum zm_status status =
-        zm_cluster_lead(cluster, "match", match->game, describe(match), &cluster->lead, error);
+    status = zm_cluster_lead(cluster, "match", match->game, describe(match), &cluster->lead, error);
     if (status == ZM_OK)
         status = zm_master_recall(&cluster->lead.master, hear, &refereeing, error);
     if (status == ZM_OK)

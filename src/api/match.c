@@ -101,8 +101,9 @@ static enum zm_status ask_for(const struct zm_match *match, const char *side, st
     enum zm_status status =
         match->own != NULL ? zm_question_open_game(&seat->question, match->own, match->position,
                                                    options, count, zm_match_side_params, error)
-                           : zm_question_open_local(&seat->question, match->game, match->position,
-                                                    options, count, zm_match_side_params, error);
+                           : (match->distant ? zm_question_open : zm_question_open_local)(
+                                 &seat->question, match->game, match->position, options, count,
+                                 zm_match_side_params, error);
     free(options);
     free(text);
     if (status != ZM_OK) {

@@ -88,6 +88,8 @@ def games():
         workers.stop()
     code, _, err = run(*words[:3], "gtp:true", *words[4:], *URL)
     check(code == 2 and "workers start no other programs" in err, "no other programs", err)
+    says("no files", 2, "weights", "match", "othello", "player=patterns,weights=/etc/hostname", "player=patterns", "--games", 2,
+         *URL)
 
 
 def simulations():
