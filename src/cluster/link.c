@@ -8,7 +8,14 @@
 #include <sys/time.h>
 #include <time.h>
 
-enum { SCRIPTS = 32, SHA = 40, PORT = 6379, REPLY_SECONDS = 30, LEAST_VERSION = 7 };
+enum {
+    GREETING_SECONDS = 3,
+    SCRIPTS = 32,
+    SHA = 40,
+    PORT = 6379,
+    REPLY_SECONDS = 30,
+    LEAST_VERSION = 7
+};
 
 struct place {
     char host[256]; /* or the path of a socket */
@@ -23,6 +30,7 @@ struct zm_link {
     struct zm_run *run;
     redisContext *context;
     uint64_t sent;
+    bool broke; /* while we greeted: whoever answered hung up */
     struct {
         const char *text;
         char sha[SHA + 1];
@@ -255,7 +263,11 @@ static enum zm_status greet(struct zm_link *link, const char *name, struct zm_er
     const char *version = info != NULL && info->type == REDIS_REPLY_STRING
                               ? strstr(info->str, "redis_version:")
                               : NULL;
-    if (status == ZM_OK && (begins(info, "NOAUTH") || begins(info, "WRONGPASS")))
+    link->broke = status == ZM_OK && info == NULL && link->context->err != REDIS_ERR_PROTOCOL;
+    if (link->broke)
+        status = zm_fail(error, ZM_FAILED, "%s: no Redis server answers there: %s", name,
+                         link->context->errstr);
+    else if (status == ZM_OK && (begins(info, "NOAUTH") || begins(info, "WRONGPASS")))
         status = fail_password(info, name, given, error);
     else if (status == ZM_OK && version == NULL)
         status = zm_fail(error, ZM_FAILED, "%s: what answers there is no Redis server", name);
@@ -282,6 +294,7 @@ static enum zm_status dial(struct zm_link *link, struct zm_error *error)
     char name[300];
     name_place(place, name, sizeof name);
     hang_up(link);
+    link->broke = false;
     link->context = place->port == 0 ? redisConnectUnixWithTimeout(place->host, soon)
                                      : redisConnectWithTimeout(place->host, place->port, soon);
     if (link->context == NULL)
@@ -331,6 +344,11 @@ enum zm_status zm_link_open(const struct zm_link_address *address, struct zm_run
     enum zm_status status = parse(address, &(*link)->place, error);
     if (status == ZM_OK)
         status = dial(*link, error);
+    double until = zm_clock_now() + GREETING_SECONDS;
+    while ((*link)->broke && status == ZM_FAILED && zm_clock_now() < until) {
+        wait_a_little(); /* a server that is starting, a network with hiccups */
+        status = dial(*link, error);
+    }
     if (status != ZM_OK) {
         zm_link_close(*link);
         *link = NULL;
