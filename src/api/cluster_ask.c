@@ -83,6 +83,20 @@ static enum zm_status ask(struct zm_cluster *cluster, struct zm_question *questi
     return status;
 }
 
+/* From now on this machine searches alone: what a certificate lacks, say. */
+static enum zm_status stand_alone(struct zm_question *question, const struct zm_option *options,
+                                  size_t count, struct zm_error *error)
+{
+    const char *name = "dfpn";
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(options[i].name, "search") == 0)
+            name = options[i].text;
+    question->search = zm_search_of(name, question->game, error);
+    return question->search == NULL
+               ? ZM_BAD_INPUT
+               : zm_settings_declare(&question->settings, question->search->params, error);
+}
+
 enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question *question,
                                  const char *position, const struct zm_option *options,
                                  size_t count, struct zm_answer *answer, struct zm_error *error)
@@ -101,5 +115,8 @@ enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question 
     zm_cluster_checker_close(cluster->checker);
     cluster->checker = NULL;
     zm_cluster_leave(cluster, &cluster->lead, status == ZM_OK && answer->known);
+    cluster->run->cluster = NULL;
+    if (status == ZM_OK && !complete)
+        status = stand_alone(question, options, count, error);
     return status;
 }

@@ -38,9 +38,11 @@
 const char zm_script_create[] = BEGIN
     "local kind = call('TYPE', head).ok\n"
     "if kind == 'none' then\n"
+    "  local time = call('TIME')\n"
     "  call('SADD', 'zermelo:campaigns', ARGV[1])\n"
     "  call('HSET', head, 'magic', 'zermelo campaign 1', 'hello', ARGV[2], 'kind', ARGV[3],\n"
-    "    'game', ARGV[4], 'about', ARGV[5], 'lease', ARGV[6], 'state', 'run', 'generation', '0',\n"
+    "    'game', ARGV[4], 'about', ARGV[5], 'lease', ARGV[6], 'state', 'run',\n"
+    "    'generation', time[1] .. string.format('%06d', time[2]),\n"
     "    'created', now())\n"
     "  call('XGROUP', 'CREATE', p .. 'jobs', 'workers', '0', 'MKSTREAM')\n"
     "  return {'new'}\n"
