@@ -1,6 +1,6 @@
-/* The simulation of more workers; see simulate.h. Jobs are handed out in the order in which they
- * were recorded, as soon as their parent's report is in and the master has come to them; whoever
- * has been idle longest takes the next. */
+/* The simulation of more workers; see simulate.h. A job can be handed out when the report of its
+ * parent is in; of those that can, the first recorded goes first. The master hands out one after
+ * the other. */
 #include "cluster/simulate.h"
 
 #include "base/array.h"
@@ -72,41 +72,97 @@ enum zm_status zm_recording_read(struct zm_recording *recording, char *text, str
     return status;
 }
 
-/* The times at which workers are free, the least on top (a binary heap). */
-static void sink(double *heap, unsigned count)
+/* A heap of jobs by a key, the least on top: times at which they end, or their numbers. */
+struct event {
+    double key;
+    uint32_t job;
+};
+
+static void heap_push(struct event *heap, size_t *count, struct event event)
 {
-    for (unsigned at = 0;;) {
-        unsigned child = 2 * at + 1;
-        if (child + 1 < count && heap[child + 1] < heap[child])
-            child++;
-        if (child >= count || heap[at] <= heap[child])
-            return;
-        double moved = heap[at];
+    size_t at = (*count)++;
+    for (; at > 0 && event.key < heap[(at - 1) / 2].key; at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = event;
+}
+
+static struct event heap_pop(struct event *heap, size_t *count)
+{
+    struct event top = heap[0], moved = heap[--*count];
+    size_t at = 0;
+    for (size_t child; (child = 2 * at + 1) < *count; at = child) {
+        child += child + 1 < *count && heap[child + 1].key < heap[child].key;
+        if (moved.key <= heap[child].key)
+            break;
         heap[at] = heap[child];
-        heap[child] = moved;
-        at = child;
     }
+    heap[at] = moved;
+    return top;
+}
+
+/* The state of a simulation. */
+struct simulating {
+    const struct zm_recording *recording;
+    uint32_t *first, *next;        /* the children of a job, and the next of its parent's */
+    struct event *ready, *running; /* by number, by time */
+    size_t ready_count, running_count;
+};
+
+static bool simulating_open(struct simulating *simulating, const struct zm_recording *recording)
+{
+    size_t size = recording->count + 1;
+    *simulating = (struct simulating){.recording = recording,
+                                      .first = calloc(size, sizeof(uint32_t)),
+                                      .next = calloc(size, sizeof(uint32_t)),
+                                      .ready = calloc(size, sizeof(struct event)),
+                                      .running = calloc(size, sizeof(struct event))};
+    bool good = simulating->first != NULL && simulating->next != NULL &&
+                simulating->ready != NULL && simulating->running != NULL;
+    for (uint32_t job = (uint32_t)recording->count; job > 0 && good; job--) {
+        uint32_t parent = recording->jobs[job - 1].parent;
+        simulating->next[job] = simulating->first[parent];
+        simulating->first[parent] = job;
+    }
+    return good;
+}
+
+static void simulating_close(struct simulating *simulating)
+{
+    free(simulating->first);
+    free(simulating->next);
+    free(simulating->ready);
+    free(simulating->running);
+}
+
+/* The report of a job (0: the beginning) is in: its children can be handed out. */
+static void report(struct simulating *simulating, uint32_t job)
+{
+    for (uint32_t child = simulating->first[job]; child != 0; child = simulating->next[child])
+        heap_push(simulating->ready, &simulating->ready_count, (struct event){child, child});
 }
 
 double zm_simulate(const struct zm_recording *recording, const struct zm_simulation_costs *costs,
                    unsigned workers)
 {
-    double *free_at = calloc(workers, sizeof *free_at);
-    double *ends = calloc(recording->count + 1, sizeof *ends);
-    double master = 0, last = 0;
-    bool good = free_at != NULL && ends != NULL;
-    for (size_t i = 0; i < recording->count && good; i++) {
-        const struct zm_recorded *job = &recording->jobs[i];
-        master = fmax(master, ends[job->parent]) + costs->master;
-        double begin = fmax(master, free_at[0]) + costs->latency;
-        ends[i + 1] = begin + job->seconds;
-        last = fmax(last, ends[i + 1]);
-        free_at[0] = ends[i + 1];
-        sink(free_at, workers);
+    struct simulating simulating;
+    double now = 0, master = 0;
+    bool good = simulating_open(&simulating, recording);
+    if (good)
+        report(&simulating, 0);
+    while (good && (simulating.ready_count > 0 || simulating.running_count > 0)) {
+        if (simulating.ready_count > 0 && simulating.running_count < workers) {
+            uint32_t job = heap_pop(simulating.ready, &simulating.ready_count).job;
+            master = fmax(master, now) + costs->master;
+            double end = master + costs->latency + recording->jobs[job - 1].seconds;
+            heap_push(simulating.running, &simulating.running_count, (struct event){end, job});
+        } else {
+            struct event ended = heap_pop(simulating.running, &simulating.running_count);
+            now = ended.key;
+            report(&simulating, ended.job);
+        }
     }
-    free(free_at);
-    free(ends);
-    return good ? last : -1;
+    simulating_close(&simulating);
+    return good ? now : -1;
 }
 
 /* -- the picture -- */
