@@ -2,12 +2,31 @@
 #include "cli/cli.h"
 
 #include "web/addresses.h"
+#include "web/qr.h"
 #include "web/serving.h"
 
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { SECONDS_TO_END = 10 }; /* for work and stores to end in order */
+
+/* For phones: the first address that others can call, as a code on a terminal. */
+static void show_code(const struct zm_web_config *config, const struct zm_list *addresses,
+                      uint16_t port)
+{
+    struct zm_buffer text = {0}, code = {0};
+    for (size_t i = 0; i < addresses->count && text.size == 0; i++) {
+        const char *address = (const char *)zm_list_at(addresses, i).data;
+        if (strncmp(address, "127.", 4) != 0 && strcmp(address, "::1") != 0)
+            zm_serving_address(config, address, port, &text);
+    }
+    if (text.size > 0 && isatty(STDERR_FILENO) && zm_qr_draw(zm_buffer_string(&text), &code) &&
+        !code.failed)
+        fputs(zm_buffer_string(&code), stderr);
+    zm_buffer_free(&text);
+    zm_buffer_free(&code);
+}
 
 /* Where it can be reached, a line each; the first is for this machine. */
 static enum zm_status print_addresses(const struct zm_web_config *config, uint16_t port,
@@ -26,6 +45,7 @@ static enum zm_status print_addresses(const struct zm_web_config *config, uint16
         puts(zm_buffer_string(&url));
         zm_buffer_free(&url);
     }
+    show_code(config, &addresses, port);
     zm_list_free(&addresses);
     return fflush(stdout) == 0
                ? ZM_OK
@@ -106,7 +126,8 @@ const struct zm_command zm_command_serve = {
         "Serves the page on this machine only, and prints its address. Stop it with Ctrl-C.\n"
         "With --listen other machines may come, with the token that is printed; there is\n"
         "no encryption: put a proxy that has it in front, or use a network you trust.\n"
-        "--listen 0.0.0.0 (or ::) is every address of this machine: all are printed.\n",
+        "--listen 0.0.0.0 (or ::) is every address of this machine: all are printed,\n"
+        "and on a terminal a code for the camera of a phone.\n",
     .params = zm_serving_params,
     .run = serve,
 };

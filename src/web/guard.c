@@ -129,16 +129,25 @@ bool zm_guard_admit(const struct zm_guard *guard, const struct zm_guard_headers 
     }
     for (size_t i = 0; guard->hosts[i] != NULL; i++)
         known |= strcasecmp(guard->hosts[i], headers->host) == 0;
+    bool people = strncmp(headers->path, "/api/", 5) != 0;
+    if (!known && people) {
+        zm_reply_page(reply, 403, "host");
+        return false;
+    }
     if (!known) {
         zm_reply_error(reply, 403, "this server is not known by that name; see --host");
         return false;
     }
     /* The page itself may be reached by a link from anywhere: it shows nothing of ours. */
-    if (strncmp(headers->path, "/api/", 5) == 0 && !same_origin(headers)) {
+    if (!people && !same_origin(headers)) {
         zm_reply_error(reply, 403, "requests from other sites are refused");
         return false;
     }
     if (guard->token != NULL && !shows_token(guard, headers)) {
+        if (people) {
+            zm_reply_page(reply, 401, "token");
+            return false;
+        }
         zm_reply_error(reply, 401, "open the address that the server printed, with its token");
         return false;
     }

@@ -54,6 +54,36 @@ void zm_reply_error(struct zm_reply *reply, unsigned status, const char *format,
     reply_message(reply, status, code_of(status), text);
 }
 
+void zm_reply_page(struct zm_reply *reply, unsigned status, const char *code)
+{
+    struct zm_buffer page = {0};
+    bool host = strcmp(code, "host") == 0;
+    zm_buffer_text(&page, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+                          "<meta name=\"viewport\" content=\"width=device-width\">"
+                          "<title>Zermelo</title><h1>Zermelo</h1>");
+    zm_buffer_text(
+        &page, host ? "<p>This server does not know itself by the name in the address. Open one "
+                      "of the addresses that it printed when it was started, or start it with "
+                      "<code>--host NAME</code>.</p><p lang=\"fr\">Ce serveur ne se connaît pas "
+                      "sous le nom de cette adresse. Ouvrez une des adresses affichées à son "
+                      "lancement, ou lancez-le avec <code>--host NOM</code>.</p>"
+                    : "<p>This server asks for a token. Open the whole address that it printed "
+                      "when it was started, with <code>?token=</code> at its end, or read the "
+                      "code beside it with the camera of your phone.</p><p lang=\"fr\">Ce "
+                      "serveur demande un jeton. Ouvrez toute l'adresse affichée à son "
+                      "lancement, avec <code>?token=</code> à la fin, ou lisez le code affiché "
+                      "avec l'appareil photo de votre téléphone.</p>");
+    if (page.failed) {
+        zm_buffer_free(&page);
+        zm_reply_error(reply, 500, "out of memory");
+        return;
+    }
+    *reply = (struct zm_reply){.status = status,
+                               .type = "text/html; charset=utf-8",
+                               .size = page.size,
+                               .body = (char *)page.data};
+}
+
 void zm_reply_failure(struct zm_reply *reply, const struct zm_error *error)
 {
     zm_reply_failure_at(reply, error, "input");

@@ -37,6 +37,9 @@ void zm_reply_json(struct zm_reply *reply, unsigned status, json_t *value);
 /* Replies {"error": "..."}. */
 void zm_reply_error(struct zm_reply *reply, unsigned status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Replies with a page for people who came by the wrong address, in English and French; `code` says
+ * which: "host", "token". */
+void zm_reply_page(struct zm_reply *reply, unsigned status, const char *code);
 /* Replies with an error of the library: what was asked is wrong (422), or we failed (500). */
 void zm_reply_failure(struct zm_reply *reply, const struct zm_error *error);
 /* The same for bad input in a place of the request that the page has words for: "game", "options",

@@ -497,7 +497,7 @@ static void test_value(void **state)
     assert_non_null(strstr(text_of(value, "thermograph"), "<svg"));
     drop(value);
     value = fetch(&http, "POST", "/api/value", "{\"game\":\"nim\",\"position\":\"3,4\"}", 200);
-    assert_string_equal(text_of(value, "value"), "*7");
+    assert_string_equal(text_of(value, "value"), "∗7");
     drop(value);
     value = fetch(&http, "POST", "/api/value",
                   "{\"game\":\"domineering\",\"position\":\"9x9\",\"seconds\":0.05}", 200);
