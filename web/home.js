@@ -8,7 +8,10 @@ import {about, t} from "./strings.js";
 
 const KNOWN = ["sprouts", "dots", "othello", "go", "tapatan", "morris", "hex", "nim", "loa", "chomp", "domineering", "cram", "peg", "klotski", "montana", "morpion"];
 
-export const addressOfGame = (game) => `#/play?${new URLSearchParams({game: game.name, position: starts[game.name] ?? game.start, you: game.players === "one" ? "both" : "first", level: "fair"})}`;
+// Who begins a first game of Tapatan is drawn by lot; later the loser does (match.js).
+const sideIn = (game) => game.players === "one" ? "both" : game.name === "tapatan" && Math.random() < 0.5 ? "second" : "first";
+
+const addressOfGame = (game) => `#/play?${new URLSearchParams({game: game.name, position: starts[game.name] ?? game.start, you: sideIn(game), level: "fair"})}`;
 
 function tile(game) {
   const told = about(game);

@@ -1,6 +1,6 @@
 // The frame: tabs, language, theme, and which view is shown. The address after # names the view and
 // what it shows, so that a reload or a link finds it again.
-import {api, connect} from "./api.js";
+import {api, computations, connect, listen} from "./api.js";
 import {h, toast} from "./dom.js";
 import {currentLanguage, switchLanguage, t} from "./strings.js";
 import {homeView} from "./home.js";
@@ -93,6 +93,19 @@ function frame(current) {
       onclick: () => theme(theme() === "dark" ? "light" : "dark")}, "◐"));
 }
 
+navigator.serviceWorker?.register("/offline.js").catch(() => {}); // only a help: private windows have none
+// A computation that ends while nobody looks: said in the title, and by a notification where allowed.
+const states = new Map();
+listen((id) => {
+  const computation = computations.get(id);
+  if (!computation) return;
+  const ended = states.get(id) === "running" && computation.status === "done" && document.hidden;
+  states.set(id, computation.status);
+  if (!ended) return;
+  const text = `✓ ${computation.game ?? ""} ${computation.position ?? ""}: ${t("done")}`;
+  document.title = `${text} · Zermelo`;
+  if (globalThis.Notification?.permission === "granted") new Notification("Zermelo", {body: text});
+});
 addEventListener("hashchange", show);
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
@@ -100,8 +113,8 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 theme();
 try {
-  catalogue = await api.games();
-  catalogue.about = await api.about();
+  const [games, about] = await Promise.all([api.games(), api.about()]);
+  catalogue = {...games, about};
   connect();
   await show();
 } catch (error) {

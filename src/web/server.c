@@ -133,7 +133,8 @@ static void add_headers(struct MHD_Response *response, const char *type, const c
     MHD_add_response_header(
         response, "Content-Security-Policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action "
+        "'self'; frame-ancestors 'none'");
 }
 
 static enum MHD_Result send_response(struct request *request, unsigned status,
