@@ -23,4 +23,6 @@ timeout 300 flock "$PWD/page.sh" sh -c '
     skip "npm cannot fetch what package-lock.json names"
 }
 rm -f "$log"
-exec timeout 600 node "$tests"
+limit=600
+[ -z "$ZM_LONG" ] || limit=7000 # as tests/run.sh gives it
+exec timeout $limit node "$tests"
