@@ -112,11 +112,19 @@ document.getElementById("skip").addEventListener("click", (event) => {
   document.getElementById("view").focus();
 });
 theme();
-try {
-  const [games, about] = await Promise.all([api.games(), api.about()]);
-  catalogue = {...games, about};
-  connect();
-  await show();
-} catch (error) {
-  toast(t("error", {text: error.message}), true);
+
+// Begins as soon as the server answers; a page that was kept in the browser may be there before it is.
+async function begin() {
+  try {
+    const [games, about] = await Promise.all([api.games(), api.about()]);
+    catalogue = {...games, about};
+    connect();
+    await show();
+  } catch (error) {
+    if (error.offline) {
+      document.getElementById("away").textContent = t("offline");
+      setTimeout(begin, 2000);
+    } else toast(t("error", {text: error.message}), true);
+  }
 }
+await begin();

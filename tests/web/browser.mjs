@@ -4,12 +4,17 @@ import {createInterface} from "node:readline";
 import {strict as assert} from "node:assert";
 import {chromium} from "playwright-core";
 
-const program = process.env.ZERMELO;
-const server = spawn(program, ["serve", "--port", "0", "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
-export const [base] = await new Promise((resolve) => createInterface(server.stdout).once("line", (line) => resolve([line])));
+// A server on this port (0: any that is free): the process, and its address.
+export async function serve(port) {
+  const started = spawn(process.env.ZERMELO, ["serve", "--port", String(port), "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
+  return [started, await new Promise((resolve) => createInterface(started.stdout).once("line", resolve))];
+}
+
+const [server, address] = await serve(0);
+export const base = address;
 const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"]});
 const PATIENCE = Number(process.env.PATIENCE || 60000); // milliseconds that something may take: slow machines are no failure
-const problems = [];
+export const problems = []; // what the browser complained of
 let number = 0, failed = 0;
 
 export async function open(options = {}) {

@@ -3,7 +3,7 @@
 // with ONLY=words only the tests whose names hold them run.
 import {readFile} from "node:fs/promises";
 import {strict as assert} from "node:assert";
-import {ask, base, clickPath, drawn, end, moves, playMove, settled, status, test, until} from "./browser.mjs";
+import {ask, base, clickPath, drawn, end, moves, playMove, problems, serve, settled, status, test, until} from "./browser.mjs";
 
 // Plays to the end by clicking; says who won and whether theory let the program win at some point.
 async function playGame(page, you, choose) {
@@ -506,6 +506,31 @@ await test("every game can be shown and, where it has two players, played a move
     await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1)
       .catch(() => assert.fail(`${game.name}: no move could be played`));
   }
+});
+
+await test("the server goes: it is said, the page still opens, and the game goes on when it is back", async (page) => {
+  const ends = (started) => new Promise((resolve) => { started.once("exit", resolve); started.kill("SIGTERM"); });
+  let [own, address] = await serve(0);
+  await page.goto(`${address}#/play?game=nim&position=3,4,5&you=both`);
+  await page.waitForSelector(".board .move");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); // now its files are kept
+  await page.waitForSelector(".board .move");
+  await ends(own);
+  await page.click('.board [data-move="1-2"]');
+  await page.waitForFunction(() => /does not answer/.test(document.querySelector("#status").textContent));
+  await page.locator("#away").waitFor({state: "visible"});
+  [own] = await serve(new URL(address).port);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1);
+  await page.locator("#away").waitFor({state: "hidden"});
+  await ends(own);
+  await page.reload();
+  await page.locator("#away", {hasText: /does not answer/}).waitFor();
+  [own] = await serve(new URL(address).port);
+  await page.waitForSelector(".board .move");
+  assert.deepEqual(await moves(page), ["1-2"]);
+  await ends(own);
+  problems.length = 0; // that requests failed is what was tested
 });
 
 await end();
