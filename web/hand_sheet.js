@@ -2,6 +2,7 @@
 // come from a hand (draw) or by their names (play); either way the drawing stays one without crossings,
 // and its walks are the boundaries of the position.
 import {Drawing, Survey} from "./hand_map.js";
+import {distance} from "./hand_points.js";
 import {ease, smooth, tightness} from "./hand_relax.js";
 import {route} from "./hand_route.js";
 import {trace} from "./hand_stroke.js";
@@ -21,16 +22,19 @@ export class Sheet {
     try {
       if (!(Number.isInteger(kept.begun) && kept.begun > 0 && kept.begun <= MOST_SPOTS)) return null;
       const sheet = new Sheet(kept.begun);
-      for (const name of kept.names) {
-        sheet.words = draw(sheet.words, curveOf(sheet.words, name));
-        sheet.names.push(name);
-      }
+      sheet.words = Sheet.wordsAfter(kept.begun, kept.names);
+      sheet.names = [...kept.names];
       const point = ([x, y]) => ({x, y}), {spots, curves} = kept;
       sheet.drawing = new Drawing(spots.map(point), curves.map(([from, to, ...points]) => ({from, to, points: points.map(point)})));
       return !sheet.drawing.crossing() && sheet.matched() ? sheet : null;
     } catch {
       return null;
     }
+  }
+
+  // The position after moves by their names.
+  static wordsAfter(spots, names) {
+    return names.reduce((words, name) => draw(words, curveOf(words, name)), startWords(spots));
   }
 
   kept() {
@@ -68,6 +72,14 @@ export class Sheet {
     this.names.push(name);
   }
 
+  // Takes a drawing that shows a move; false when it shows another one.
+  accept(name, drawing) {
+    const curve = curveOf(this.words, name), words = curve && draw(this.words, curve);
+    if (!words || !match(words, new Survey(drawing))) return false;
+    this.take({drawing, curve, name});
+    return true;
+  }
+
   // The corner of an end of a curve.
   corner(survey, matched, region, {boundary, place}) {
     const {walk, shift} = matched[region][boundary], {corners} = survey.walks[walk];
@@ -84,6 +96,27 @@ export class Sheet {
       ease(this.drawing, 10);
     }
     return null;
+  }
+
+  // The same move with other untouched spots inside, those that lie nearer: they all play alike, and the
+  // program names the lowest.
+  adapt(name) {
+    const curve = curveOf(this.words, name);
+    if (!curve || curve.from.boundary !== curve.to.boundary) return name;
+    const {region, from, to, inside} = curve, here = this.words[region], {spots} = this.drawing;
+    const virgins = here.map((unused, i) => i).filter((i) => i !== from.boundary && this.drawing.degree(here[i][0] - 1) === 0);
+    const within = inside.filter((i) => virgins.includes(i)), without = virgins.filter((i) => !inside.includes(i)), fewer = within.length <= without.length;
+    const others = here.map((unused, i) => i).filter((i) => i !== from.boundary && !virgins.includes(i) && inside.includes(i) === fewer);
+    const near = [from, to].map(({boundary, place}) => here[boundary][place]).concat(others.flatMap((i) => here[i])).map((spot) => spots[spot - 1]);
+    const chosen = new Set(), left = new Set(virgins), far = (i) => Math.min(...near.map((point) => distance(point, spots[here[i][0] - 1])));
+    while (chosen.size < (fewer ? within : without).length) {
+      const next = [...left].reduce((best, i) => (far(i) < far(best) ? i : best));
+      left.delete(next);
+      chosen.add(next);
+      near.push(spots[here[next][0] - 1]);
+    }
+    const kept = virgins.filter((i) => chosen.has(i) === fewer);
+    return nameOf(this.words, {region, from, to, inside: [...inside.filter((i) => !virgins.includes(i)), ...kept]});
   }
 
   // The drawing with a curve of the game in it.

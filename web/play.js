@@ -4,6 +4,7 @@ import {api, back} from "./api.js";
 import {board} from "./board.js";
 import {h, fill, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition, starts} from "./forms.js";
+import {handBoard} from "./hand_room.js";
 import {here} from "./here.js";
 import {keep} from "./kept.js";
 import {History, curve, showMoves} from "./history.js";
@@ -179,10 +180,11 @@ class Play {
   }
 
   async draw(position, yours, turn) {
-    const drawn = board(position, about(this.game).title, yours ? (move) => this.play(move) : null);
+    const onmove = yours ? (move) => this.play(move) : null, byHand = handBoard(this, position, onmove);
+    const drawn = byHand || board(position, about(this.game).title, onmove);
     drawn.classList.toggle("waiting", !yours && !position.over);
     const svg = drawn.querySelector("svg");
-    if (svg) await this.tellPast(svg);
+    if (svg && !byHand) await this.tellPast(svg);
     if (turn !== this.turn) return;
     const focused = this.boardPlace.contains(document.activeElement) ? document.activeElement : null;
     if (focused && focused !== this.boardPlace) this.wanted = focused.getBoundingClientRect();
@@ -330,13 +332,15 @@ class Play {
   async reply(turn) {
     try {
       const [choice] = await Promise.all([this.choose(this.level), new Promise((done) => setTimeout(done, PACE))]);
+      await this.hand?.calm();
       if (turn !== this.turn) return;
       const worth = worthOfChoice(choice, this.position.turn);
       if (worth) this.history.note(this.moves, worth);
-      this.history.play(choice.move);
+      const move = this.hand?.adapt(choice.move) ?? choice.move;
+      this.history.play(move);
       await this.refresh();
       if (this.position.over) return;
-      if (this.status.textContent === t("yourTurn")) this.status.textContent = t("played", {move: choice.move});
+      if (this.status.textContent === t("yourTurn")) this.status.textContent = t("played", {move});
       this.note.textContent = sayWhy(choice);
       this.note.className = choice.proved ? "note" : "note warning";
     } catch (error) {
