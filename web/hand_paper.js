@@ -8,7 +8,7 @@ import {t} from "./strings.js";
 export const SCALE = SIDE / 1000; // units of a drawing in one of the picture
 const round = (value) => Math.round(100 * value) / 100;
 
-export const spotSize = (drawing) => Math.min(22, 0.34 * drawing.comfort() / SCALE);
+export const spotSize = (drawing) => Math.min(22, 0.4 * drawing.comfort() / SCALE);
 
 // A sector round a spot, from one angle on to another, as a path.
 function sector({x, y}, from, to, radius) {

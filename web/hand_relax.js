@@ -45,13 +45,20 @@ export class Loose {
 
   // May a node go to a place?
   may(node, place) {
-    if (place.x <= FRAME.x0 || place.y <= FRAME.y0 || place.x >= FRAME.x1 || place.y >= FRAME.y1) return false;
+    if (this.leaves(node, place)) return false;
     const ends = node.links.map(({a, b}) => (a === node ? b : a));
     const xs = [node.x, place.x, ...ends.map((end) => end.x)], ys = [node.y, place.y, ...ends.map((end) => end.y)];
     for (const end of ends) for (const other of ends) if (other !== end && inTriangle(node, place, end, other)) return false;
     for (const segment of this.nearby.within(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)))
       if (segment.a !== node && segment.b !== node && this.hinders(segment, node, place, ends)) return false;
     return true;
+  }
+
+  // Is a place outside the frame, or for a spot too near to it and nearer than it was?
+  leaves(node, place) {
+    const margin = node.spot >= 0 ? 0.45 * this.comfort : 0, {x0, y0, x1, y1} = FRAME;
+    if (place.x <= x0 || place.y <= y0 || place.x >= x1 || place.y >= y1) return true;
+    return (place.x < x0 + margin && place.x < node.x) || (place.y < y0 + margin && place.y < node.y) || (place.x > x1 - margin && place.x > node.x) || (place.y > y1 - margin && place.y > node.y);
   }
 
   hinders({a, b}, node, place, ends) {
