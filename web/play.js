@@ -4,7 +4,6 @@ import {api, back} from "./api.js";
 import {board} from "./board.js";
 import {h, fill, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition, starts} from "./forms.js";
-import {handBoard} from "./hand_room.js";
 import {here} from "./here.js";
 import {keep} from "./kept.js";
 import {History, curve, showMoves} from "./history.js";
@@ -180,7 +179,10 @@ class Play {
   }
 
   async draw(position, yours, turn) {
-    const onmove = yours ? (move) => this.play(move) : null, byHand = handBoard(this, position, onmove);
+    const room = this.game.name === "sprouts" ? await import("./hand_room.js") : null; // large, and for one game
+    if (turn !== this.turn) return;
+    const onmove = yours ? (move) => this.play(move) : null, byHand = room?.handBoard(this, position, onmove);
+    if (!byHand) this.hand = null;
     const drawn = byHand || board(position, about(this.game).title, onmove);
     drawn.classList.toggle("waiting", !yours && !position.over);
     const svg = drawn.querySelector("svg");

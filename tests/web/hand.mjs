@@ -114,6 +114,7 @@ await test(`${games} games by hand from seed ${first} on: the moves that were dr
     } catch (error) {
       throw new Error(`seed ${seed}: ${error.stack}`);
     }
+    if ((seed - first) % 50 === 49) console.log(`# ${seed - first + 1} games: ${JSON.stringify(tally)}`);
   }
   assert.equal(tally.asMeant, tally.drawn, "a steady hand draws what it means");
   assert.ok(tally.loose > tally.drawn / 4, "too little was enclosed");
