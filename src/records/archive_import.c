@@ -93,13 +93,20 @@ enum zm_status zm_import_begin(struct zm_archive *archive, const struct zm_game 
 
 /* -- names -- */
 
-/* The number of a name, a new one when it is new. */
+/* The number of a name, a new one when it is new. What would move the cursor of a terminal is made
+ * blank. */
 static int number_of(struct zm_import *import, enum zm_name_kind kind, struct zm_bytes name,
                      uint32_t *number)
 {
     bool fresh;
     struct zm_table *names = &import->names[kind];
-    void *value = zm_table_insert(names, name, &fresh);
+    zm_buffer_set(&import->scratch, name);
+    for (size_t i = 0; i < import->scratch.size; i++)
+        if (import->scratch.data[i] < ' ' || import->scratch.data[i] == 0x7f)
+            import->scratch.data[i] = ' ';
+    void *value = import->scratch.failed
+                      ? NULL
+                      : zm_table_insert(names, zm_buffer_bytes(&import->scratch), &fresh);
     if (value == NULL)
         return ENOMEM;
     if (!fresh) {
@@ -110,7 +117,6 @@ static int number_of(struct zm_import *import, enum zm_name_kind kind, struct zm
     *number = (uint32_t)names->count - 1;
     memcpy(value, number, sizeof *number);
     zm_high_first(bytes, *number, sizeof bytes);
-    zm_buffer_set(&import->scratch, name);
     zm_buffer_byte(&import->scratch, 0);
     if (import->scratch.failed)
         return ENOMEM;

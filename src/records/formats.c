@@ -20,12 +20,11 @@ const char *zm_format_name(enum zm_format format)
     return names[format];
 }
 
+/* Files of WTHOR begin with a century, and all that are no text have zeros soon. */
 static bool is_binary(struct zm_bytes file)
 {
-    for (size_t i = 0; i < file.size && i < 512; i++)
-        if (file.data[i] < ' ' && !isspace(file.data[i]))
-            return true;
-    return false;
+    return (file.data[0] < ' ' && !isspace(file.data[0])) ||
+           memchr(file.data, 0, file.size < 512 ? file.size : 512) != NULL;
 }
 
 enum zm_format zm_format_of(struct zm_bytes file, const struct zm_game *game)

@@ -20,7 +20,7 @@ static int theory_of(struct othello_solver *solver, const char *moves, unsigned 
     struct othello_line line;
     struct zm_run run;
     struct zm_error error = {0};
-    int black;
+    int black = 0;
     zm_run_begin(&run);
     if (othello_line_read(moves, &line, &error) != ZM_OK ||
         othello_theory(solver, &line, empty, &run, &black, &error) != ZM_OK)
@@ -136,7 +136,7 @@ static void test_lines(void **unused)
     struct othello_line line;
     struct zm_error error = {0};
     char name[8];
-    int black;
+    int black = 0;
     (void)unused;
     assert_int_equal(othello_line_read(lines[0], &line, &error), ZM_OK);
     assert_true(othello_line_over(&line, &black));

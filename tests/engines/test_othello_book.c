@@ -86,8 +86,8 @@ static void test_text(void **unused)
     static const char *const bad[] = {
         "", "# zermelo book\ngame go\n", "# zermelo book\ngame othello\nnonsense\n",
         /* not the least of its images */
-        "# zermelo book\ngame othello\n"
-        "--------------------------XXX------XO--------------------------- 0 - 2 0 - - - 1\n"};
+        ("# zermelo book\ngame othello\n"
+         "--------------------------XXX------XO--------------------------- 0 - 2 0 - - - 1\n")};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(othello_book_read(&again, bad[i], &error), ZM_BAD_INPUT);
     assert_non_null(strstr(error.text, "line 3: '----"));

@@ -37,7 +37,7 @@ static void expect_refused(const char *text, size_t size, const char *game, cons
 }
 
 static const char ggf[] =
-    "(;GM[Othello]PC[GGS/os]DT[2003-12-15 13:24:03 MST]PB[one]PW[two]RE[+6.00]TI[5:00]TY[8]"
+    "(;GM[Othello]PC[GGS\033/os]DT[2003-12-15 13:24:03 MST]PB[one]PW[two]RE[+6.00]TI[5:00]TY[8]"
     "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
     "B[F5//1.2]W[d6]B[C3/2.0];)\n"
     "(;GM[Othello]PB[three]PW[four]RE[?]TY[8]"
@@ -71,7 +71,7 @@ static void test_formats(void **unused)
     assert_int_equal(zm_archive_sheet(archive, 3, &sheet, NULL, NULL), ZM_OK);
     assert_string_equal(zm_buffer_string(&sheet.moves), "f5 d6 c3");
     assert_string_equal(zm_buffer_string(&sheet.players[1]), "two");
-    assert_string_equal(zm_buffer_string(&sheet.event), "GGS/os");
+    assert_string_equal(zm_buffer_string(&sheet.event), "GGS /os");
     assert_int_equal(sheet.year, 2003);
     assert_int_equal(sheet.margin, 12);
     zm_sheet_free(&sheet);
