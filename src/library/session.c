@@ -166,9 +166,21 @@ static void tell_progress(void *context, const struct zm_progress *progress)
     session->tell(session->tell_context, &told);
 }
 
+/* Begins a run anew while another thread may be setting its stop flag, which is left to atomic
+ * stores alone. */
+static void begin_again(struct zm_run *run)
+{
+    const size_t flag = offsetof(struct zm_run, stop), behind = flag + sizeof run->stop;
+    struct zm_run fresh;
+    zm_run_begin(&fresh);
+    memcpy(run, &fresh, flag);
+    memcpy((char *)run + behind, (const char *)&fresh + behind, sizeof fresh - behind);
+    atomic_store(&run->stop, false);
+}
+
 void zm_session_begin(zermelo *session)
 {
-    zm_run_begin(&session->run);
+    begin_again(&session->run);
     session->error = (struct zm_error){0};
     if (session->tell != NULL) {
         session->run.progress = tell_progress;

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <time.h>
 
 #include "zermelo/zermelo.h"
@@ -242,12 +243,19 @@ static void sessions_live_in_threads(void **state)
     assert_int_equal(atomic_load(&wrong), 0);
 }
 
-static void *stop_soon(void *context)
+/* A session that is stopped once it has told of its progress. */
+struct stopped {
+    zermelo *session;
+    atomic_size_t calls;
+    atomic_bool over;
+};
+
+static void *stop_when_told(void *context)
 {
-    struct timespec moment = {0, 500000000};
-    nanosleep(&moment, NULL);
-    for (int i = 0; i < 200; i++) { /* the solve may not have begun yet */
-        zermelo_stop(context);
+    struct stopped *stopped = context;
+    while (!atomic_load(&stopped->over)) { /* also before it begins, and while it ends */
+        if (atomic_load(&stopped->calls) > 0)
+            zermelo_stop(stopped->session);
         nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     return NULL;
@@ -255,7 +263,8 @@ static void *stop_soon(void *context)
 
 static void count_calls(void *context, const struct zermelo_progress *progress)
 {
-    ++*(size_t *)context;
+    struct stopped *stopped = context;
+    atomic_fetch_add(&stopped->calls, 1);
     assert_true(progress->seconds >= 0);
 }
 
@@ -263,17 +272,19 @@ static void another_thread_stops_a_solve(void **state)
 {
     (void)state;
     const char *const options[] = {"memory=64M", NULL};
-    zermelo *session = session_on("sprouts", options);
+    struct stopped stopped = {.session = session_on("sprouts", options)};
     struct zermelo_answer answer;
-    size_t calls = 0;
     pthread_t thread;
-    zermelo_on_progress(session, count_calls, &calls);
-    assert_int_equal(pthread_create(&thread, NULL, stop_soon, session), 0);
-    assert_int_equal(zermelo_solve(session, "45", NULL, &answer), ZERMELO_STOPPED);
-    assert_non_null(strstr(zermelo_answer_json(session), "\"status\":\"stopped\""));
+    zermelo_on_progress(stopped.session, count_calls, &stopped);
+    assert_int_equal(pthread_create(&thread, NULL, stop_when_told, &stopped), 0);
+    for (int round = 0; round < 2; round++) { /* the second begins while stops come in */
+        assert_int_equal(zermelo_solve(stopped.session, "45", NULL, &answer), ZERMELO_STOPPED);
+        assert_non_null(strstr(zermelo_answer_json(stopped.session), "\"status\":\"stopped\""));
+    }
+    atomic_store(&stopped.over, true);
     pthread_join(thread, NULL);
-    assert_true(calls > 0);
-    zermelo_close(session);
+    assert_true(atomic_load(&stopped.calls) > 0);
+    zermelo_close(stopped.session);
 }
 
 int main(void)
