@@ -192,8 +192,7 @@ export class Survey {
   }
 }
 
-// Twice the area that a closed way encloses, signed; and how often it goes round a point (both are for
-// tests and labels, the survey needs neither).
+// Twice the area that a closed way encloses, signed.
 export function areaOf(points) {
   return points.reduce((sum, p, i) => sum + turn({x: 0, y: 0}, p, points[(i + 1) % points.length]), 0);
 }

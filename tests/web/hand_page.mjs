@@ -8,7 +8,7 @@ import {chromium} from "playwright-core";
 import {checkCrossings, checkEnclosed, handOf, lots, shaky, someMove} from "./hand_support.mjs";
 import {SIDE} from "../../web/hand_map.js";
 import {Sheet} from "../../web/hand_sheet.js";
-import {nameOf} from "../../web/hand_words.js";
+import {curveOf, nameOf} from "../../web/hand_words.js";
 
 const server = spawn(process.env.ZERMELO, ["serve", "--port", "0", "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
 const base = await new Promise((resolve) => createInterface(server.stdout).once("line", resolve));
@@ -63,6 +63,12 @@ async function sheetOf(page) {
   return sheet;
 }
 
+// The drawing with just so many moves, if the program has not replied yet.
+async function firstKept(page, count) {
+  const sheet = Sheet.restore(JSON.parse(await page.evaluate(() => sessionStorage.getItem("sprouts-drawing"))));
+  return sheet?.names.length === count ? sheet : null;
+}
+
 // Draws along points of the drawing.
 const boxOf = (page) => page.locator(".hand-holder svg").boundingBox();
 async function stroke(page, raw, letGo = true, known = null) {
@@ -115,6 +121,8 @@ await test("a game of Sprouts freehand on a phone, against the program", async (
     if (/wins|win!/.test(await status(page))) break;
     const before = await sheetOf(page), made = await drawSome(page, lot);
     if (!made) continue;
+    const name = (await moves(page))[before.names.length], alone = await firstKept(page, before.names.length + 1);
+    if (alone && !made.byName) checkEnclosed(before, {drawing: alone.drawing, curve: curveOf(before.words, name)});
     drawn += !made.byName;
     await page.waitForFunction((n) => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length > n || /win/.test(document.querySelector("#status").textContent), before.names.length + 1);
     const after = await sheetOf(page);
@@ -129,17 +137,14 @@ await test("a game of Sprouts freehand on a phone, against the program", async (
 });
 
 await test("what a stroke encloses is the move that is played", async (page) => {
-  const lot = lots(7);
   await open(page, "#/play?game=sprouts&position=5&you=both");
   const sheet = await sheetOf(page), {spots} = sheet.drawing;
   const round = (centre, from, radius) => [from, ...Array.from({length: 25}, (unused, k) => ({x: centre.x + radius * Math.cos(k / 4 + Math.atan2(from.y - centre.y, from.x - centre.x)), y: centre.y + radius * Math.sin(k / 4 + Math.atan2(from.y - centre.y, from.x - centre.x))})), from];
   await stroke(page, round(spots[3], spots[2], 0.16 * SIDE)); // from 3 round 4
   await count(page, 1);
   assert.deepEqual(await moves(page), ["3-3[4]"]);
-  const after = await sheetOf(page), copy = sheet.copy();
-  assert.ok(copy.matched());
+  const after = await sheetOf(page);
   assert.ok(checkEnclosed(sheet, {drawing: after.drawing, curve: {region: 0, from: {boundary: 2, place: 0}, to: {boundary: 2, place: 0}, inside: [3]}}) > 0);
-  assert.ok(lot.part() < 1);
 });
 
 await test("curves that are none: a friendly line in both languages, the curve fades, nothing is played", async (page) => {
