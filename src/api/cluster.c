@@ -29,7 +29,7 @@ static bool is_own(const char *name, const struct zm_settings *settings)
 {
     const struct zm_setting *setting = zm_settings_find(settings, name);
     return zm_word_in("json|quiet|author|comment|watch|time|threads|memory|format|campaign|lease|"
-                      "check|keep-campaign|job-nodes",
+                      "recheck|keep-campaign|job-nodes",
                       name) ||
            (setting != NULL && setting->param->kind == ZM_PARAM_FILE);
 }
