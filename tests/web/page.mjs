@@ -377,7 +377,7 @@ await test("the certificate of a computation and of a tree is checked and kept",
   assert.match(text, /^zermelo certificate 1\n/);
   await card.locator(".proof-told", {hasText: /verified/}).waitFor();
   await page.goto(`${base}#/tree?game=cram&position=3x3`);
-  const [, tree] = await kept(page.locator("button.proof"));
+  const [, tree] = await kept(page.locator("main.view-tree button.proof"));
   assert.match(tree, /\nclaim loss\n/);
   await page.locator(".proof-told", {hasText: /verified/}).waitFor();
   if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/proof.png`});
