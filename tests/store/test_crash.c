@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KILLS = 50, LONGEST_MS = 500 };
+enum { KILLS = 50, LONGEST_MS = 250 };
 static const char board[] = "5x7"; /* of nimber 1 */
 
 static void solve(const char *path, const char *position, struct zm_answer *answer)

@@ -1,7 +1,7 @@
 // Whole games of Sprouts as a hand draws them, with jitter, little loops and ends that miss their spots,
 // against replies by name that are routed. After each move: nothing crosses (exactly), what the curve
 // encloses is what winding numbers say, and the position is what the program makes of the moves. Prints
-// TAP. ZERMELO is the program; 25 games, or 500 with ZM_LONG; GAMES=n, SEED=n for others; SHOTS=folder
+// TAP. ZERMELO is the program; 12 games, or 500 with ZM_LONG; GAMES=n, SEED=n for others; SHOTS=folder
 // keeps pictures.
 import {spawn} from "node:child_process";
 import {writeFileSync} from "node:fs";
@@ -16,7 +16,7 @@ import {trace} from "../../web/hand_stroke.js";
 import {curveOf, draw, mapText, nameOf} from "../../web/hand_words.js";
 import {pathOf} from "../../web/hand_picture.js";
 
-const games = Number(process.env.GAMES) || (process.env.ZM_LONG ? 500 : 25), first = Number(process.env.SEED) || 1;
+const games = Number(process.env.GAMES) || (process.env.ZM_LONG ? 500 : 12), first = Number(process.env.SEED) || 1;
 const server = spawn(process.env.ZERMELO, ["serve", "--port", "0", "--rate", "0"], {stdio: ["ignore", "pipe", "inherit"]});
 const base = await new Promise((resolve) => createInterface(server.stdout).once("line", resolve));
 
