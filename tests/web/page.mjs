@@ -478,7 +478,7 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
 await test("every control has a name, and every text is in both languages", async (page) => {
   for (const view of ["home", "play", "compute", "explore", "tree", "families", "stores"]) {
     await page.goto(`${base}#/${view}`);
-    await page.waitForSelector("main > *");
+    await page.waitForSelector(`main.view-${view} > *`);
     await drawn(page);
     const nameless = await page.$$eval("button, input, select, textarea, a", (all) => all.filter((each) => !(each.textContent.trim() || each.getAttribute("aria-label") ||
       each.title || each.placeholder || (each.labels && [...each.labels].some((label) => label.textContent.trim())))).map((each) => each.outerHTML));
