@@ -145,14 +145,12 @@ enum zm_status zm_campaign_look(struct zm_link *link, const char *name,
     return gone(name, error);
 }
 
-enum zm_status zm_campaign_order(struct zm_link *link, const char *name, const char *state,
-                                 struct zm_error *error)
+/* Runs a script that says "ok" unless the campaign is gone, and frees its arguments. */
+static enum zm_status expect_ok(struct zm_link *link, const char *script, const char *name,
+                                struct zm_list *arguments, struct zm_error *error)
 {
-    struct zm_list arguments;
-    arguments_of(&arguments, name);
-    zm_word(&arguments, state);
-    redisReply *reply = zm_link_script(link, zm_script_order, &arguments, error);
-    zm_list_free(&arguments);
+    redisReply *reply = zm_link_script(link, script, arguments, error);
+    zm_list_free(arguments);
     if (reply == NULL)
         return error->status;
     bool there = zm_reply_is(zm_reply_at(reply, 0), "ok");
@@ -160,17 +158,20 @@ enum zm_status zm_campaign_order(struct zm_link *link, const char *name, const c
     return there ? ZM_OK : gone(name, error);
 }
 
+enum zm_status zm_campaign_order(struct zm_link *link, const char *name, const char *state,
+                                 struct zm_error *error)
+{
+    struct zm_list arguments;
+    arguments_of(&arguments, name);
+    zm_word(&arguments, state);
+    return expect_ok(link, zm_script_order, name, &arguments, error);
+}
+
 enum zm_status zm_campaign_forget(struct zm_link *link, const char *name, struct zm_error *error)
 {
     struct zm_list arguments;
     arguments_of(&arguments, name);
-    redisReply *reply = zm_link_script(link, zm_script_forget, &arguments, error);
-    zm_list_free(&arguments);
-    if (reply == NULL)
-        return error->status;
-    bool there = zm_reply_is(zm_reply_at(reply, 0), "ok");
-    freeReplyObject(reply);
-    return there ? ZM_OK : gone(name, error);
+    return expect_ok(link, zm_script_forget, name, &arguments, error);
 }
 
 /* -- jobs -- */

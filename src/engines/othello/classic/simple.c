@@ -2,20 +2,33 @@
  * is the same position with the other player to move. */
 #include "engines/othello/classic/inside.h"
 
+/* Is there nothing to search, at the horizon, at the end of the game or because the run stops? Says
+ * the worth then; else lists the moves. */
+static bool is_leaf(struct classic_search *search, unsigned depth, struct classic_list *list,
+                    int *worth)
+{
+    *worth = 0;
+    if (depth == 0) {
+        *worth = classic_leaf(search);
+        return true;
+    }
+    if (classic_must_stop(search))
+        return true;
+    classic_order(search, depth, CLASSIC_LISTED, list);
+    if (list->count == 0)
+        *worth = classic_ended(search);
+    return list->count == 0;
+}
+
 static int minimax(struct classic_search *search, unsigned depth)
 {
     struct classic_list list;
-    int best = -CLASSIC_INFINITE;
-    if (depth == 0)
-        return classic_leaf(search);
-    if (classic_must_stop(search))
-        return 0;
-    classic_order(search, depth, CLASSIC_LISTED, &list);
-    if (list.count == 0)
-        return classic_ended(search);
+    int best = -CLASSIC_INFINITE, worth;
+    if (is_leaf(search, depth, &list, &worth))
+        return worth;
     for (unsigned i = 0; i < list.count; i++) {
         uint64_t flips = classic_step(search, list.squares[i]);
-        int worth = -minimax(search, depth - 1);
+        worth = -minimax(search, depth - 1);
         classic_step_back(search, list.squares[i], flips);
         best = worth > best ? worth : best;
     }
@@ -26,17 +39,12 @@ static int minimax(struct classic_search *search, unsigned depth)
 static int one_bound(struct classic_search *search, unsigned depth, int bound)
 {
     struct classic_list list;
-    int best = -CLASSIC_INFINITE;
-    if (depth == 0)
-        return classic_leaf(search);
-    if (classic_must_stop(search))
-        return 0;
-    classic_order(search, depth, CLASSIC_LISTED, &list);
-    if (list.count == 0)
-        return classic_ended(search);
+    int best = -CLASSIC_INFINITE, worth;
+    if (is_leaf(search, depth, &list, &worth))
+        return worth;
     for (unsigned i = 0; i < list.count && best < bound; i++) {
         uint64_t flips = classic_step(search, list.squares[i]);
-        int worth = -one_bound(search, depth - 1, -best);
+        worth = -one_bound(search, depth - 1, -best);
         classic_step_back(search, list.squares[i], flips);
         best = worth > best ? worth : best;
         if (best >= bound)
@@ -49,16 +57,12 @@ static int one_bound(struct classic_search *search, unsigned depth, int bound)
 static int fail_hard(struct classic_search *search, unsigned depth, int alpha, int beta)
 {
     struct classic_list list;
-    if (depth == 0)
-        return classic_leaf(search);
-    if (classic_must_stop(search))
-        return 0;
-    classic_order(search, depth, CLASSIC_LISTED, &list);
-    if (list.count == 0)
-        return classic_ended(search);
+    int worth;
+    if (is_leaf(search, depth, &list, &worth))
+        return worth;
     for (unsigned i = 0; i < list.count && alpha < beta; i++) {
         uint64_t flips = classic_step(search, list.squares[i]);
-        int worth = -fail_hard(search, depth - 1, -beta, -alpha);
+        worth = -fail_hard(search, depth - 1, -beta, -alpha);
         classic_step_back(search, list.squares[i], flips);
         if (worth > alpha)
             classic_learn(search, depth, list.squares[i]);
@@ -71,14 +75,9 @@ static int fail_hard(struct classic_search *search, unsigned depth, int alpha, i
 static int scout(struct classic_search *search, unsigned depth)
 {
     struct classic_list list;
-    int best = -CLASSIC_INFINITE;
-    if (depth == 0)
-        return classic_leaf(search);
-    if (classic_must_stop(search))
-        return 0;
-    classic_order(search, depth, CLASSIC_LISTED, &list);
-    if (list.count == 0)
-        return classic_ended(search);
+    int best = -CLASSIC_INFINITE, worth;
+    if (is_leaf(search, depth, &list, &worth))
+        return worth;
     for (unsigned i = 0; i < list.count; i++) {
         uint64_t flips = classic_step(search, list.squares[i]);
         if (i == 0 || -classic_visit(search, false, depth - 1, -best - 1, -best) > best) {
