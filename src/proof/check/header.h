@@ -19,6 +19,28 @@ enum { ZM_HEADER_LINES = ZM_HEADER_FIELDS + 2 }; /* with the first and the empty
 
 /* Takes the header off a text, which is cut into lines. */
 enum zm_status zm_header_take(char **text, char *fields[ZM_HEADER_FIELDS], struct zm_error *error);
+/* What the header is about: sets the game (`own`, which may be NULL, when it has that name, else one
+ * of the registry), its settings and the position. To be freed also after an error. */
+struct zm_header_subject {
+    const struct zm_game *game;
+    struct zm_settings settings;
+    struct zm_buffer position;
+};
+enum zm_status zm_header_subject_read(struct zm_header_subject *subject, const struct zm_game *own,
+                                      char *const fields[ZM_HEADER_FIELDS], struct zm_error *error);
+void zm_header_subject_free(struct zm_header_subject *subject);
+
+/* A position of a game under rules, as a certificate holds it. */
+struct zm_header_place {
+    struct zm_instance *instance;
+    struct zm_buffer *rules, *text, *position;
+};
+/* Opens the game by its own settings out of `settings`, the one named `off` (which may be NULL)
+ * switched off, and sets the texts. What was made before an error is the caller's to free. */
+enum zm_status zm_header_place_open(const struct zm_header_place *place, const struct zm_game *game,
+                                    const struct zm_settings *settings, const char *off,
+                                    struct zm_bytes position, struct zm_error *error);
+
 /* Have the lines after the header the checksum that it names? */
 enum zm_status zm_header_check(const char *lines, char *const fields[ZM_HEADER_FIELDS],
                                struct zm_error *error);

@@ -21,42 +21,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The game's own settings out of `settings`; bounds that prove no strategy are switched off. */
-static enum zm_status choose_rules(const struct zm_game *game, const struct zm_settings *settings,
-                                   struct zm_settings *chosen, struct zm_error *error)
-{
-    enum zm_status status = zm_settings_declare(chosen, game->params, error);
-    for (const struct zm_param *param = game->params;
-         status == ZM_OK && param != NULL && param->name != NULL; param++) {
-        const char *text = zm_settings_text(settings, param->name);
-        if (strcmp(param->name, "theorem13") == 0)
-            text = "off";
-        if (text != NULL && param->kind != ZM_PARAM_FILE)
-            status = zm_settings_set(chosen, param->name, text, error);
-    }
-    return status;
-}
-
 enum zm_status zm_score_certificate_begin(struct zm_score_certificate *certificate,
                                           const struct zm_game *game,
                                           const struct zm_settings *settings,
                                           struct zm_bytes position, struct zm_error *error)
 {
-    struct zm_settings chosen = {0};
     *certificate = (struct zm_score_certificate){.claim = {0, INT32_MAX}};
-    enum zm_status status = game->scores != NULL ? choose_rules(game, settings, &chosen, error)
-                                                 : zm_fail(error, ZM_BAD_INPUT,
-                                                           "%s has no points to count", game->name);
-    if (status == ZM_OK)
-        status = zm_instance_open(&certificate->instance, game, &chosen, error);
-    if (status == ZM_OK) {
-        zm_settings_print_recorded(&chosen, game->params, &certificate->rules);
-        game->rules->print(certificate->instance.state, position, &certificate->position);
-        zm_buffer_set(&certificate->drawn, position);
-        if (certificate->rules.failed || certificate->position.failed || certificate->drawn.failed)
-            status = zm_fail_memory(error);
-    }
-    zm_settings_free(&chosen);
+    const struct zm_header_place place = {&certificate->instance, &certificate->rules,
+                                          &certificate->position, &certificate->drawn};
+    /* Bounds that prove no strategy are switched off. */
+    enum zm_status status =
+        game->scores != NULL
+            ? zm_header_place_open(&place, game, settings, "theorem13", position, error)
+            : zm_fail(error, ZM_BAD_INPUT, "%s has no points to count", game->name);
     if (status != ZM_OK)
         zm_score_certificate_free(certificate);
     return status;
@@ -108,26 +85,14 @@ static bool read_claim(const char *text, struct zm_score_claim *claim)
 }
 
 static enum zm_status open_game(struct zm_score_certificate *certificate,
-                                char *fields[ZM_HEADER_FIELDS], struct zm_error *error)
+                                char *const fields[ZM_HEADER_FIELDS], struct zm_error *error)
 {
-    struct zm_settings settings = {0};
-    struct zm_instance instance = {0};
-    struct zm_buffer drawn = {0};
-    const struct zm_game *game = zm_game_find(fields[ZM_HEADER_GAME], error);
-    enum zm_status status =
-        game == NULL ? ZM_BAD_INPUT : zm_settings_declare(&settings, game->params, error);
+    struct zm_header_subject subject;
+    enum zm_status status = zm_header_subject_read(&subject, NULL, fields, error);
     if (status == ZM_OK)
-        status = zm_settings_set_recorded(&settings, fields[ZM_HEADER_RULES], error);
-    if (status == ZM_OK)
-        status = zm_instance_open(&instance, game, &settings, error);
-    if (status == ZM_OK)
-        status = game->rules->parse(instance.state, fields[ZM_HEADER_POSITION], &drawn, error);
-    if (status == ZM_OK)
-        status = zm_score_certificate_begin(certificate, game, &settings, zm_buffer_bytes(&drawn),
-                                            error);
-    zm_instance_close(&instance);
-    zm_settings_free(&settings);
-    zm_buffer_free(&drawn);
+        status = zm_score_certificate_begin(certificate, subject.game, &subject.settings,
+                                            zm_buffer_bytes(&subject.position), error);
+    zm_header_subject_free(&subject);
     return status;
 }
 

@@ -13,33 +13,18 @@ enum zm_status zm_strategy_begin(struct zm_strategy_certificate *certificate,
                                  const struct zm_game *game, const struct zm_settings *settings,
                                  bool misere, struct zm_bytes position, struct zm_error *error)
 {
-    struct zm_settings chosen = {0};
     *certificate = (struct zm_strategy_certificate){.misere = misere};
+    const struct zm_header_place place = {&certificate->instance, &certificate->rules,
+                                          &certificate->position, &certificate->drawn};
     if (game->players == ZM_ONE_PLAYER)
         return zm_fail(error, ZM_BAD_INPUT, "%s has one player: no strategy is needed", game->name);
-    enum zm_status status = zm_settings_declare(&chosen, game->params, error);
-    for (const struct zm_param *param = game->params;
-         status == ZM_OK && param != NULL && param->name != NULL; param++) {
-        const char *text = zm_settings_text(settings, param->name);
-        if (text != NULL && param->kind != ZM_PARAM_FILE)
-            status = zm_settings_set(&chosen, param->name, text, error);
-    }
-    if (status == ZM_OK)
-        status = zm_instance_open(&certificate->instance, game, &chosen, error);
+    enum zm_status status = zm_header_place_open(&place, game, settings, NULL, position, error);
     if (status == ZM_OK && game->rules->turn != NULL &&
         zm_turn_said(&certificate->instance, position) < 0)
         status = zm_fail(error, ZM_BAD_INPUT,
                          "the position does not say who moves: a proof is for one of the two");
     if (status == ZM_OK)
         status = zm_expect_one(&certificate->instance, position, error);
-    if (status == ZM_OK) {
-        zm_settings_print_recorded(&chosen, game->params, &certificate->rules);
-        game->rules->print(certificate->instance.state, position, &certificate->position);
-        zm_buffer_set(&certificate->drawn, position);
-        if (certificate->rules.failed || certificate->position.failed || certificate->drawn.failed)
-            status = zm_fail_memory(error);
-    }
-    zm_settings_free(&chosen);
     if (status != ZM_OK)
         zm_strategy_free(certificate);
     return status;
@@ -121,31 +106,18 @@ bool zm_strategy_is(const char *text)
 }
 
 static enum zm_status open_game(struct zm_strategy_certificate *certificate,
-                                const struct zm_game *own, char *fields[ZM_HEADER_FIELDS],
+                                const struct zm_game *own, char *const fields[ZM_HEADER_FIELDS],
                                 struct zm_error *error)
 {
-    struct zm_settings settings = {0};
-    struct zm_instance instance = {0};
-    struct zm_buffer drawn = {0};
-    bool is_own = own != NULL && strcmp(own->name, fields[ZM_HEADER_GAME]) == 0;
-    const struct zm_game *game = is_own ? own : zm_game_find(fields[ZM_HEADER_GAME], error);
+    struct zm_header_subject subject;
     bool misere = strcmp(fields[ZM_HEADER_PLAY], "misere") == 0;
-    enum zm_status status =
-        game == NULL ? ZM_BAD_INPUT : zm_settings_declare(&settings, game->params, error);
-    if (status == ZM_OK && !misere && strcmp(fields[ZM_HEADER_PLAY], "normal") != 0)
-        status = zm_fail(error, ZM_BAD_INPUT, "line 4: expected 'play normal' or 'play misere'");
+    if (!misere && strcmp(fields[ZM_HEADER_PLAY], "normal") != 0)
+        return zm_fail(error, ZM_BAD_INPUT, "line 4: expected 'play normal' or 'play misere'");
+    enum zm_status status = zm_header_subject_read(&subject, own, fields, error);
     if (status == ZM_OK)
-        status = zm_settings_set_recorded(&settings, fields[ZM_HEADER_RULES], error);
-    if (status == ZM_OK)
-        status = zm_instance_open(&instance, game, &settings, error);
-    if (status == ZM_OK)
-        status = game->rules->parse(instance.state, fields[ZM_HEADER_POSITION], &drawn, error);
-    if (status == ZM_OK)
-        status =
-            zm_strategy_begin(certificate, game, &settings, misere, zm_buffer_bytes(&drawn), error);
-    zm_instance_close(&instance);
-    zm_settings_free(&settings);
-    zm_buffer_free(&drawn);
+        status = zm_strategy_begin(certificate, subject.game, &subject.settings, misere,
+                                   zm_buffer_bytes(&subject.position), error);
+    zm_header_subject_free(&subject);
     return status;
 }
 
