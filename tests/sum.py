@@ -5,6 +5,18 @@ import json
 import re
 import sys
 
+
+def reasons(test):
+    """What a failed test printed of its failures: each line "not ok" with a few lines around it, and the end
+    of its standard error."""
+    lines = test.get("stdout", "").splitlines()
+    near = sorted({k for i, line in enumerate(lines) if line.startswith("not ok") and "# SKIP" not in line
+                   for k in range(max(0, i - 8), min(len(lines), i + 9))})
+    text = [lines[k] for k in near] or lines[-8:]
+    return [f"== {test['name']}: {test['result']}", *text[:40], *test.get("stderr", "").splitlines()[-8:]]
+
+
+told = []  # why tests failed: said last, where it is read
 passed, failed, skipped = 0, int(sys.argv[1]), 0
 for path in sys.argv[2:]:
     with open(path, encoding="utf-8") as lines:
@@ -24,6 +36,9 @@ for path in sys.argv[2:]:
                 print(f"{test['name']}: {total}")
             if bad:
                 print(f"FAILED: {test['name']} ({path})")
+                told.append(reasons(test))
             passed, failed, skipped = passed + good, failed + bad, skipped + skip
+for text in told[:5]:
+    print("\n".join(line[:300] for line in text))
 print(f"{passed} passed, {failed} failed, {skipped} skipped")
 sys.exit(1 if failed or not passed else 0)

@@ -1,47 +1,16 @@
 // Drawing by hand in a real browser, on a phone: whole games of Sprouts with a hand that trembles, what is
-// no curve, undo, hints, reload, zoom, the new spot slid. Prints TAP; SHOTS=folder keeps pictures, ONLY=words
-// runs the tests whose names hold them.
-import {spawn} from "node:child_process";
-import {createInterface} from "node:readline";
+// no curve, undo, hints, reload, zoom, the new spot slid. SHOTS=folder keeps pictures, ONLY=words runs the
+// tests whose names hold them.
 import {strict as assert} from "node:assert";
-import {chromium} from "playwright-core";
+import {base, end, moves, settled, status, test as testIn, until} from "./browser.mjs";
 import {checkCrossings, checkEnclosed, handOf, lots, shaky, someMove} from "./hand_support.mjs";
 import {SIDE} from "../../web/hand_map.js";
 import {Sheet} from "../../web/hand_sheet.js";
 import {curveOf, nameOf} from "../../web/hand_words.js";
 
-const server = spawn(process.env.ZERMELO, ["serve", "--port", "0", "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
-const base = await new Promise((resolve) => createInterface(server.stdout).once("line", resolve));
-const browser = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"]});
-const PATIENCE = Number(process.env.PATIENCE) || 60000, problems = [];
-let number = 0, failed = 0;
-
-async function test(name, body) {
-  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
-  problems.length = 0;
-  number++;
-  const context = await browser.newContext({viewport: {width: 390, height: 844}, hasTouch: true, locale: "en-US"}), page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.on("console", (message) => { if (message.type() === "error") problems.push(message.text()); });
-  page.on("pageerror", (error) => problems.push(error.stack));
-  try {
-    await body(page);
-    assert.deepEqual(problems, [], "the browser complained");
-    console.log(`ok ${number} - ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`not ok ${number} - ${name}`);
-    console.log(String(error.stack || error).split("\n").map((line) => `# ${line}`).join("\n"));
-    if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/failed-hand-${number}.png`}).catch(() => {});
-  }
-  await context.close();
-}
-
+const test = (name, body) => testIn(name, body, {viewport: {width: 390, height: 844}, hasTouch: true});
 const shot = async (page, name) => { if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/${name}.png`}); };
-const status = (page) => page.textContent("#status");
-const moves = (page) => page.$$eval("#moves li:not(.none):not(.ahead)", (items) => items.map((item) => item.textContent));
 const count = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === wanted, n);
-const turn = (page) => page.waitForFunction(() => !/thinking/.test(document.querySelector("#status")?.textContent || "thinking"));
 
 async function open(page, address) {
   await page.goto(base + address);
@@ -49,15 +18,15 @@ async function open(page, address) {
   await page.locator(".hand-holder").evaluate((element) => element.scrollIntoView({block: "center"}));
 }
 
-// The drawing that the page has, when it has come to rest.
+// The drawing that the page has, when it has come to rest and holds the moves of the list.
 async function sheetOf(page) {
   let before = null;
-  for (;;) {
-    const kept = await page.evaluate(() => sessionStorage.getItem("sprouts-drawing"));
-    if (kept !== null && kept === before) break;
+  await until(async () => {
+    const kept = await page.evaluate(() => sessionStorage.getItem("sprouts-drawing")), rests = kept !== null && kept === before;
     before = kept;
-    await page.waitForTimeout(150);
-  }
+    if (!rests) await page.waitForTimeout(100);
+    return rests && String(Sheet.restore(JSON.parse(kept))?.names) === String(await moves(page));
+  }, "a drawing of the moves played");
   const sheet = Sheet.restore(JSON.parse(before));
   assert.ok(sheet, "the page keeps a drawing that is none");
   return sheet;
@@ -70,7 +39,11 @@ async function firstKept(page, count) {
 }
 
 // Draws along points of the drawing.
-const boxOf = (page) => page.locator(".hand-holder svg").boundingBox();
+async function boxOf(page) {
+  let box = null;
+  await until(async () => (box = await page.locator(".hand-holder svg").boundingBox()) !== null, "a sheet with a place");
+  return box;
+}
 async function stroke(page, raw, letGo = true, known = null) {
   const box = known || await boxOf(page);
   const at = ({x, y}) => [box.x + box.width * x / SIDE, box.y + box.height * y / SIDE];
@@ -117,7 +90,7 @@ await test("a game of Sprouts freehand on a phone, against the program", async (
   await open(page, "#/play?game=sprouts&position=4&you=first");
   let drawn = 0;
   for (let guard = 0; guard < 30; guard++) {
-    await turn(page);
+    await settled(page);
     if (/wins|win!/.test(await status(page))) break;
     const before = await sheetOf(page), made = await drawSome(page, lot);
     if (!made) continue;
@@ -153,16 +126,21 @@ await test("curves that are none: a friendly line in both languages, the curve f
   await stroke(page, line(b, d), false);
   assert.ok(await page.locator(".hand-stroke.crossed").first().getAttribute("d"), "it turns red");
   await shot(page, "sprouts-hand-crossing");
+  await page.evaluate(() => { // what fades is gone after a second: it is counted when it comes
+    window.faded = 0;
+    new MutationObserver((changes) => { for (const {addedNodes} of changes) window.faded += [...addedNodes].filter((node) => node.classList?.contains("fades")).length; }).observe(document.querySelector(".hand-holder svg"), {childList: true});
+  });
   await page.mouse.up();
   assert.match(await page.textContent(".hand-line"), /may not cross/);
-  assert.equal(await page.locator(".hand-stroke.fades").count(), 2);
+  await page.waitForFunction(() => window.faded === 2);
   await page.waitForFunction(() => document.querySelectorAll(".hand-stroke.fades").length === 0);
   await stroke(page, line(b, nowhere));
   assert.match(await page.textContent(".hand-line"), /ends at a spot/);
   await stroke(page, [...line(b, {x: SIDE / 2, y: -SIDE / 20}), ...line({x: SIDE / 2, y: -SIDE / 20}, d)]);
   assert.match(await page.textContent(".hand-line"), /left the sheet/);
+  await page.$eval(".hand-holder", (element) => { element.dataset.before = "1"; });
   await page.click("#language");
-  await page.waitForSelector(".hand-holder svg");
+  await page.waitForSelector(".hand-holder:not([data-before]) svg");
   await page.locator(".hand-holder").evaluate((element) => element.scrollIntoView({block: "center"}));
   await stroke(page, line(b, nowhere));
   assert.match(await page.textContent(".hand-line"), /finit à un point/);
@@ -307,9 +285,4 @@ await test("other surfaces and other beginnings keep the named moves", async (pa
   }
 });
 
-console.log(`1..${number}`);
-await browser.close();
-const ended = new Promise((resolve) => server.once("exit", resolve));
-server.kill("SIGTERM");
-const code = await ended;
-process.exit(failed || code !== 0 ? 1 : 0);
+await end();
