@@ -1,8 +1,9 @@
 /* Trees to be drawn: nodes with a text and a state, linked to their children; a node reached by
- * several ways is there once. solution_tree.c makes them, draw.c writes them. */
+ * several ways is there once. The *_tree.c of this folder make them, draw.c writes them. */
 #ifndef ZM_PICTURE_DRAWING_H
 #define ZM_PICTURE_DRAWING_H
 
+#include "base/run.h"
 #include "proof/check/certificate.h"
 
 enum zm_drawn {
@@ -16,22 +17,30 @@ struct zm_drawn_node {
     enum zm_drawn state;
     uint32_t *children;
     size_t count, capacity;
-    bool cut; /* has children that are not drawn */
+    size_t
+        first_move;  /* where the names of the moves to its children begin, when they have names */
+    const char *why; /* one line that stays; NULL: its state says it */
+    bool named;      /* do the moves to its children have names? */
+    bool cut;        /* has children that are not drawn */
 };
 
 struct zm_drawing {
     struct zm_list labels;   /* of the nodes; node 0 is the root */
     struct zm_list pictures; /* SVG elements, or empty when there are none */
+    struct zm_list moves;    /* their names; see zm_drawing_move */
     struct zm_drawn_node *nodes;
     size_t count, capacity;
 };
 
 void zm_drawing_free(struct zm_drawing *drawing);
+/* The name of the move from a node to one of its children; empty where moves have no names. */
+struct zm_bytes zm_drawing_move(const struct zm_drawing *drawing, size_t id, size_t child);
 
 struct zm_drawing_options {
     size_t depth; /* levels below the root; SIZE_MAX: all */
     size_t limit; /* nodes; more are an error */
     bool pictures;
+    struct zm_run *run; /* who stops it; may be NULL */
 };
 
 /* The proof that a (complete) certificate stands for: of a lost node all options, of a won node one

@@ -1,7 +1,6 @@
 /* Trees to be drawn; see drawing.h. Nodes are found by their bytes: the heap (four bytes), then the
  * sum as in a certificate. In misère play and in game trees the heap is 0. */
-#include "base/array.h"
-#include "picture/drawing.h"
+#include "picture/growing.h"
 
 #include "theory/trees.h"
 
@@ -14,24 +13,8 @@ struct builder {
     const struct zm_instance *instance;
     const struct zm_certificate *certificate; /* of a solution; else NULL */
     bool misere;
-    const struct zm_drawing_options *options;
-    struct zm_drawing *drawing;
-    struct zm_error *error;
-    struct zm_table index; /* node bytes -> number */
-    struct zm_list keys;   /* node bytes, by number */
-    size_t *depths;
-    size_t depth_capacity;
+    struct zm_growth growth;
 };
-
-void zm_drawing_free(struct zm_drawing *drawing)
-{
-    for (size_t i = 0; i < drawing->count; i++)
-        free(drawing->nodes[i].children);
-    free(drawing->nodes);
-    zm_list_free(&drawing->labels);
-    zm_list_free(&drawing->pictures);
-    *drawing = (struct zm_drawing){0};
-}
 
 static uint32_t heap_of(struct zm_bytes node)
 {
@@ -56,8 +39,8 @@ static void make_node(uint32_t heap, const struct zm_list *components, struct zm
 static void add_picture(struct builder *builder, const struct zm_list *components)
 {
     const struct zm_game *game = builder->instance->game;
-    struct zm_list *pictures = &builder->drawing->pictures;
-    if (builder->options->pictures && components->count == 1 && game->picture != NULL &&
+    struct zm_list *pictures = &builder->growth.drawing->pictures;
+    if (builder->growth.options->pictures && components->count == 1 && game->picture != NULL &&
         game->picture->svg != NULL) {
         struct zm_buffer text = {0}, drawn = {0};
         game->sums->print(builder->instance->state, zm_list_at(components, 0), &text);
@@ -155,89 +138,24 @@ static bool won_by_bound(const struct builder *builder, struct zm_bytes node)
     return won;
 }
 
-static void add_label(struct builder *builder, struct zm_bytes node)
+static void describe(void *context, struct zm_bytes node, struct zm_buffer *label)
 {
-    struct zm_list components = {0}, *labels = &builder->drawing->labels;
+    struct builder *builder = context;
+    struct zm_list components = {0};
     zm_sum_components(sum_of(node), &components);
     for (size_t i = 0; i < components.count; i++) {
-        zm_buffer_text(&labels->bytes, i == 0 ? "" : " + ");
+        zm_buffer_text(label, i == 0 ? "" : " + ");
         builder->instance->game->sums->print(builder->instance->state, zm_list_at(&components, i),
-                                             &labels->bytes);
+                                             label);
     }
     if (components.count == 0 || heap_of(node) > 0)
-        zm_buffer_format(&labels->bytes, "%s*%" PRIu32, components.count == 0 ? "" : " + ",
-                         heap_of(node));
+        zm_buffer_format(label, "%s*%" PRIu32, components.count == 0 ? "" : " + ", heap_of(node));
     if (lost_by_rule(builder, node))
-        zm_buffer_text(&labels->bytes, " (by a rule)");
+        zm_buffer_text(label, " (by a rule)");
     else if (won_by_bound(builder, node))
-        zm_buffer_text(&labels->bytes, " (too few options)");
-    zm_list_close(labels);
+        zm_buffer_text(label, " (too few options)");
     add_picture(builder, &components);
     zm_list_free(&components);
-}
-
-/* A new node of the drawing; its label was added. ZM_NO_TREE: no memory. */
-static uint32_t new_node(struct zm_drawing *drawing)
-{
-    struct zm_drawn_node *nodes =
-        zm_array_room(drawing->nodes, &drawing->capacity, drawing->count + 1, sizeof *nodes);
-    if (nodes == NULL)
-        return UINT32_MAX;
-    drawing->nodes = nodes;
-    drawing->nodes[drawing->count] = (struct zm_drawn_node){0};
-    return (uint32_t)drawing->count++;
-}
-
-static enum zm_status link_nodes(struct zm_drawing *drawing, uint32_t from, uint32_t to,
-                                 struct zm_error *error)
-{
-    struct zm_drawn_node *node = &drawing->nodes[from];
-    for (size_t i = 0; i < node->count; i++)
-        if (node->children[i] == to)
-            return ZM_OK;
-    uint32_t *children =
-        zm_array_room(node->children, &node->capacity, node->count + 1, sizeof *children);
-    if (children == NULL)
-        return zm_fail_memory(error);
-    node->children = children;
-    node->children[node->count++] = to;
-    return ZM_OK;
-}
-
-static enum zm_status too_many(struct builder *builder)
-{
-    return zm_fail(builder->error, ZM_BAD_INPUT,
-                   "the tree has more than %zu nodes; --depth draws its first levels only",
-                   builder->options->limit);
-}
-
-/* The node with these bytes, made when it is new, as a child of `parent` (UINT32_MAX: the root). */
-static enum zm_status add_node(struct builder *builder, uint32_t parent, struct zm_bytes bytes)
-{
-    bool fresh;
-    uint32_t id;
-    void *value = zm_table_insert(&builder->index, bytes, &fresh);
-    if (value == NULL)
-        return zm_fail_memory(builder->error);
-    if (fresh) {
-        if (builder->drawing->count >= builder->options->limit)
-            return too_many(builder);
-        id = new_node(builder->drawing);
-        if (id == UINT32_MAX)
-            return zm_fail_memory(builder->error);
-        memcpy(value, &id, sizeof id);
-        zm_list_add(&builder->keys, bytes);
-        add_label(builder, bytes);
-        size_t *depths = zm_array_room(builder->depths, &builder->depth_capacity, (size_t)id + 1,
-                                       sizeof *depths);
-        if (depths == NULL)
-            return zm_fail_memory(builder->error);
-        builder->depths = depths;
-        builder->depths[id] = parent == UINT32_MAX ? 0 : builder->depths[parent] + 1;
-    } else {
-        memcpy(&id, value, sizeof id);
-    }
-    return parent == UINT32_MAX ? ZM_OK : link_nodes(builder->drawing, parent, id, builder->error);
 }
 
 /* Every option of a node as its child. */
@@ -265,9 +183,9 @@ static bool add_option(void *context, struct zm_bytes option)
     struct adding *adding = context;
     struct zm_buffer node = {0};
     make_option(adding->builder, adding->heap, option, &node);
-    adding->status = node.failed
-                         ? zm_fail_memory(adding->builder->error)
-                         : add_node(adding->builder, adding->parent, zm_buffer_bytes(&node));
+    adding->status = node.failed ? zm_fail_memory(adding->builder->growth.error)
+                                 : zm_growth_add(&adding->builder->growth, adding->parent,
+                                                 zm_buffer_bytes(&node));
     zm_buffer_free(&node);
     return adding->status == ZM_OK;
 }
@@ -276,7 +194,7 @@ static enum zm_status add_all_options(struct builder *builder, uint32_t id, stru
 {
     struct adding adding = {builder, id, heap_of(node), ZM_OK};
     if (!zm_sum_options(builder->instance, sum_of(node), add_option, &adding))
-        return zm_fail_memory(builder->error);
+        return zm_fail_memory(builder->growth.error);
     for (uint32_t i = 0; i < heap_of(node) && adding.status == ZM_OK; i++) {
         adding.heap = i;
         add_option(&adding, sum_of(node));
@@ -306,17 +224,18 @@ static enum zm_status add_lost_option(struct builder *builder, uint32_t id, stru
 {
     struct seeking seeking = {.builder = builder, .heap = heap_of(node)};
     if (!zm_sum_options(builder->instance, sum_of(node), seek_lost, &seeking))
-        return zm_fail_memory(builder->error);
+        return zm_fail_memory(builder->growth.error);
     for (uint32_t i = 0; i < heap_of(node) && !seeking.done; i++) {
         seeking.heap = i;
         seek_lost(&seeking, sum_of(node));
     }
     enum zm_status status = ZM_OK;
     if (seeking.done)
-        status = add_node(builder, id, zm_buffer_bytes(&seeking.found));
+        status = zm_growth_add(&builder->growth, id, zm_buffer_bytes(&seeking.found));
     else if (seeking.any || !builder->misere ||
              zm_sum_has_loony_moves(builder->instance, sum_of(node)))
-        status = zm_fail(builder->error, ZM_WRONG, "the certificate does not prove its claim");
+        status =
+            zm_fail(builder->growth.error, ZM_WRONG, "the certificate does not prove its claim");
     zm_buffer_free(&seeking.found);
     return status;
 }
@@ -335,8 +254,8 @@ static enum zm_status add_components(struct builder *builder, uint32_t id, struc
         zm_list_clear(&one);
         zm_list_add(&one, zm_list_at(&components, i));
         make_node(nimber, &one, &bytes);
-        status = bytes.failed ? zm_fail_memory(builder->error)
-                              : add_node(builder, id, zm_buffer_bytes(&bytes));
+        status = bytes.failed ? zm_fail_memory(builder->growth.error)
+                              : zm_growth_add(&builder->growth, id, zm_buffer_bytes(&bytes));
     }
     zm_list_free(&components);
     zm_list_free(&one);
@@ -353,18 +272,17 @@ static bool is_sum(struct zm_bytes node)
     return sum;
 }
 
-static enum zm_status expand(struct builder *builder, uint32_t id, struct zm_bytes node)
+static enum zm_status expand(void *context, uint32_t id, struct zm_bytes node)
 {
-    struct zm_drawn_node *drawn = &builder->drawing->nodes[id];
+    struct builder *builder = context;
     bool lost = builder->certificate != NULL && entry_says_lost(builder, node);
     bool sum = lost && !builder->misere && is_sum(node);
     if (builder->certificate != NULL)
-        drawn->state = sum ? ZM_DRAWN_SUM : lost ? ZM_DRAWN_LOST : ZM_DRAWN_WON;
-    if (builder->depths[id] >= builder->options->depth) {
-        drawn->cut = true;
-        return ZM_OK;
-    }
-    if (lost_by_rule(builder, node) || won_by_bound(builder, node))
+        builder->growth.drawing->nodes[id].state = sum    ? ZM_DRAWN_SUM
+                                                   : lost ? ZM_DRAWN_LOST
+                                                          : ZM_DRAWN_WON;
+    if (zm_growth_ends(&builder->growth, id) || lost_by_rule(builder, node) ||
+        won_by_bound(builder, node))
         return ZM_OK;
     return builder->certificate == NULL ? add_all_options(builder, id, node)
            : sum                        ? add_components(builder, id, node)
@@ -396,31 +314,28 @@ static void mark_outcomes(struct zm_drawing *drawing, bool misere)
     }
 }
 
-static enum zm_status build(struct builder *builder, const struct zm_list *root)
+/* Makes the drawing of a position whose components are `root`. */
+static enum zm_status build(struct builder *builder, const struct zm_list *root,
+                            const struct zm_drawing_options *options, struct zm_drawing *drawing,
+                            struct zm_error *error)
 {
     struct zm_buffer node = {0};
-    zm_table_init(&builder->index, sizeof(uint32_t));
+    builder->growth = (struct zm_growth){.drawing = drawing,
+                                         .options = options,
+                                         .error = error,
+                                         .context = builder,
+                                         .describe = describe,
+                                         .expand = expand};
     make_node(builder->certificate != NULL && builder->certificate->claim == ZM_CLAIM_NIMBER
                   ? builder->certificate->nimber
                   : 0,
               root, &node);
-    enum zm_status status = node.failed ? zm_fail_memory(builder->error)
-                                        : add_node(builder, UINT32_MAX, zm_buffer_bytes(&node));
-    for (uint32_t id = 0; id < builder->drawing->count && status == ZM_OK; id++) {
-        zm_buffer_set(&node, zm_list_at(&builder->keys, id)); /* the list moves as it grows */
-        status = expand(builder, id, zm_buffer_bytes(&node));
-    }
-    if (status == ZM_OK && (node.failed || zm_list_failed(&builder->keys) ||
-                            zm_list_failed(&builder->drawing->labels)))
-        status = zm_fail_memory(builder->error);
+    enum zm_status status = node.failed || zm_list_failed(root)
+                                ? zm_fail_memory(error)
+                                : zm_grow(&builder->growth, zm_buffer_bytes(&node));
     if (status == ZM_OK && builder->certificate == NULL)
-        mark_outcomes(builder->drawing, builder->misere);
+        mark_outcomes(drawing, builder->misere);
     zm_buffer_free(&node);
-    zm_table_free(&builder->index);
-    zm_list_free(&builder->keys);
-    free(builder->depths);
-    if (status != ZM_OK)
-        zm_drawing_free(builder->drawing);
     return status;
 }
 
@@ -435,11 +350,8 @@ enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
                        "tree of options shows it");
     struct builder builder = {.instance = &certificate->instance,
                               .certificate = certificate,
-                              .misere = certificate->misere,
-                              .options = options,
-                              .drawing = drawing,
-                              .error = error};
-    return build(&builder, &certificate->root);
+                              .misere = certificate->misere};
+    return build(&builder, &certificate->root, options, drawing, error);
 }
 
 enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
@@ -448,15 +360,11 @@ enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
 {
     *drawing = (struct zm_drawing){0};
     struct zm_list root = {0};
-    struct builder builder = {.instance = instance,
-                              .misere = misere,
-                              .options = options,
-                              .drawing = drawing,
-                              .error = error};
+    struct builder builder = {.instance = instance, .misere = misere};
     enum zm_status status = zm_expect_all_moves(instance->game, "a tree", error);
     if (status == ZM_OK) {
         zm_split(instance, position, &root);
-        status = build(&builder, &root);
+        status = build(&builder, &root, options, drawing, error);
     }
     zm_list_free(&root);
     return status;
@@ -487,7 +395,7 @@ static enum zm_status draw_tree(struct zm_forest *forest, uint32_t root, struct 
     struct zm_tree_set trees = {0}, children = {0};
     enum zm_status status = ZM_OK;
     zm_table_init(&index, sizeof(uint32_t));
-    bool ok = zm_tree_set_add(&trees, root) && new_node(drawing) == 0;
+    bool ok = zm_tree_set_add(&trees, root) && zm_drawing_new(drawing) == 0;
     uint32_t zero = 0;
     void *value = zm_table_insert(&index, zm_bytes(&root, sizeof root), NULL);
     ok = ok && value != NULL;
@@ -506,14 +414,14 @@ static enum zm_status draw_tree(struct zm_forest *forest, uint32_t root, struct 
             uint32_t child;
             value = zm_table_insert(&index, zm_bytes(&children.items[i], sizeof child), &fresh);
             if ((ok = value != NULL) && fresh) {
-                child = new_node(drawing);
-                ok = child != UINT32_MAX && zm_tree_set_add(&trees, children.items[i]);
+                child = zm_drawing_new(drawing);
+                ok = child != ZM_NO_NODE && zm_tree_set_add(&trees, children.items[i]);
                 memcpy(value, &child, sizeof child);
             } else if (ok) {
                 memcpy(&child, value, sizeof child);
             }
             if (ok)
-                status = link_nodes(drawing, id, child, error);
+                status = zm_drawing_link(drawing, id, child, error);
         }
     }
     zm_table_free(&index);
@@ -528,7 +436,8 @@ enum zm_status zm_draw_canonical(const struct zm_instance *instance, bool reduce
 {
     struct zm_drawing game;
     struct zm_forest forest;
-    const struct zm_drawing_options all = {SIZE_MAX, options->limit * 100, false};
+    const struct zm_drawing_options all = {
+        .depth = SIZE_MAX, .limit = options->limit * 100, .run = options->run};
     *drawing = (struct zm_drawing){0};
     enum zm_status status = reduced ? ZM_OK : zm_expect_whole_trees(instance, error);
     if (status == ZM_OK)

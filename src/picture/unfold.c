@@ -80,6 +80,8 @@ enum zm_status zm_drawing_unfold(struct zm_drawing *drawing, struct zm_error *er
         zm_drawing_free(&tree);
         return zm_fail_memory(error);
     }
+    tree.moves = drawing->moves; /* their names stand where they stood */
+    drawing->moves = (struct zm_list){0};
     zm_drawing_free(drawing);
     *drawing = tree;
     return ZM_OK;
