@@ -58,9 +58,13 @@ static enum zm_status check_component_text(const struct zm_certificate *certific
     struct zm_list again = {0};
     instance->game->sums->print(instance->state, component, &text);
     enum zm_status status =
-        instance->game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
+        text.failed
+            ? zm_fail_memory(error)
+            : instance->game->rules->parse(instance->state, zm_buffer_string(&text), &drawn, error);
     if (status == ZM_OK)
         zm_split(instance, zm_buffer_bytes(&drawn), &again);
+    if (status == ZM_OK && (drawn.failed || zm_list_failed(&again)))
+        status = zm_fail_memory(error);
     if (status == ZM_OK && (again.count != 1 || !zm_bytes_equal(zm_list_at(&again, 0), component)))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "the certificate cannot be written: '%.100s' has another canonical form "
@@ -77,6 +81,7 @@ static enum zm_status check_node_text(const struct zm_certificate *certificate,
 {
     struct zm_buffer text = {0}, again = {0};
     struct zm_error reason = {0};
+    enum zm_status read = ZM_OK;
     enum zm_status status =
         zm_nodes_print(certificate->nodes, node, &text)
             ? ZM_OK
@@ -84,9 +89,11 @@ static enum zm_status check_node_text(const struct zm_certificate *certificate,
                       "the certificate cannot be written: a reduced tree is too large for text; "
                       "take a smaller --rct-size");
     char *copy = status == ZM_OK ? strdup(zm_buffer_string(&text)) : NULL;
-    if (status == ZM_OK &&
-        (copy == NULL || zm_nodes_parse(certificate->nodes, copy, &again, &reason) != ZM_OK ||
-         !zm_bytes_equal(zm_buffer_bytes(&again), node)))
+    if (copy != NULL)
+        read = zm_nodes_parse(certificate->nodes, copy, &again, &reason);
+    if (status == ZM_OK && (copy == NULL || text.failed || read == ZM_FAILED))
+        status = zm_fail_memory(error);
+    else if (status == ZM_OK && (read != ZM_OK || !zm_bytes_equal(zm_buffer_bytes(&again), node)))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "the certificate cannot be written: '%.100s' has another canonical form "
                          "when it is read again; take an exact form (sprouts: --canon exact)",
@@ -114,6 +121,8 @@ static enum zm_status check_texts(const struct zm_certificate *certificate, stru
             zm_list_add(&components, key);
         for (size_t i = 0; i < components.count && status == ZM_OK; i++)
             status = check_component_text(certificate, zm_list_at(&components, i), error);
+        if (status == ZM_OK && zm_list_failed(&components))
+            status = zm_fail_memory(error);
     }
     zm_list_free(&components);
     return status;

@@ -58,9 +58,12 @@ static enum zm_status fail_hole(struct prover *prover, struct zm_bytes key, cons
         zm_nodes_print(prover->nodes, key, &text);
     else if (!prover->certificate->misere)
         prover->instance->game->sums->print(prover->instance->state, key, &text);
-    zm_fail(prover->error, ZM_WRONG, "%.200s: %s", zm_buffer_string(&text), what);
+    /* Without memory the guide knows less than it should. */
+    enum zm_status status =
+        text.failed ? zm_fail_memory(prover->error)
+                    : zm_fail(prover->error, ZM_WRONG, "%.200s: %s", zm_buffer_string(&text), what);
     zm_buffer_free(&text);
-    return ZM_WRONG;
+    return status;
 }
 
 static enum zm_status need(struct prover *prover, struct zm_bytes key)
@@ -198,6 +201,8 @@ static enum zm_status show_differs(struct prover *prover, const struct zm_list *
                                    size_t begin, size_t end, uint32_t from)
 {
     struct way best = {0};
+    if (zm_list_failed(components)) /* what is not listed must not look like a contradiction */
+        return zm_fail_memory(prover->error);
     if (end - begin == 1 &&
         zm_nimber_exceeds(prover->instance, zm_list_at(components, begin), from))
         return ZM_OK;

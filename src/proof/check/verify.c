@@ -27,6 +27,7 @@ struct check {
     const struct zm_table *entries;
     struct zm_nodes *nodes; /* NULL: no reduced trees */
     bool misere;
+    bool starved; /* memory ran out: what was not found may be there */
     struct zm_options options, deeper;
 };
 
@@ -70,6 +71,7 @@ static bool cannot_have_nimber(struct check *check, struct zm_bytes component, u
             found == nimber)
             return true;
     }
+    check->starved |= zm_list_failed(&options->components);
     return false;
 }
 
@@ -91,7 +93,7 @@ static enum zm_status hole(struct check *check, struct zm_bytes key, const char 
     struct zm_buffer text = {0};
     struct zm_list components = {0};
     /* What could not be listed for want of memory is no hole. */
-    if (zm_list_failed(&check->options.components) || zm_list_failed(&check->deeper.components))
+    if (check->starved || zm_list_failed(&check->options.components))
         return zm_fail_memory(error);
     if (check->nodes != NULL)
         zm_nodes_print(check->nodes, key, &text);
@@ -190,8 +192,9 @@ static bool look_for_lost(void *context, struct zm_bytes option)
 static bool shown_won(struct check *check, struct zm_bytes sum)
 {
     struct look look = {.check = check};
-    return each_option(check, sum, look_for_lost, &look) &&
-           (look.lost || (!look.any && !has_loony_moves(check, sum)));
+    bool listed = each_option(check, sum, look_for_lost, &look);
+    check->starved |= !listed;
+    return listed && (look.lost || (!look.any && !has_loony_moves(check, sum)));
 }
 
 static bool look_for_not_won(void *context, struct zm_bytes option)
@@ -256,6 +259,7 @@ static bool follows(struct check *check, const struct zm_certificate *certificat
     zm_sum_components(sum, &root);
     bool won = differs(check, &root, 0, root.count, 0, &known, &nimber);
     uint32_t claimed = certificate->claim == ZM_CLAIM_NIMBER ? certificate->nimber : 0;
+    check->starved |= zm_list_failed(&root);
     zm_list_free(&root);
     return certificate->claim == ZM_CLAIM_WIN ? won : known && nimber == claimed;
 }
@@ -268,6 +272,8 @@ static enum zm_status check_claim(struct check *check, const struct zm_certifica
         return ZM_OK;
     while (i < count && follows(check, certificate, i))
         i++;
+    if (check->starved)
+        return zm_fail_memory(error);
     if (count == 0 || i < count)
         return zm_fail(error, ZM_WRONG, "%.200s: the claim does not follow from the entries",
                        zm_buffer_string(&certificate->position));
