@@ -17,8 +17,15 @@ const PATIENCE = Number(process.env.PATIENCE || 60000); // milliseconds that som
 export const problems = []; // what the browser complained of
 let number = 0, failed = 0;
 
-export async function open(options = {}) {
-  const context = await browser.newContext({viewport: {width: 1280, height: 860}, locale: "en-US", ...options});
+const VIEWPORT = {width: 1280, height: 860};
+const waiting = new Map(); // pages at rest, by their options: a window costs more to open than most tests take
+
+// A page for one test: one that waits, or a new one.
+async function take(options) {
+  const key = JSON.stringify(options), rested = waiting.get(key);
+  waiting.delete(key);
+  if (rested) return rested;
+  const context = await browser.newContext({viewport: VIEWPORT, locale: "en-US", ...options});
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.on("console", (message) => { if (message.type() === "error" && !/40[49]|422/.test(message.text())) problems.push(message.text()); });
@@ -26,20 +33,31 @@ export async function open(options = {}) {
   return page;
 }
 
-// Runs a test in a page of its own: the error it ended with, or null.
+// Leaves a page as if nobody had visited yet. What it keeps is forgotten at a place without scripts.
+async function rest(page, options) {
+  await page.mouse.up();
+  await page.goto(`${base}icon.svg`);
+  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+  await page.context().clearCookies();
+  await page.setViewportSize(options.viewport ?? VIEWPORT);
+  waiting.set(JSON.stringify(options), page);
+}
+
+// Runs a test in a page that has kept nothing of another: the error it ended with, or null. After an error
+// nothing of it is used again.
 async function attempt(body, options) {
+  const page = await take(options);
   problems.length = 0;
-  const page = await open(options);
   try {
     await body(page);
     assert.deepEqual(problems, [], "the browser complained");
+    await rest(page, options);
     return null;
   } catch (error) {
     console.log(String(error.stack || error).split("\n").map((line) => `# ${line}`).join("\n"));
     if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/failed-${number}.png`}).catch(() => {});
-    return error;
-  } finally {
     await page.context().close();
+    return error;
   }
 }
 
