@@ -71,8 +71,13 @@ m hex "gtp:sh -c 'read x; echo = 2; echo; read x; exit'" level=1 --start 3x3 --g
 has "a program that dies loses, and says so" '"faults":' "$out$err"
 m hex "gtp:sh -c 'while read x; do echo \"= z9\"; echo; done'" level=1 --start 3x3 --games 2 --openings random:0 --json --quiet
 has "an illegal move loses" '"faults":2' "$out"
-m hex "gtp:sh -c 'read x; echo = 2; echo; sleep 1000'" level=1 --start 3x3 --games 1 --openings random:0 --clock 100ms --json --quiet
-has "a program that hangs loses" '"faults":1' "$out"
+hangs() { # at the command that begins so
+    m hex "gtp:sh -c 'while read x; do case \$x in $1*) sleep 1000; esac; echo = 2; echo; done'" \
+        level=1 --start 3x3 --games 1 --openings random:0 --clock 100ms --json --quiet
+    has "a program that hangs at $1 loses" '"faults":1' "$out"
+}
+hangs genmove
+[ -z "${ZM_LONG:-}" ] || hangs clear_board # it gets 20 s for what needs no thinking
 is "nothing is left running" "" "$(pgrep -f 'sleep 1000' || true)"
 m hex 'gtp:yes' level=1 --start 3x3 --games 1 --quiet
 has "a program that writes for ever is left" "lines without end" "$err"

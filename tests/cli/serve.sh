@@ -33,11 +33,13 @@ for signal in INT TERM; do
     wait $pid
     is "SIG$signal twice ends it at once" $code $?
 done
-hung late
-kill -TERM $pid
-wait $pid
-is 'SIGTERM once ends it in time' 3 $?
-has 'and it says so' 'not all work ended in time' "$(cat "$folder/late.err")"
+if [ "$ZM_SANITIZE" = none ]; then # it takes ten seconds, and only the clock decides
+    hung late
+    kill -TERM $pid
+    wait $pid
+    is 'SIGTERM once ends it in time' 3 $?
+    has 'and it says so' 'not all work ended in time' "$(cat "$folder/late.err")"
+fi
 
 # Every address of this machine: what is printed can be visited, under that name.
 start all "$ZERMELO" serve --listen 0.0.0.0 --port 0

@@ -28,20 +28,21 @@ result("0 - " in seen, "a row shows the heap and the position", seen)
 os.write(fd, b"p")
 seen = read(fd, 30, r"paused")
 result("paused" in seen, "p pauses", seen)
-read(fd, 1)
-counts = [re.findall(r"(\d+) nodes", read(fd, 1))[-1] for _ in range(2)]
+shown = r"(\d+) nodes"
+frames = r"nodes[\s\S]*" * 3 + shown  # the screen is drawn anew and anew
+read(fd, 30, frames)  # what was on its way
+counts = [re.findall(shown, read(fd, 30, frames))[-1] for _ in range(2)]
 result(counts[0] == counts[1], "a paused search stands still", counts)
 os.write(fd, b"s")
-time.sleep(1)
-stepped = re.findall(r"(\d+) nodes", read(fd, 1))[-1]
+read(fd, 30, frames)
+stepped = re.findall(shown, read(fd, 30, frames))[-1]
 result(int(counts[1]) <= int(stepped) <= int(counts[1]) + 3, "s makes one step", (counts, stepped))
 os.write(fd, b"\x1b[B")
-time.sleep(0.5)
-before = re.findall(r">  2 +(\d+)/\d+", read(fd, 2))
+before = re.findall(r">  2 +(\d+)/", read(fd, 30, r">  2 +\d+/"))
 os.write(fd, b"z")
-time.sleep(0.5)
-after = re.findall(r">  2 +(\d+)/\d+", read(fd, 2))
-result(before and after and before[-1] != after[-1], "z leaves the child of the chosen level", (before, after))
+other = r">  2 +(?!%s/)(\d+)/" % before[-1] if before else r">  2 +(\d+)/"
+after = re.findall(other, read(fd, 30, other))
+result(before and after, "z leaves the child of the chosen level", (before, after))
 os.write(fd, b"q")
 rest = read(fd, 30, r"stopped before")
 result("stopped before the answer was found" in rest, "q stops", rest)
