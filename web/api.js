@@ -38,6 +38,8 @@ export const api = {
   storeNeighbours: (id, position) => ask("POST", `/api/stores/${id}/neighbours`, {position}),
   jobs: () => ask("GET", "/api/jobs"),
   startJob: (id) => ask("POST", `/api/jobs/${id}/start`, {}),
+  cluster: () => ask("GET", "/api/cluster"),
+  clusterOrder: (campaign, order) => ask("POST", "/api/cluster/orders", {campaign, order}),
   table: (question) => ask("POST", "/api/table", question),
   solution: (question) => ask("POST", "/api/solution", question),
 };

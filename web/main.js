@@ -16,7 +16,10 @@ const views = {
   families: async () => (await import("./families.js")).familiesView,
   compute: async () => (await import("./compute.js")).computeView,
   stores: async () => (await import("./stores.js")).storesView,
+  cluster: async () => (await import("./cluster.js")).clusterView,
 };
+// Tabs of what this server has; the cluster only when it was started with one.
+const tabs = () => Object.keys(views).filter((name) => name !== "cluster" || catalogue?.about.cluster);
 const icons = {
   home: "M4 11 12 4l8 7v9h-5v-6H9v6H4z",
   play: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
@@ -24,6 +27,7 @@ const icons = {
   explore: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21",
   tree: "M12 4v5M12 9l-6 5M12 9l6 5M6 14v5M18 14v5M12 9v10",
   stores: "M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0",
+  cluster: "M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4",
   families: "M4 5h16v14H4zM4 10h16M4 14.5h16M9.5 5v14M14.7 5v14",
 };
 
@@ -34,7 +38,7 @@ let shown = 0;
 // The address: #/view?name=value&...
 export function place() {
   const [path, query] = location.hash.slice(2).split("?");
-  return {view: Object.hasOwn(views, path) ? path : "home", values: new URLSearchParams(query || "")};
+  return {view: tabs().includes(path) ? path : "home", values: new URLSearchParams(query || "")};
 }
 
 async function show() {
@@ -86,7 +90,7 @@ function frame(current) {
   document.getElementById("title").textContent = ["home", "play"].includes(current) ? "" : t(current);
   document.getElementById("title").hidden = ["home", "play"].includes(current); // these have their own
   document.getElementById("away").textContent = t("offline");
-  document.getElementById("tabs").replaceChildren(...Object.keys(views).map((name) => tab(name, current)));
+  document.getElementById("tabs").replaceChildren(...tabs().map((name) => tab(name, current)));
   document.getElementById("corner").replaceChildren(
     h("button", {class: "quiet", id: "language", onclick: async () => { await switchLanguage(); show(); }}, t("language")),
     h("button", {class: "quiet", id: "theme", title: t("theme"), "aria-label": t("theme"),

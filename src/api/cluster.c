@@ -1,6 +1,8 @@
 /* What all kinds of campaigns share; see cluster.h. */
 #include "api/cluster_inside.h"
 
+#include "base/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,6 +24,45 @@ void zm_cluster_hello(const char *game, struct zm_buffer *text)
         zm_buffer_format(text, "no %s", game);
     else
         zm_buffer_format(text, "%s in form %u", game, found->canon_version);
+}
+
+/* The first line of a file. */
+static enum zm_status read_password(const char *path, char **password, struct zm_error *error)
+{
+    struct zm_buffer text = {0};
+    enum zm_status status = zm_file_read_text(path, ZM_FILE_ANY, 4096, NULL, &text, error);
+    if (status == ZM_OK) {
+        *password = strndup(zm_buffer_string(&text), strcspn(zm_buffer_string(&text), "\n"));
+        status = *password == NULL ? zm_fail_memory(error) : ZM_OK;
+    }
+    zm_buffer_free(&text);
+    return status;
+}
+
+enum zm_status zm_cluster_address(const struct zm_settings *settings,
+                                  struct zm_link_address *address, struct zm_error *error)
+{
+    const char *url = zm_settings_text(settings, "cluster");
+    const char *path = zm_settings_text(settings, "password-file");
+    const char *environment = getenv("ZERMELO_CLUSTER_PASSWORD");
+    char *password = NULL;
+    enum zm_status status = ZM_OK;
+    if (zm_link_has_password(url))
+        status = zm_fail(error, ZM_BAD_INPUT,
+                         "a password on the command line is read by whoever lists "
+                         "processes: set ZERMELO_CLUSTER_PASSWORD or give --password-file");
+    else if (path != NULL)
+        status = read_password(path, &password, error);
+    else if (environment != NULL && environment[0] != 0)
+        password = strdup(environment);
+    *address = (struct zm_link_address){.url = url, .password = password};
+    return status;
+}
+
+void zm_cluster_address_free(struct zm_link_address *address)
+{
+    free((char *)address->password);
+    address->password = NULL;
 }
 
 /* Is an option the master's own affair? */
@@ -79,6 +120,14 @@ void zm_cluster_leave(struct zm_cluster *cluster, struct zm_cluster_lead *lead, 
     zm_buffer_free(&lead->hello);
     free(lead->about);
     *lead = (struct zm_cluster_lead){0};
+}
+
+void zm_cluster_told(json_t *told, struct zm_buffer *text)
+{
+    char *dumped = told == NULL ? NULL : json_dumps(told, JSON_COMPACT);
+    zm_buffer_text(text, dumped == NULL ? "{}" : dumped);
+    free(dumped);
+    json_decref(told);
 }
 
 enum zm_status zm_cluster_ban(struct zm_cluster *cluster, struct zm_cluster_lead *lead,

@@ -30,6 +30,12 @@
      .help = "cluster: leave it on the server when it is over"}
 /* clang-format on */
 
+/* Reads where the server is, and its password from a file or the environment, from settings
+ * declared with ZM_CLUSTER_SERVER_PARAMS, whose texts it uses. */
+enum zm_status zm_cluster_address(const struct zm_settings *settings,
+                                  struct zm_link_address *address, struct zm_error *error);
+void zm_cluster_address_free(struct zm_link_address *address);
+
 /* A campaign that is led; its texts live as long. */
 struct zm_cluster_lead {
     struct zm_campaign campaign;

@@ -157,6 +157,7 @@ struct entry {
 
 struct adding {
     struct zm_cluster *cluster;
+    const struct zm_alone *alone; /* stands on the first position */
     struct zm_table known;
     struct zm_list reports;
     struct zm_buffer stack; /* hashes of tasks that were reached */
@@ -335,8 +336,28 @@ static enum zm_status add_up(struct adding *adding, struct zm_bytes first, struc
     return status;
 }
 
+/* Tells the sum so far, and the moves of the best line once they have been played here. */
+static void tell(void *context, struct zm_buffer *text)
+{
+    const struct adding *adding = context;
+    struct zm_answer answer = {0};
+    size_t length = adding->line.size / sizeof(zm_move);
+    const zm_move *moves = (const zm_move *)adding->line.data;
+    json_t *line = json_array();
+    if (length > 0 && zm_quest_playable(adding->alone, moves, length, false) &&
+        zm_alone_line(adding->alone, moves, length, &answer, NULL) == ZM_OK)
+        for (size_t i = 0; i < answer.line.count; i++) {
+            struct zm_bytes name = zm_list_at(&answer.line, i);
+            json_array_append_new(line, json_stringn((const char *)name.data, name.size));
+        }
+    zm_answer_free(&answer);
+    zm_cluster_told(json_pack("{s:I,s:I,s:o}", "positions", (json_int_t)adding->positions, "length",
+                              (json_int_t)length, "line", line),
+                    text);
+}
+
 /* Gives the quest what was added up. */
-static enum zm_status tell(const struct adding *adding, struct zm_quest *quest, bool proved,
+static enum zm_status give(const struct adding *adding, struct zm_quest *quest, bool proved,
                            struct zm_error *error)
 {
     static const zm_move none[1];
@@ -358,7 +379,10 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
     if (adding == NULL)
         return zm_fail_memory(error);
     adding->cluster = cluster;
+    adding->alone = alone;
     adding->error = error;
+    cluster->lead.master.tell = tell;
+    cluster->lead.master.tell_context = adding;
     adding->lots = zm_random_seeded(cluster->run->seed);
     zm_table_init(&adding->known, sizeof(struct entry));
     zm_run_begin(&adding->checking);
@@ -370,9 +394,10 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest,
     if (status == ZM_OK)
         status = add_up(adding, zm_list_at(&tasks, 0), error);
     if (status == ZM_OK || status == ZM_STOPPED) {
-        enum zm_status told = tell(adding, quest, status == ZM_OK, error);
+        enum zm_status told = give(adding, quest, status == ZM_OK, error);
         status = told == ZM_OK ? status : told;
     }
+    cluster->lead.master.tell = NULL;
     if (adding->checker != NULL)
         tasks_close(adding->checker);
     zm_table_free(&adding->known);

@@ -23,6 +23,9 @@ enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run
                                      void **calculation, struct zm_space *space, void **search,
                                      struct zm_error *error);
 
+/* cluster.c: appends what a master tells of its search (`told` is taken), "{}" without memory. */
+void zm_cluster_told(json_t *told, struct zm_buffer *text);
+
 /* cluster_check.c: a sample of what comes in, computed again. */
 struct zm_cluster_checker;
 void zm_cluster_checker_close(struct zm_cluster_checker *checker);

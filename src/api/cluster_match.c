@@ -174,6 +174,18 @@ static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct
     zm_buffer_free(&line);
 }
 
+/* Tells how the match stands. */
+static void tell(void *context, struct zm_buffer *text)
+{
+    const struct refereeing *refereeing = context;
+    const struct zm_tally *tally = &refereeing->match->tally;
+    zm_cluster_told(json_pack("{s:[I,I],s:I,s:I,s:I}", "wins", (json_int_t)tally->wins,
+                              (json_int_t)tally->losses, "draws", (json_int_t)tally->draws, "games",
+                              (json_int_t)refereeing->match->games, "faults",
+                              (json_int_t)refereeing->match->faults),
+                    text);
+}
+
 static enum zm_status offer_games(struct zm_cluster *cluster, const struct refereeing *refereeing,
                                   struct zm_error *error)
 {
@@ -219,6 +231,8 @@ enum zm_status zm_cluster_match(struct zm_cluster *cluster, struct zm_match *mat
         refereeing.missing -= match->played[i];
     }
     status = zm_cluster_lead(cluster, "match", match->game, describe(match), &cluster->lead, error);
+    cluster->lead.master.tell = tell;
+    cluster->lead.master.tell_context = &refereeing;
     if (status == ZM_OK)
         status = zm_master_recall(&cluster->lead.master, hear, &refereeing, error);
     if (status == ZM_OK)

@@ -22,7 +22,7 @@
 /* What is known of a node as a job. */
 enum job_state { UNKNOWN, OUT, REPORTED_OPEN, REPORTED_WON, REPORTED_LOST };
 
-enum { WAIT = 50, TRIES = 400, FIRST_NODES = 500, AHEAD = 2 };
+enum { WAIT = 50, TRIES = 400, FIRST_NODES = 500, AHEAD = 2, TOLD = 12 };
 
 static const struct zm_param solve_params[] = {
     ZM_LEAF_PARAM,
@@ -229,6 +229,31 @@ static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
                                    false, error);
 }
 
+/* Tells the root's proof numbers and the way to the leaf most worth developing, for people. */
+static void tell(void *context, struct zm_buffer *text)
+{
+    struct leading *leading = context;
+    struct zm_pn *pn = leading->pn;
+    struct zm_buffer node = {0};
+    if (pn->root == ZM_PN_NONE || zm_pn_at(pn, pn->root)->verdict != ZM_OPEN) {
+        zm_buffer_text(text, "{}");
+        return;
+    }
+    json_t *path = json_array();
+    zm_pn_descend(pn, pn->root);
+    for (size_t i = 0; i < pn->path_count && i < TOLD; i++) {
+        zm_buffer_clear(&node);
+        pn->space.describe(pn->space.state, zm_pn_at(pn, pn->path[i])->bytes, &node);
+        json_array_append_new(path, json_string(zm_buffer_string(&node)));
+    }
+    const struct zm_pn_node *root = zm_pn_at(pn, pn->root);
+    zm_cluster_told(json_pack("{s:f,s:f,s:I,s:o}", "proof", fmin(root->proof, 1e12), "disproof",
+                              fmin(root->disproof, 1e12), "depth", (json_int_t)pn->path_count,
+                              "path", path),
+                    text);
+    zm_buffer_free(&node);
+}
+
 /* -- the search -- */
 
 static enum zm_status begin_reports(struct leading *leading, struct zm_error *error)
@@ -237,6 +262,8 @@ static enum zm_status begin_reports(struct leading *leading, struct zm_error *er
     if (!leading->started)
         status = zm_master_recall(&leading->cluster->lead.master, hear, leading, error);
     leading->started = true;
+    leading->cluster->lead.master.tell = tell;
+    leading->cluster->lead.master.tell_context = leading;
     return status;
 }
 
@@ -283,6 +310,7 @@ static enum zm_verdict decide(void *state, struct zm_bytes node)
 static void close_search(void *state)
 {
     struct leading *leading = state;
+    leading->cluster->lead.master.tell = NULL;
     if (leading->pn != NULL)
         zm_proof_number.close(leading->pn);
     zm_table_free(&leading->jobs);
@@ -297,9 +325,9 @@ static enum zm_status open_search(const struct zm_space *space, const struct zm_
     void *pn = NULL;
     if (leading == NULL)
         return zm_fail_memory(error);
+    leading->cluster = space->run->cluster;
     enum zm_status status = zm_proof_number.open(space, settings, &pn, error);
     leading->pn = pn;
-    leading->cluster = space->run->cluster;
     leading->budget = (uint64_t)zm_settings_integer(settings, "job-nodes");
     zm_table_init(&leading->jobs, sizeof(struct job));
     if (status == ZM_OK)

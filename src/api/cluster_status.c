@@ -97,7 +97,10 @@ static json_t *list_workers(json_t *workers, long long now, json_int_t lease, si
 /* What the head of a campaign says, and how fast it went. */
 static json_t *head_json(const char *name, const struct zm_campaign_head *head, long long now)
 {
-    double seconds = (double)(now - (long long)head->created), busy = (double)head->busy / 1000;
+    long long until = head->held > 0 ? (long long)head->held : now;
+    double seconds = (double)(until - (long long)head->created - (long long)head->rested);
+    double busy = (double)head->busy / 1000;
+    json_t *told = json_loads(zm_buffer_string(&head->told), 0, NULL);
     json_t *about = json_loads(zm_buffer_string(&head->about), 0, NULL);
     json_t *object =
         json_pack("{s:s,s:s,s:s,s:s,s:o,s:I,s:f,s:f,s:I,s:I,s:I}", "campaign", name, "kind",
@@ -106,8 +109,13 @@ static json_t *head_json(const char *name, const struct zm_campaign_head *head, 
                   "nodes", (json_int_t)head->nodes, "seconds", seconds, "busy", busy, "taken-again",
                   (json_int_t)head->again, "reported-twice", (json_int_t)head->twice, "generation",
                   (json_int_t)head->generation);
-    if (object != NULL && seconds > 0)
+    if (object != NULL && seconds > 0) {
         json_object_set_new(object, "speed-up", json_real(busy / seconds));
+        json_object_set_new(object, "rate", json_real((double)head->nodes / seconds));
+    }
+    if (object != NULL && told != NULL)
+        json_object_set(object, "told", told);
+    json_decref(told);
     return object;
 }
 

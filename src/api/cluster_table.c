@@ -1,7 +1,7 @@
 /* A table over many machines: a cell a job; see cluster.h. Workers share nothing but the queue:
  * each keeps a store of its own from cell to cell. A report is the result as the table prints it,
  * "-" when the cell stays open. */
-#include "api/cluster.h"
+#include "api/cluster_inside.h"
 
 #include "base/random.h"
 #include "store/store.h"
@@ -235,10 +235,22 @@ static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct
         filling->grid->cells[index] = strndup((const char *)report.data, report.size);
 }
 
+/* Tells how much of the table is there. */
+static void tell(void *context, struct zm_buffer *text)
+{
+    const struct filling *filling = context;
+    zm_cluster_told(json_pack("{s:I,s:I}", "cells",
+                              (json_int_t)(filling->grid->size - filling->missing), "of",
+                              (json_int_t)filling->grid->size),
+                    text);
+}
+
 static enum zm_status fill(struct filling *filling, struct zm_error *error)
 {
     struct zm_master *master = &filling->lead.master;
     filling->missing = filling->grid->size;
+    master->tell = tell;
+    master->tell_context = filling;
     enum zm_status status = zm_master_recall(master, hear, filling, error);
     if (status == ZM_OK)
         status = offer_cells(filling, error);

@@ -35,6 +35,32 @@ static const char *text(const json_t *object, const char *name)
     return value == NULL ? "" : value;
 }
 
+/* Where the master's search stands: the way to what is searched now, or the best line. */
+static void print_told(const json_t *told)
+{
+    const json_t *path = json_object_get(told, "path"), *line = json_object_get(told, "line");
+    const json_t *wins = json_object_get(told, "wins");
+    size_t i;
+    json_t *word;
+    if (path != NULL)
+        printf("  proof numbers %.6g and %.6g; searched now, %lld deep:\n   ",
+               json_number_value(json_object_get(told, "proof")),
+               json_number_value(json_object_get(told, "disproof")), number(told, "depth"));
+    else if (line != NULL)
+        printf("  %lld positions; the longest line so far has %lld moves%s",
+               number(told, "positions"), number(told, "length"),
+               json_array_size(line) > 0 ? ":\n   " : "\n");
+    else if (wins != NULL)
+        printf("  %lld won, %lld lost, %lld drawn of %lld\n",
+               (long long)json_integer_value(json_array_get(wins, 0)),
+               (long long)json_integer_value(json_array_get(wins, 1)), number(told, "draws"),
+               number(told, "games"));
+    json_array_foreach(path != NULL ? path : line, i, word)
+        printf("%s %s", path != NULL && i > 0 ? " >" : "", json_string_value(word));
+    if (json_array_size(path != NULL ? path : line) > 0)
+        putchar('\n');
+}
+
 static void print_campaign(const json_t *campaign)
 {
     size_t i;
@@ -48,6 +74,7 @@ static void print_campaign(const json_t *campaign)
            number(campaign, "taken-again"), number(campaign, "reported-twice"));
     printf("  %lld nodes, %lld results shared, %.0f s of work in %.0f s\n",
            number(campaign, "nodes"), number(campaign, "results"), busy, seconds);
+    print_told(json_object_get(campaign, "told"));
     json_array_foreach(json_object_get(campaign, "workers"), i, worker)
     {
         const char *refused = text(worker, "refused");

@@ -106,7 +106,7 @@ static int serve(const struct zm_arguments *arguments)
 {
     struct zm_settings settings = {0};
     struct zm_error error = {0};
-    struct zm_serving serving;
+    struct zm_serving serving = {0};
     enum zm_status status = zm_arguments_expect(arguments, &zm_command_serve, 0, 0, &error);
     if (status == ZM_OK)
         status = zm_arguments_settings(arguments, zm_serving_params, &settings, &error);
@@ -114,6 +114,7 @@ static int serve(const struct zm_arguments *arguments)
         status = zm_serving_read(&settings, &serving, &error);
     if (status == ZM_OK)
         status = serve_until_signal(&serving.config, &error);
+    zm_serving_free(&serving);
     zm_settings_free(&settings);
     return status == ZM_OK ? ZM_OK : zm_report_error(&error);
 }
@@ -127,7 +128,9 @@ const struct zm_command zm_command_serve = {
         "With --listen other machines may come, with the token that is printed; there is\n"
         "no encryption: put a proxy that has it in front, or use a network you trust.\n"
         "--listen 0.0.0.0 (or ::) is every address of this machine: all are printed,\n"
-        "and on a terminal a code for the camera of a phone.\n",
+        "and on a terminal a code for the camera of a phone.\n"
+        "With --cluster a tab shows and steers the campaigns of that server; whoever may see\n"
+        "the page may. The password comes from ZERMELO_CLUSTER_PASSWORD or --password-file.\n",
     .params = zm_serving_params,
     .run = serve,
 };

@@ -96,6 +96,7 @@ void zm_campaign_head_free(struct zm_campaign_head *head)
     zm_buffer_free(&head->hello);
     zm_buffer_free(&head->about);
     zm_buffer_free(&head->state);
+    zm_buffer_free(&head->told);
     *head = (struct zm_campaign_head){0};
 }
 
@@ -113,6 +114,8 @@ static void read_head(const redisReply *reply, struct zm_campaign_head *head)
         {"nodes", NULL, &head->nodes},     {"busy", NULL, &head->busy},
         {"again", NULL, &head->again},     {"twice", NULL, &head->twice},
         {"created", NULL, &head->created}, {"lease", NULL, &head->lease},
+        {"told", &head->told, NULL},       {"held", NULL, &head->held},
+        {"rested", NULL, &head->rested},
     };
     for (size_t i = 0; zm_reply_at(reply, i + 1) != NULL; i += 2)
         for (size_t k = 0; k < sizeof fields / sizeof *fields; k++) {
@@ -172,6 +175,16 @@ enum zm_status zm_campaign_forget(struct zm_link *link, const char *name, struct
     struct zm_list arguments;
     arguments_of(&arguments, name);
     return expect_ok(link, zm_script_forget, name, &arguments, error);
+}
+
+enum zm_status zm_campaign_complain(struct zm_link *link, const char *name, const char *worker,
+                                    const char *why, struct zm_error *error)
+{
+    struct zm_list arguments;
+    arguments_of(&arguments, name);
+    zm_word(&arguments, worker);
+    zm_word(&arguments, why);
+    return expect_ok(link, zm_script_complain, name, &arguments, error);
 }
 
 /* -- jobs -- */

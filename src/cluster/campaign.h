@@ -21,7 +21,9 @@ struct zm_campaign {
 /* The same as the server has it. */
 struct zm_campaign_head {
     struct zm_buffer kind, game, hello, about, state;
+    struct zm_buffer told; /* by the master: where its search stands, as JSON; may be empty */
     uint64_t generation, nodes, busy, again, twice, created, lease;
+    uint64_t held, rested; /* since when nothing is handed out (0: not now); seconds before that */
 };
 
 void zm_campaign_head_free(struct zm_campaign_head *head);
@@ -39,6 +41,9 @@ enum zm_status zm_campaign_look(struct zm_link *link, const char *name,
 enum zm_status zm_campaign_order(struct zm_link *link, const char *name, const char *state,
                                  struct zm_error *error);
 enum zm_status zm_campaign_forget(struct zm_link *link, const char *name, struct zm_error *error);
+/* A worker says why it does no more for a campaign. */
+enum zm_status zm_campaign_complain(struct zm_link *link, const char *name, const char *worker,
+                                    const char *why, struct zm_error *error);
 
 /* -- jobs -- */
 

@@ -25,6 +25,10 @@ static enum zm_status lead(struct zm_master *master, bool *other, struct zm_buff
     zm_word(&arguments, master->campaign->name);
     zm_word(&arguments, master->who);
     zm_word_number(&arguments, lease_of(master));
+    if (master->tell != NULL) {
+        master->tell(master->tell_context, &arguments.bytes);
+        zm_list_close(&arguments);
+    }
     redisReply *reply = zm_link_script(master->link, zm_script_lead, &arguments, error);
     zm_list_free(&arguments);
     if (reply == NULL)

@@ -20,6 +20,10 @@ struct zm_master {
     /* Hears one line about what happens; may be NULL. */
     void (*said)(void *context, const char *line);
     void *context;
+    /* Appends where the search stands, as JSON, for whoever watches: asked once a second; may be
+     * NULL. */
+    void (*tell)(void *context, struct zm_buffer *text);
+    void *tell_context;
     double lonely_at; /* when to say that no worker is there; 0: it was said */
 };
 

@@ -150,8 +150,16 @@ const char zm_script_share[] = BEGIN
     "call('XADD', p .. 'news', 'MAXLEN', '~', 1000, '*', 'who', ARGV[2], 'blob', ARGV[4])\n"
     "return {'kept'}\n";
 
+/* The time in which nothing is handed out is no time of the campaign. */
 const char zm_script_order[] = BEGIN
     "if call('HGET', head, 'magic') ~= 'zermelo campaign 1' then return {'gone'} end\n"
+    "local works = {run = true, drain = true}\n"
+    "local held = call('HGET', head, 'held')\n"
+    "if not works[ARGV[2]] and not held then call('HSET', head, 'held', now()) end\n"
+    "if works[ARGV[2]] and held then\n"
+    "  call('HINCRBY', head, 'rested', now() - held)\n"
+    "  call('HDEL', head, 'held')\n"
+    "end\n"
     "call('HSET', head, 'state', ARGV[2])\n"
     "for i = 1, 64 do call('RPUSH', 'zermelo:bell', '1') end\n"
     "call('LTRIM', 'zermelo:bell', 0, 255)\n"
@@ -161,6 +169,7 @@ const char zm_script_lead[] = BEGIN
     "local who = call('GET', p .. 'master')\n"
     "if who and who ~= ARGV[2] then return {'other', who} end\n"
     "call('SET', p .. 'master', ARGV[2], 'PX', ARGV[3])\n"
+    "if ARGV[4] and call('EXISTS', head) == 1 then call('HSET', head, 'told', ARGV[4]) end\n"
     "local alive, seen = 0, call('HVALS', p .. 'seen')\n"
     "local since = now() - tonumber(call('HGET', head, 'lease') or 0) / 1000 - 2\n"
     "for i = 1, #seen do if tonumber(seen[i]) >= since then alive = alive + 1 end end\n"
@@ -192,6 +201,11 @@ const char zm_script_ban[] = BEGIN
     "call('HINCRBY', head, 'nodes', string.format('%d', nodes > 0 and -nodes or 0))\n"
     "call('HDEL', p .. 'nodes-of', ARGV[2])\n"
     "return dropped\n";
+
+const char zm_script_complain[] = BEGIN
+    "if call('EXISTS', head) == 0 then return {'gone'} end\n"
+    "call('HSET', p .. 'refused', ARGV[2], ARGV[3])\n"
+    "return {'ok'}\n";
 
 const char zm_script_forget[] = BEGIN
     "if call('SISMEMBER', 'zermelo:campaigns', ARGV[1]) == 0 then return {'gone'} end\n"

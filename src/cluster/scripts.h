@@ -1,7 +1,8 @@
 /* What is done on the server in one piece (Lua, as Redis runs it): so no crash of a worker, a
  * master or a network leaves half of it. A campaign NAME has these keys, all `zermelo:NAME:...`:
  *
- *     head      hash: what it is (magic, hello, kind, game, about), its state, sums of its jobs
+ *     head      hash: what it is (magic, hello, kind, game, about), its state, sums of its jobs,
+ *               what the master told last
  *     wait      list: jobs that wait, the next one first
  *     jobs      stream with the group `workers`: jobs handed out, with who has each since when
  *     known     set: keys of jobs that wait or are handed out
@@ -9,7 +10,8 @@
  *     reports   stream: what came in, for the master; it forgets what it has read
  *     results   hash: kind and key of a store to a value; at most so many
  *     news      stream: the same as it comes in, for the other workers; the last ones only
- *     seen, jobs-of, nodes-of, refused    hashes by worker
+ *     seen, jobs-of, nodes-of    hashes by worker
+ *     refused   hash by worker: why it does no more, by the campaign's word or its own
  *     banned    set: workers whose results were wrong
  *     master    who leads it, with a lease
  *
@@ -27,8 +29,9 @@ extern const char zm_script_back[];   /* worker, id */
 extern const char zm_script_done[];  /* worker, id, key, report, nodes, ms, generation, jobs left */
 extern const char zm_script_share[]; /* worker, generation, blob, most, field, value, ... */
 extern const char zm_script_order[]; /* state */
-extern const char zm_script_lead[];  /* who, milliseconds */
+extern const char zm_script_lead[];  /* who, milliseconds, and perhaps where the search stands */
 extern const char zm_script_ban[];   /* worker, why, "all" or "own" */
-extern const char zm_script_forget[]; /* nothing */
+extern const char zm_script_complain[]; /* worker, why it works no more for the campaign */
+extern const char zm_script_forget[];   /* nothing */
 
 #endif

@@ -136,7 +136,10 @@ static enum zm_status do_job(struct hand *hand, const char *name, struct zm_erro
             hand->worker->jobs++;
     } else {
         struct zm_error ignored = {0}; /* the lease will end by itself */
-        zm_campaign_back(hand->link, name, hand->name, &hand->taken, &ignored);
+        enum zm_status back =
+            zm_campaign_back(hand->link, name, hand->name, &hand->taken, &ignored);
+        if (status != ZM_STOPPED && back == ZM_OK) /* whoever watches wants to know */
+            zm_campaign_complain(hand->link, name, hand->name, error->text, &ignored);
     }
     zm_job_report_free(&report);
     return status;

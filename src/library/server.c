@@ -105,6 +105,7 @@ void zermelo_server_close(zermelo_server *server)
     if (server == NULL)
         return;
     zm_web_close(server->web);
+    zm_serving_free(&server->serving);
     zm_settings_free(&server->settings);
     zm_given_free(&server->given);
     zm_buffer_free(&server->address);

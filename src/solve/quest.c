@@ -19,9 +19,8 @@ bool zm_quest_keep(struct zm_quest *quest, const zm_move *line, size_t length)
     return true;
 }
 
-/* Plays the line from the start: every move is legal, and it ends at the goal when that was looked
- * for. */
-static bool is_line(const struct zm_alone *alone, const struct zm_quest *quest)
+bool zm_quest_playable(const struct zm_alone *alone, const zm_move *line, size_t length,
+                       bool to_goal)
 {
     const struct zm_walk *rules = alone->walk;
     void *here = malloc(alone->size);
@@ -29,15 +28,15 @@ static bool is_line(const struct zm_alone *alone, const struct zm_quest *quest)
     bool good = here != NULL && moves != NULL;
     if (good)
         memcpy(here, alone->start, alone->size);
-    for (size_t i = 0; i < quest->length && good; i++) {
+    for (size_t i = 0; i < length && good; i++) {
         unsigned count = rules->moves(here, moves), k = 0;
-        while (k < count && moves[k] != quest->line[i])
+        while (k < count && moves[k] != line[i])
             k++;
         good = k < count;
         if (good)
-            rules->make(here, quest->line[i]);
+            rules->make(here, line[i]);
     }
-    if (good && quest->kind != ZM_QUEST_LONGEST)
+    if (good && to_goal)
         good = rules->worth(here) > 0;
     free(here);
     free(moves);
@@ -92,7 +91,7 @@ enum zm_status zm_quest_answer(struct zm_alone *alone, struct zm_bytes position,
     if (status == ZM_OK || status == ZM_STOPPED) {
         bool line = quest.found && kind != ZM_QUEST_COUNT;
         tell(&quest, answer);
-        if (line && !is_line(alone, &quest))
+        if (line && !zm_quest_playable(alone, quest.line, quest.length, kind != ZM_QUEST_LONGEST))
             status = zm_fail(error, ZM_FAILED, "the search found a line that cannot be played");
         else if (line && zm_alone_line(alone, quest.line, quest.length, answer, error) != ZM_OK)
             status = error == NULL ? ZM_FAILED : error->status;

@@ -29,6 +29,11 @@ struct zm_quest {
 /* Keeps a line as what was found; false: no memory. */
 bool zm_quest_keep(struct zm_quest *quest, const zm_move *line, size_t length);
 
+/* Can a line be played from where `alone` stands, to the goal when `to_goal`? Lines may come from
+ * anywhere. */
+bool zm_quest_playable(const struct zm_alone *alone, const zm_move *line, size_t length,
+                       bool to_goal);
+
 /* Stands on the position, has the search of the decider explore, and tells what it found. A line is
  * played again before it is believed. */
 enum zm_status zm_quest_answer(struct zm_alone *alone, struct zm_bytes position,

@@ -10,9 +10,10 @@ static void about(const struct zm_query *query)
 {
     const struct zm_web_config *config = zm_web_config(query->web);
     zm_reply_json(query->reply, 200,
-                  json_pack("{s:s,s:i,s:i,s:I,s:b}", "version", zm_web_version(), "computations",
-                            (int)config->computations, "threads", (int)config->threads, "memory",
-                            (json_int_t)zm_web_share(query->web), "store", config->store != NULL));
+                  json_pack("{s:s,s:i,s:i,s:I,s:b,s:b}", "version", zm_web_version(),
+                            "computations", (int)config->computations, "threads",
+                            (int)config->threads, "memory", (json_int_t)zm_web_share(query->web),
+                            "store", config->store != NULL, "cluster", config->cluster != NULL));
 }
 
 const struct zm_route zm_routes[] = {
@@ -41,6 +42,8 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/stores/{id}/neighbours", zm_route_store_neighbours, true},
     {"GET", "/api/jobs", zm_route_jobs, false},
     {"POST", "/api/jobs/{id}/start", zm_route_job_start, true},
+    {"GET", "/api/cluster", zm_route_cluster, true},
+    {"POST", "/api/cluster/orders", zm_route_cluster_order, true},
     {"GET", "/api/events", NULL, false}, /* a stream: server.c */
     {0},
 };

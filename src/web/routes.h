@@ -44,6 +44,9 @@ void zm_route_stores(const struct zm_query *query);
 void zm_route_store(const struct zm_query *query);
 void zm_route_store_entries(const struct zm_query *query);
 void zm_route_store_neighbours(const struct zm_query *query);
+/* clusters.c */
+void zm_route_cluster(const struct zm_query *query);
+void zm_route_cluster_order(const struct zm_query *query);
 /* families.c */
 void zm_route_table(const struct zm_query *query);
 /* proofs.c */

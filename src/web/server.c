@@ -8,6 +8,7 @@
 
 #include "games/game.h"
 #include "web/assets.h"
+#include "web/clusters.h"
 #include "web/computations.h"
 #include "web/guard.h"
 #include "web/history.h"
@@ -65,6 +66,7 @@ struct zm_web {
     struct zm_knowledge *knowledge;
     struct zm_history *history;
     struct zm_computations *computations;
+    struct zm_clusters *clusters;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct request *first, **last;
@@ -107,6 +109,11 @@ struct zm_history *zm_web_history(struct zm_web *web)
 struct zm_computations *zm_web_computations(struct zm_web *web)
 {
     return web->computations;
+}
+
+struct zm_clusters *zm_web_clusters(struct zm_web *web)
+{
+    return web->clusters;
 }
 
 /* One share for each computation, one for each worker, who may be analysing, and one for the stores
@@ -528,6 +535,8 @@ enum zm_status zm_web_open(const struct zm_web_config *config, struct zm_web **r
         if (web->computations == NULL)
             status = zm_fail_memory(error);
     }
+    if (status == ZM_OK)
+        status = zm_clusters_open(config->cluster, &web->clusters, error);
     for (; status == ZM_OK && web->worker_count < WORKERS; web->worker_count++)
         if (pthread_create(&web->workers[web->worker_count], NULL, work, web) != 0) {
             status = zm_fail(error, ZM_FAILED, "no thread can be started");
@@ -563,6 +572,7 @@ void zm_web_close(struct zm_web *web)
         close(web->socket);
     zm_visitors_close(web->visitors);
     zm_computations_close(web->computations);
+    zm_clusters_close(web->clusters);
     zm_knowledge_close(web->knowledge);
     zm_history_close(web->history);
     zm_stream_close(web->stream);

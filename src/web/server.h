@@ -4,6 +4,7 @@
 
 #include "web/web.h"
 
+struct zm_clusters;
 struct zm_computations;
 struct zm_history;
 struct zm_knowledge;
@@ -13,6 +14,8 @@ const char *zm_web_version(void);
 struct zm_knowledge *zm_web_knowledge(struct zm_web *web);
 struct zm_history *zm_web_history(struct zm_web *web);
 struct zm_computations *zm_web_computations(struct zm_web *web);
+/* NULL: the server knows no cluster. */
+struct zm_clusters *zm_web_clusters(struct zm_web *web);
 /* The game of this name, one of the server's own or of the registry; NULL: there is none. */
 const struct zm_game *zm_web_game(const struct zm_web *web, const char *name,
                                   struct zm_error *error);

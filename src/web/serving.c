@@ -1,7 +1,10 @@
 /* How to serve; see serving.h. */
 #include "web/serving.h"
 
+#include "api/cluster.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -49,6 +52,7 @@ const struct zm_param zm_serving_params[] = {
      .max = 1000000,
      .hint = "N",
      .help = "requests for work a second from one address; 0: no limit"},
+    ZM_CLUSTER_SERVER_PARAMS,
     {0},
 };
 
@@ -97,12 +101,23 @@ enum zm_status zm_serving_read(const struct zm_settings *settings, struct zm_ser
                    .computations = (unsigned)zm_settings_integer(settings, "computations"),
                    .threads = cores < 1 ? 1 : (unsigned)cores,
                    .rate = (double)zm_settings_integer(settings, "rate")}};
+    if (zm_settings_text(settings, "cluster") != NULL) {
+        enum zm_status status = zm_cluster_address(settings, &serving->cluster, error);
+        if (status != ZM_OK)
+            return status;
+        config->cluster = &serving->cluster;
+    }
     if (config->token != NULL)
         return check_token(config->token, error);
     if (is_loopback(config->address))
         return ZM_OK;
     config->token = serving->token;
     return make_token(serving->token, error);
+}
+
+void zm_serving_free(struct zm_serving *serving)
+{
+    zm_cluster_address_free(&serving->cluster);
 }
 
 void zm_serving_address(const struct zm_web_config *config, const char *host, uint16_t port,

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 struct zm_game;
+struct zm_link_address;
 
 struct zm_web_config {
     const char *address; /* numeric: "127.0.0.1", "::1", "0.0.0.0" */
@@ -21,11 +22,12 @@ struct zm_web_config {
     const char *token;   /* that every request must show; NULL: none is needed */
     const char *hosts;   /* further names that a request may give the server, "a,b"; may be NULL */
     const char *store;   /* a folder where results are kept; NULL: in memory only */
-    size_t memory;       /* for all computations and analyses together */
-    unsigned computations; /* that may run at once */
-    unsigned threads;      /* that one computation may take */
-    double rate;           /* requests a second from one address that cost work; 0: no limit */
-    double patience;       /* seconds for a request to come whole; 0: 30 */
+    const struct zm_link_address *cluster; /* that is shown and steered; NULL: none */
+    size_t memory;                         /* for all computations and analyses together */
+    unsigned computations;                 /* that may run at once */
+    unsigned threads;                      /* that one computation may take */
+    double rate;     /* requests a second from one address that cost work; 0: no limit */
+    double patience; /* seconds for a request to come whole; 0: 30 */
     /* Games beside those of the registry, NULL at the end, which outlive the server; or NULL. */
     const struct zm_game *const *own;
 };

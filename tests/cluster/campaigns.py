@@ -138,6 +138,9 @@ def orders():
     campaign = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0]
     equal("and nothing is handed out", ("pause", 0, 0), tuple(campaign[k] for k in ("state", "done", "handed-out")))
     check(len(campaign["workers"]) == 2, "both workers are seen", campaign)
+    time.sleep(1)
+    told = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0].get("told")
+    equal("the master tells how far it is", {"cells": 0, "of": 16}, told)
     check("orders: table of montana, pause" in run("cluster", "status", *URL)[1], "as text, too")
     run("cluster", "resume", "orders", *URL)
     out, _ = master.communicate(timeout=60 * support.SLOW)
@@ -153,6 +156,9 @@ def orders():
     equal("and the same question goes on", (0, run(*DEALS)[1]), run(*DEALS, *name, "--keep-campaign")[:2])
     campaign = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0]
     equal("kept when it is over", ("over", 16), (campaign["state"], campaign["done"]))
+    rested = (campaign["seconds"], time.sleep(1.2),
+              json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0]["seconds"])
+    equal("and its time is over, too", rested[0], rested[2])
     equal("asked again, it is answered from there", run(*DEALS)[1], run(*DEALS, *name, "--keep-campaign")[1])
     workers.stop()
     code, _, err = run(*CRAM, *name)

@@ -4,10 +4,10 @@ import {createInterface} from "node:readline";
 import {strict as assert} from "node:assert";
 import {chromium} from "playwright-core";
 
-// A server on this port (0: any that is free): the process, and its address.
-export async function serve(port) {
-  const started = spawn(process.env.ZERMELO, ["serve", "--port", String(port), "--rate", "0", "--memory", "512M"], {stdio: ["ignore", "pipe", "inherit"]});
-  return [started, await new Promise((resolve) => createInterface(started.stdout).once("line", resolve))];
+// A server on this port (0: any that is free): the process, and its address (undefined: it ended).
+export async function serve(port, ...more) {
+  const started = spawn(process.env.ZERMELO, ["serve", "--port", String(port), "--rate", "0", "--memory", "512M", ...more], {stdio: ["ignore", "pipe", "inherit"]});
+  return [started, await new Promise((resolve) => createInterface(started.stdout).once("line", resolve).once("close", () => resolve()))];
 }
 
 const [server, address] = await serve(0);

@@ -2,6 +2,7 @@
  * OpenAPI file says of all that. */
 #include "test.h"
 
+#include "cluster/link.h"
 #include "proof/check/certificate.h"
 #include "proof/check/verify.h"
 #include "store/store.h"
@@ -515,6 +516,29 @@ static void test_value(void **state)
     zm_web_close(web);
 }
 
+/* A server knows a cluster by its own settings alone. */
+static void test_no_cluster(void **state)
+{
+    (void)state;
+    struct http http;
+    struct zm_web *web = serve(&usual);
+    http_open(&http, zm_web_port(web));
+    json_t *about = fetch(&http, "GET", "/api/about", NULL, 200);
+    assert_true(json_is_false(json_object_get(about, "cluster")));
+    drop(about);
+    drop(fetch(&http, "GET", "/api/cluster", NULL, 404));
+    drop(fetch(&http, "POST", "/api/cluster/orders",
+               "{\"campaign\":\"a\",\"order\":\"stop\",\"cluster\":\"redis://127.0.0.1:1\"}", 404));
+    http_close(&http);
+    zm_web_close(web);
+    struct zm_link_address nobody = {.url = "unix:/nonexistent/socket"};
+    struct zm_web_config config = usual;
+    struct zm_error error = {0};
+    config.cluster = &nobody;
+    assert_int_equal(zm_web_open(&config, &web, &error), ZM_FAILED);
+    assert_non_null(strstr(error.text, "--cluster"));
+}
+
 /* The table of routes, the OpenAPI file and docs/api.md tell the same. */
 static void test_documented(void **state)
 {
@@ -537,6 +561,7 @@ int main(void)
         cmocka_unit_test(test_store),       cmocka_unit_test(test_children),
         cmocka_unit_test(test_tree),        cmocka_unit_test(test_proofs),
         cmocka_unit_test(test_value),       cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_no_cluster),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
