@@ -5,8 +5,6 @@
 
 #include "base/file.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct zm_param archive_params[] = {
@@ -82,23 +80,6 @@ static const struct zm_param archive_params[] = {
 
 /* -- what is wished -- */
 
-static enum zm_status read_years(const char *text, struct zm_wanted *wanted, struct zm_error *error)
-{
-    char *end;
-    if (text == NULL)
-        return ZM_OK;
-    unsigned long from = strtoul(text, &end, 10), to = from;
-    bool good = isdigit((unsigned char)*text);
-    if (good && *end == '-' && isdigit((unsigned char)end[1]))
-        to = strtoul(end + 1, &end, 10);
-    if (!good || *end != 0 || from < 1 || to < from || to > 9999)
-        return zm_fail(error, ZM_BAD_INPUT, "--year %.20s: expected a year, or two as 1990-1999",
-                       text);
-    wanted->from = (unsigned)from;
-    wanted->to = (unsigned)to;
-    return ZM_OK;
-}
-
 /* Sets `moves` to those of the opening of a name. */
 static enum zm_status find_opening(const char *name, const char *path, struct zm_buffer *moves,
                                    struct zm_error *error)
@@ -140,7 +121,7 @@ static enum zm_status read_wanted(struct zm_archive_wish *wish, const struct zm_
                   : zm_settings_is(settings, "result", "draw")  ? ZM_SHEET_DRAW
                                                                 : ZM_SHEET_UNKNOWN,
     };
-    enum zm_status status = read_years(zm_settings_text(settings, "year"), wanted, error);
+    enum zm_status status = zm_wanted_years(zm_settings_text(settings, "year"), wanted, error);
     if (status == ZM_OK && opening != NULL) {
         status =
             find_opening(opening, zm_settings_text(settings, "openings"), &wish->opening, error);

@@ -5,6 +5,7 @@
 #define ZM_ENGINES_ENGINE_H
 
 #include "engines/gtp.h"
+#include "engines/study.h"
 #include "search/search.h"
 #include "think/player.h"
 
@@ -40,6 +41,8 @@ struct zm_engine {
     const struct zm_tool *const *tools;
     /* What its game has of its own in GTP. NULL: nothing. */
     const struct zm_gtp_extras *gtp;
+    /* For who studies whole games and books. NULL: nobody. */
+    const struct zm_study *study;
     /* Optional. Appends lines about a position that no value of a move says; it ends with the run. */
     void (*remarks)(void *state, struct zm_bytes position, struct zm_run *run,
                     struct zm_buffer *out);

@@ -131,6 +131,23 @@ static enum zm_status open_position(struct zm_filter *filter, struct zm_error *e
     return status;
 }
 
+enum zm_status zm_wanted_years(const char *text, struct zm_wanted *wanted, struct zm_error *error)
+{
+    char *end;
+    if (text == NULL)
+        return ZM_OK;
+    unsigned long from = strtoul(text, &end, 10), to = from;
+    bool good = isdigit((unsigned char)*text);
+    if (good && *end == '-' && isdigit((unsigned char)end[1]))
+        to = strtoul(end + 1, &end, 10);
+    if (!good || *end != 0 || from < 1 || to < from || to > 9999)
+        return zm_fail(error, ZM_BAD_INPUT, "year '%.20s': expected a year, or two as 1990-1999",
+                       text);
+    wanted->from = (unsigned)from;
+    wanted->to = (unsigned)to;
+    return ZM_OK;
+}
+
 enum zm_status zm_filter_open(struct zm_filter *filter, const struct zm_archive *archive,
                               const struct zm_wanted *wanted, struct zm_error *error)
 {

@@ -14,6 +14,9 @@ struct zm_wanted {
     const char *position;                        /* that occurs, up to symmetry; NULL: any */
 };
 
+/* Sets the years from a text: "1990", "1990-1999"; NULL: any. */
+enum zm_status zm_wanted_years(const char *text, struct zm_wanted *wanted, struct zm_error *error);
+
 /* The same, made ready to ask game by game. */
 struct zm_filter {
     const struct zm_archive *archive;

@@ -1,6 +1,7 @@
 /* The table of what can be asked; see routes.h. */
 #include "web/routes.h"
 
+#include "web/archives.h"
 #include "web/server.h"
 
 #include <ctype.h>
@@ -9,11 +10,14 @@
 static void about(const struct zm_query *query)
 {
     const struct zm_web_config *config = zm_web_config(query->web);
+    const struct zm_archives *archives = zm_web_archives(query->web);
     zm_reply_json(query->reply, 200,
-                  json_pack("{s:s,s:i,s:i,s:I,s:b,s:b}", "version", zm_web_version(),
+                  json_pack("{s:s,s:i,s:i,s:I,s:b,s:b,s:i,s:b}", "version", zm_web_version(),
                             "computations", (int)config->computations, "threads",
                             (int)config->threads, "memory", (json_int_t)zm_web_share(query->web),
-                            "store", config->store != NULL, "cluster", config->cluster != NULL));
+                            "store", config->store != NULL, "cluster", config->cluster != NULL,
+                            "archives", (int)zm_archives_count(archives), "book",
+                            zm_archives_book(archives)));
 }
 
 const struct zm_route zm_routes[] = {
@@ -40,6 +44,11 @@ const struct zm_route zm_routes[] = {
     {"GET", "/api/stores/{id}", zm_route_store, true},
     {"POST", "/api/stores/{id}/entries", zm_route_store_entries, true},
     {"POST", "/api/stores/{id}/neighbours", zm_route_store_neighbours, true},
+    {"GET", "/api/archives", zm_route_archives, true},
+    {"POST", "/api/archives/{id}/search", zm_route_archive_search, true},
+    {"POST", "/api/archives/{id}/game", zm_route_archive_game, true},
+    {"POST", "/api/book", zm_route_book, true},
+    {"POST", "/api/review", zm_route_review, true},
     {"GET", "/api/jobs", zm_route_jobs, false},
     {"POST", "/api/jobs/{id}/start", zm_route_job_start, true},
     {"GET", "/api/cluster", zm_route_cluster, true},

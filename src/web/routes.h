@@ -47,6 +47,12 @@ void zm_route_store_neighbours(const struct zm_query *query);
 /* clusters.c */
 void zm_route_cluster(const struct zm_query *query);
 void zm_route_cluster_order(const struct zm_query *query);
+/* archives.c */
+void zm_route_archives(const struct zm_query *query);
+void zm_route_archive_search(const struct zm_query *query);
+void zm_route_archive_game(const struct zm_query *query);
+void zm_route_book(const struct zm_query *query);
+void zm_route_review(const struct zm_query *query);
 /* families.c */
 void zm_route_table(const struct zm_query *query);
 /* proofs.c */

@@ -7,6 +7,7 @@
 #include "web/server.h"
 
 #include "games/game.h"
+#include "web/archives.h"
 #include "web/assets.h"
 #include "web/clusters.h"
 #include "web/computations.h"
@@ -65,6 +66,7 @@ struct zm_web {
     struct zm_stream *stream;
     struct zm_knowledge *knowledge;
     struct zm_history *history;
+    struct zm_archives *archives;
     struct zm_computations *computations;
     struct zm_clusters *clusters;
     pthread_mutex_t lock;
@@ -104,6 +106,11 @@ struct zm_knowledge *zm_web_knowledge(struct zm_web *web)
 struct zm_history *zm_web_history(struct zm_web *web)
 {
     return web->history;
+}
+
+struct zm_archives *zm_web_archives(struct zm_web *web)
+{
+    return web->archives;
 }
 
 struct zm_computations *zm_web_computations(struct zm_web *web)
@@ -525,6 +532,8 @@ enum zm_status zm_web_open(const struct zm_web_config *config, struct zm_web **r
     enum zm_status status =
         web->stream == NULL || web->visitors == NULL ? zm_fail_memory(error) : ZM_OK;
     if (status == ZM_OK)
+        status = zm_archives_open(config->archives, config->book, &web->archives, error);
+    if (status == ZM_OK)
         status = zm_knowledge_open(config->store, zm_web_share(web), &web->knowledge, error);
     if (status == ZM_OK) {
         web->history = zm_history_open(config->store);
@@ -575,6 +584,7 @@ void zm_web_close(struct zm_web *web)
     zm_clusters_close(web->clusters);
     zm_knowledge_close(web->knowledge);
     zm_history_close(web->history);
+    zm_archives_close(web->archives);
     zm_stream_close(web->stream);
     if (web->guard.hosts != NULL)
         zm_guard_close(&web->guard);

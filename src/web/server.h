@@ -5,12 +5,14 @@
 #include "web/web.h"
 
 struct zm_clusters;
+struct zm_archives;
 struct zm_computations;
 struct zm_history;
 struct zm_knowledge;
 
 const struct zm_web_config *zm_web_config(const struct zm_web *web);
 const char *zm_web_version(void);
+struct zm_archives *zm_web_archives(struct zm_web *web);
 struct zm_knowledge *zm_web_knowledge(struct zm_web *web);
 struct zm_history *zm_web_history(struct zm_web *web);
 struct zm_computations *zm_web_computations(struct zm_web *web);

@@ -17,11 +17,13 @@ struct zm_game;
 struct zm_link_address;
 
 struct zm_web_config {
-    const char *address; /* numeric: "127.0.0.1", "::1", "0.0.0.0" */
-    uint16_t port;       /* 0: any that is free */
-    const char *token;   /* that every request must show; NULL: none is needed */
-    const char *hosts;   /* further names that a request may give the server, "a,b"; may be NULL */
-    const char *store;   /* a folder where results are kept; NULL: in memory only */
+    const char *address;  /* numeric: "127.0.0.1", "::1", "0.0.0.0" */
+    uint16_t port;        /* 0: any that is free */
+    const char *token;    /* that every request must show; NULL: none is needed */
+    const char *hosts;    /* further names that a request may give the server, "a,b"; may be NULL */
+    const char *store;    /* a folder where results are kept; NULL: in memory only */
+    const char *archives; /* files of games, with commas between; may be NULL */
+    const char *book;     /* a file with a book of Othello; may be NULL */
     const struct zm_link_address *cluster; /* that is shown and steered; NULL: none */
     size_t memory;                         /* for all computations and analyses together */
     unsigned computations;                 /* that may run at once */

@@ -149,8 +149,7 @@ static void draw(const struct othello_analysis *analysis, unsigned least, struct
                        svg);
 }
 
-/* GGF has room for what a move is worth to who makes it: B[f5/+2.00]. */
-static void write_record(const struct othello_analysis *analysis, struct zm_buffer *text)
+void othello_analysis_record(const struct othello_analysis *analysis, struct zm_buffer *text)
 {
     const struct othello_line *line = &analysis->line;
     int black;
@@ -182,7 +181,7 @@ static enum zm_status write_files(const struct othello_analysis *analysis, unsig
     }
     if (status == ZM_OK && record != NULL) {
         zm_buffer_clear(&text);
-        write_record(analysis, &text);
+        othello_analysis_record(analysis, &text);
         status = text.failed ? zm_fail_memory(error)
                              : zm_file_write(record, zm_buffer_bytes(&text), error);
     }

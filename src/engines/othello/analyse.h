@@ -22,6 +22,9 @@ enum zm_status othello_analyse(struct othello_judge *judge, const char *moves,
 /* The first move that loses at least so many discs; `line.count`: none does. */
 unsigned othello_first_mistake(const struct othello_analysis *analysis, unsigned least);
 
+/* Appends the game in GGF, which has room for what a move is worth to who makes it: B[f5/+2.00]. */
+void othello_analysis_record(const struct othello_analysis *analysis, struct zm_buffer *text);
+
 extern const struct zm_tool othello_analyse_tool;
 
 #endif

@@ -65,6 +65,9 @@ void othello_book_write(const struct othello_book *book, struct zm_buffer *text)
 uint32_t othello_book_put(struct othello_book *book, struct othello_bits bits);
 
 /* book_tool.c */
+/* Adds the positions of a file; one that is not there is empty where it may be. */
+enum zm_status othello_book_load(struct othello_book *book, const char *path, bool may_be_new,
+                                 struct zm_run *run, struct zm_error *error);
 extern const struct zm_tool othello_book_tool;
 
 #endif

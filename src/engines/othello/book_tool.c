@@ -59,9 +59,8 @@ static const struct zm_param book_params[] = {
 
 /* -- files -- */
 
-/* Reads a book; one that is not there is empty where it may be. */
-static enum zm_status load(struct othello_book *book, const char *path, bool may_be_new,
-                           struct zm_run *run, struct zm_error *error)
+enum zm_status othello_book_load(struct othello_book *book, const char *path, bool may_be_new,
+                                 struct zm_run *run, struct zm_error *error)
 {
     struct zm_buffer text = {0};
     struct zm_error why = {0};
@@ -357,7 +356,7 @@ static enum zm_status act(struct othello_book *book, const struct zm_settings *s
                        "book: '%.40s' is not one of learn, show, import, "
                        "export",
                        words[0]);
-    enum zm_status status = load(book, words[1], learns || imports, run, error);
+    enum zm_status status = othello_book_load(book, words[1], learns || imports, run, error);
     if (status != ZM_OK)
         return status;
     if (learns)
@@ -371,7 +370,7 @@ static enum zm_status act(struct othello_book *book, const struct zm_settings *s
     if (exports)
         return save(book, words[2], error);
     for (size_t i = 2; status == ZM_OK && i < count; i++)
-        status = load(book, words[i], false, run, error);
+        status = othello_book_load(book, words[i], false, run, error);
     if (status == ZM_OK)
         status = save(book, words[1], error);
     if (status == ZM_OK)

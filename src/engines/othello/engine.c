@@ -11,6 +11,7 @@
 #include "engines/othello/player.h"
 #include "engines/othello/solitaires.h"
 #include "engines/othello/solver.h"
+#include "engines/othello/study.h"
 #include "engines/othello/train.h"
 #include "engines/othello/weights.h"
 #include "solve/score.h"
@@ -207,4 +208,5 @@ const struct zm_engine zm_othello_engine = {
     .calculations = calculations,
     .players = players,
     .tools = tools,
+    .study = &othello_study,
 };
