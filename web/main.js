@@ -17,9 +17,11 @@ const views = {
   compute: async () => (await import("./compute.js")).computeView,
   stores: async () => (await import("./stores.js")).storesView,
   cluster: async () => (await import("./cluster.js")).clusterView,
+  archive: async () => (await import("./archive.js")).archiveView,
 };
-// Tabs of what this server has; the cluster only when it was started with one.
-const tabs = () => Object.keys(views).filter((name) => name !== "cluster" || catalogue?.about.cluster);
+// Tabs of what this server has: the cluster and archives only when it was started with them.
+const has = {cluster: (about) => about.cluster, archive: (about) => about.archives || about.book};
+const tabs = () => Object.keys(views).filter((name) => !has[name] || (catalogue && has[name](catalogue.about)));
 const icons = {
   home: "M4 11 12 4l8 7v9h-5v-6H9v6H4z",
   play: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
@@ -28,6 +30,7 @@ const icons = {
   tree: "M12 4v5M12 9l-6 5M12 9l6 5M6 14v5M18 14v5M12 9v10",
   stores: "M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0",
   cluster: "M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4",
+  archive: "M4 4h16v5H4zM6 9v11h12V9M10 13h4",
   families: "M4 5h16v14H4zM4 10h16M4 14.5h16M9.5 5v14M14.7 5v14",
 };
 

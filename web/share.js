@@ -52,10 +52,16 @@ export async function shareLink() {
   }
 }
 
+// Whole games of Othello can be looked at.
+function reviewButton(play) {
+  if (play.game.name !== "othello" || !["8x8", "start"].includes(play.start)) return null;
+  return h("button", {class: "small", "data-go": "review", onclick: () => { location.hash = `#/archive?${new URLSearchParams({part: "review", moves: play.moves.join(" ")})}`; }}, t("part_review"));
+}
+
 export function shareButtons(play) {
   const to = (view) => h("button", {class: "small", "data-go": view, onclick: () => { location.hash = addressOf(view); }}, t(view === "tree" ? "treeTab" : view));
   return h("section", {class: "card share"}, h("h2", null, t("thisPosition")), h("div", {class: "buttons"},
-    ["explore", "tree", "compute"].map(to), h("button", {class: "small", id: "share", onclick: shareLink}, t("share")),
+    ["explore", "tree", "compute"].map(to), reviewButton(play), h("button", {class: "small", id: "share", onclick: shareLink}, t("share")),
     pictureButtons(play.game.name, () => play.boardPlace.querySelector("svg"))));
 }
 

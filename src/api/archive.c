@@ -35,14 +35,21 @@ static json_t *name_json(const struct zm_archive *archive, enum zm_name_kind kin
 json_t *zm_archived_game_json(const struct zm_archive *archive, uint32_t game)
 {
     const struct zm_summary *summary = zm_archive_summary(archive, game);
-    return json_pack("{s:I,s:i,s:o,s:[oo],s:s?,s:o,s:o,s:o,s:i}", "game", (json_int_t)game + 1,
-                     "year", (int)summary->year, "event",
-                     name_json(archive, ZM_NAME_EVENT, summary->event), "players",
-                     name_json(archive, ZM_NAME_PLAYER, summary->players[0]),
-                     name_json(archive, ZM_NAME_PLAYER, summary->players[1]), "result",
-                     results[summary->result & 3], "margin", margin_json(summary->margin), "theory",
-                     margin_json(summary->theory), "computed", margin_json(summary->computed),
-                     "moves", (int)summary->moves);
+    json_t *object =
+        json_pack("{s:I,s:i,s:o,s:[oo],s:s?,s:o,s:o,s:o,s:i}", "game", (json_int_t)game + 1, "year",
+                  (int)summary->year, "event", name_json(archive, ZM_NAME_EVENT, summary->event),
+                  "players", name_json(archive, ZM_NAME_PLAYER, summary->players[0]),
+                  name_json(archive, ZM_NAME_PLAYER, summary->players[1]), "result",
+                  results[summary->result & 3], "margin", margin_json(summary->margin), "theory",
+                  margin_json(summary->theory), "computed", margin_json(summary->computed), "moves",
+                  (int)summary->moves);
+    struct zm_buffer score = {0};
+    if (summary->margin != ZM_NO_MARGIN) {
+        zm_archived_result(archive, game, summary->margin, &score);
+        json_object_set_new(object, "score", json_string(zm_buffer_string(&score)));
+    }
+    zm_buffer_free(&score);
+    return object;
 }
 
 /* Wins, draws and the mean margin, real or theoretical. */

@@ -4,9 +4,11 @@ import {createInterface} from "node:readline";
 import {strict as assert} from "node:assert";
 import {chromium} from "playwright-core";
 
-// A server on this port (0: any that is free): the process, and its address (undefined: it ended).
+// A server on this port (0: any that is free), with the options of SERVE and more: the process, and its address
+// (undefined: it ended).
 export async function serve(port, ...more) {
-  const started = spawn(process.env.ZERMELO, ["serve", "--port", String(port), "--rate", "0", "--memory", "512M", ...more], {stdio: ["ignore", "pipe", "inherit"]});
+  const set = (process.env.SERVE || "").split(" ").filter(Boolean);
+  const started = spawn(process.env.ZERMELO, ["serve", "--port", String(port), "--rate", "0", "--memory", "512M", ...set, ...more], {stdio: ["ignore", "pipe", "inherit"]});
   return [started, await new Promise((resolve) => createInterface(started.stdout).once("line", resolve).once("close", () => resolve()))];
 }
 

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Archives, books and whole games on the page, in a real browser; see archive.mjs.
+exec "$(dirname "$0")/page.sh" archive.mjs
