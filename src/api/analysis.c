@@ -29,6 +29,8 @@ const char *zm_analysed_verdict(const struct zm_analysed *move)
     return word_of((left->outcome == ZM_LOSS) != move->again ? ZM_WIN : ZM_LOSS);
 }
 
+enum { GLANCES = 4 }; /* a quarter of the time goes into a first look at all moves */
+
 /* The moves being analysed. */
 struct moves {
     struct zm_question *question;
@@ -89,25 +91,57 @@ static bool show(struct moves *moves, size_t index, const struct zm_answer *left
     return !moves->name.failed;
 }
 
+/* Solves what move number `index` leaves, and shows it when it is solved. */
+static enum zm_status solve_move(struct moves *moves, size_t index, struct zm_run *run,
+                                 size_t *count, struct zm_error *error)
+{
+    struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};
+    enum zm_status status =
+        play_move(moves, index)
+            ? zm_question_answer(moves->question, zm_buffer_bytes(&moves->next), run, &left, error)
+            : zm_fail_memory(error);
+    if (status == ZM_OK && left.known) {
+        status = show(moves, index, &left, NULL) ? ZM_OK : zm_fail_memory(error);
+        moves->solved[index] = true;
+        ++*count;
+    }
+    zm_answer_free(&left);
+    return status;
+}
+
 /* Solves what each move leaves, until the run stops, and shows what is solved. */
 static enum zm_status solve_moves(struct moves *moves, struct zm_run *run, size_t *count,
                                   struct zm_error *error)
 {
     enum zm_status status = ZM_OK;
-    for (size_t i = 0; status == ZM_OK && i < moves->list.count && !zm_run_stopped(run); i++) {
-        struct zm_answer left = {.distance = -1, .counts = {-1, -1, -1, -1}};
-        status = play_move(moves, i)
-                     ? zm_question_answer(moves->question, zm_buffer_bytes(&moves->next), run,
-                                          &left, error)
-                     : zm_fail_memory(error);
-        if (status == ZM_OK && left.known) {
-            status = show(moves, i, &left, NULL) ? ZM_OK : zm_fail_memory(error);
-            moves->solved[i] = true;
-            ++*count;
-        }
-        zm_answer_free(&left);
-    }
+    for (size_t i = 0; status == ZM_OK && i < moves->list.count && !zm_run_stopped(run); i++)
+        if (!moves->solved[i])
+            status = solve_move(moves, i, run, count, error);
     return status == ZM_STOPPED ? ZM_OK : status;
+}
+
+/* A first look at all moves within a share of the time: where it is short, a hard one that comes
+ * early would else keep from sight that a later one is known at once. */
+static enum zm_status glance_at_moves(struct moves *moves, struct zm_run *run, size_t *count,
+                                      struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; status == ZM_OK && i < moves->list.count && !zm_run_look(run); i++) {
+        struct zm_run glance;
+        zm_run_begin(&glance);
+        glance.outer = run;
+        glance.threads = run->threads;
+        glance.memory_limit = run->memory_limit;
+        glance.seed = run->seed;
+        glance.store = run->store;
+        glance.deadline = glance.started + (run->deadline - glance.started) /
+                                               (double)(GLANCES * (moves->list.count - i));
+        status = solve_move(moves, i, &glance, count, error);
+        atomic_fetch_add(&run->nodes, atomic_load(&glance.nodes));
+        if (status == ZM_STOPPED)
+            status = ZM_OK;
+    }
+    return status;
 }
 
 /* Shows the moves that are not solved, with what the thinker thinks of them. */
@@ -155,6 +189,8 @@ enum zm_status zm_analyse_moves(struct zm_question *question, struct zm_bytes po
     moves.solved = calloc(moves.list.count + 1, sizeof *moves.solved);
     if (moves.solved == NULL || zm_list_failed(&moves.list))
         status = zm_fail_memory(error);
+    if (status == ZM_OK && !how->guesses_only && run->deadline > 0)
+        status = glance_at_moves(&moves, run, &solved, error);
     if (status == ZM_OK && !how->guesses_only)
         status = solve_moves(&moves, run, &solved, error);
     if (status == ZM_OK && solved < moves.list.count)
