@@ -1,4 +1,5 @@
 // The JSON API (docs/api.md), and the one stream of events that all views share.
+import {early} from "./early.js";
 
 async function ask(method, path, body) {
   const options = {method, headers: {}};
@@ -6,7 +7,7 @@ async function ask(method, path, body) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  const reply = await fetch(path, options).catch((error) => {
+  const reply = await (early(method, path, options.body) ?? fetch(path, options)).catch((error) => {
     document.body.classList.add("offline");
     throw Object.assign(error, {offline: true});
   });

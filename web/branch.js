@@ -1,10 +1,8 @@
 // The current branch of a search, a row per level, updated in place so that its buttons can be
 // clicked while it moves. Colours follow Glop: few children left unknown is hot.
-import {pictureOf} from "./api.js";
-import {h, figure, picture} from "./dom.js";
+import {h, figure} from "./dom.js";
 import {t} from "./strings.js";
-
-const STILL = 400; // milliseconds that a node must stay before its picture is fetched
+import {Thumbs} from "./thumbs.js";
 
 function heat(level) {
   if (level.sum || level.children === 0) return "";
@@ -16,8 +14,8 @@ function heat(level) {
 
 export class Branch {
   constructor(request, order, drawn) {
-    this.request = request;
     this.order = order;
+    this.thumbs = new Thumbs(request.game, {...request.options});
     this.rows = [];
     this.drawn = drawn; // the game has pictures
     this.pictures = drawn && localStorage.getItem("pictures") !== "no";
@@ -32,7 +30,7 @@ export class Branch {
   makeRow(index) {
     const cells = {level: h("td", null, String(index + 1)), child: h("td"), alive: h("td"), proof: h("td", {class: "numbers"}),
       disproof: h("td", {class: "numbers"}), picture: h("td", {class: "thumb"}), node: h("td", {class: "mono wide"}), actions: h("td", {class: "actions"})};
-    const row = {index, cells, element: h("tr", null, Object.values(cells)), text: null, timer: 0};
+    const row = {index, cells, element: h("tr", null, Object.values(cells)), text: null};
     row.zap = h("button", {class: "small zap", title: t("zapHelp"), "aria-label": `${t("zap")} ${index + 1}`, onclick: () => this.order({order: "zap", level: index})}, t("zap"));
     row.lock = h("button", {class: "small lock", title: t("lockHelp"), onclick: () => this.order({order: "lock", node: row.text})}, t("lock"));
     row.favour = h("button", {class: "small favour", title: t("favourHelp"), onclick: () => this.order({order: "favour", node: row.text, coefficient: 0.1})}, t("favour"));
@@ -49,9 +47,7 @@ export class Branch {
       this.body.append(row.element);
     }
     while (this.rows.length > levels.length) {
-      const row = this.rows.pop();
-      clearTimeout(row.timer);
-      row.element.remove();
+      this.rows.pop().element.remove();
     }
     levels.forEach((level, i) => this.updateRow(this.rows[i], level, i === levels.length - 1));
   }
@@ -69,26 +65,14 @@ export class Branch {
     if (row.text === level.node) return;
     row.text = level.node;
     cells.node.textContent = level.node;
-    clearTimeout(row.timer);
-    cells.picture.replaceChildren();
-    if (this.pictures) row.timer = setTimeout(() => this.drawPicture(row), STILL);
-  }
-
-  async drawPicture(row) {
-    const text = row.text;
-    const position = text.includes(" - ") ? text.slice(text.indexOf(" - ") + 3) : text;
-    const options = {...this.request.options};
-    const drawn = await pictureOf(this.request.game, options, position);
-    if (row.text === text && drawn.svg) row.cells.picture.replaceChildren(picture(drawn.svg) || "");
+    if (this.pictures) this.thumbs.want(cells.picture, level.node);
   }
 
   showPictures(on) {
     this.pictures = on;
     localStorage.setItem("pictures", on ? "yes" : "no");
     this.table.classList.toggle("no-pictures", !on);
-    for (const row of this.rows) {
-      row.cells.picture.replaceChildren();
-      if (on && this.drawn) this.drawPicture(row);
-    }
+    this.thumbs.clear();
+    for (const row of this.rows) if (on && this.drawn) this.thumbs.want(row.cells.picture, row.text);
   }
 }

@@ -3,9 +3,11 @@
 import {api} from "./api.js";
 import {h, figure} from "./dom.js";
 import {t} from "./strings.js";
+import {Thumbs} from "./thumbs.js";
 
 const COLUMNS = ["node", "proof", "disproof", "alive", "size"];
 const EVERY = 500; // milliseconds
+const PICTURES = 12; // of the first children of a level
 
 // What a column sorts by. Decided children have one number 0 and the other infinite.
 function key(child, column) {
@@ -21,8 +23,9 @@ function key(child, column) {
 const shown = (number) => (number === Infinity ? "∞" : number < 0 ? "" : figure(number));
 
 export class Children {
-  constructor(id, order, steered) {
-    Object.assign(this, {id, order, steered});
+  // `request`: what is computed; `drawn`: the game has pictures.
+  constructor(id, order, steered, request, drawn) {
+    Object.assign(this, {id, order, steered, drawn, thumbs: new Thumbs(request.game, {...request.options})});
     this.sort = {column: "disproof", down: false};
     this.levels = [];
     this.place = h("div", {class: "children-levels"});
@@ -49,7 +52,7 @@ export class Children {
     const level = {rows: new Map(), body: h("tbody"), caption: h("caption")};
     level.head = COLUMNS.map((column) => h("th", {scope: "col"}, h("button", {class: "sort", onclick: () => this.sortBy(column)}, t(column))));
     level.element = h("table", {class: "branch with-numbers children-table", "data-level": index}, level.caption,
-      h("thead", null, h("tr", null, level.head, this.steered ? h("th") : null)), level.body);
+      h("thead", null, h("tr", null, level.head, this.drawn ? h("th", {scope: "col"}, t("picture")) : null, this.steered ? h("td") : null)), level.body);
     this.place.append(level.element);
     return level;
   }
@@ -65,7 +68,8 @@ export class Children {
       h("button", {class: "small lock", title: t("lockHelp"), "aria-label": `${t("lock")} ${node}`, onclick: () => this.order({order: "lock", node})}, t("lock")),
       h("button", {class: "small favour", title: t("favourHelp"), "aria-label": `${t("favour")} ${node}`, onclick: () => this.order({order: "favour", node, coefficient: 0.1})}, t("favour"))) : null;
     cells[0].textContent = node;
-    return {cells, element: h("tr", {"data-node": node}, cells, buttons)};
+    const thumb = this.drawn ? h("td", {class: "thumb"}) : null;
+    return {cells, thumb, element: h("tr", {"data-node": node}, cells, thumb, buttons)};
   }
 
   // Rows are kept by their node, so that a button stays under the pointer while numbers change.
@@ -88,6 +92,7 @@ export class Children {
       COLUMNS.slice(1).forEach((name, i) => { row.cells[i + 1].textContent = shown(key(child, name)); });
     }
     level.rows = rows;
+    [...rows].slice(0, PICTURES).reverse().forEach(([node, row]) => { if (row.thumb) this.thumbs.want(row.thumb, node); });
     const elements = [...rows.values()].map((row) => row.element);
     if (elements.length !== level.body.children.length || elements.some((element, i) => level.body.children[i] !== element)) level.body.replaceChildren(...elements);
   }

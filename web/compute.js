@@ -97,7 +97,7 @@ class Card {
     this.orders = new Set((search?.orders || "").split("|"));
     this.proving = Boolean(search?.numbers);
     this.steered = this.orders.has("lock");
-    this.children = new Children(this.id, order, this.steered);
+    this.children = new Children(this.id, order, this.steered, request, game.picture);
     this.firstLevels = new FirstLevels(this.id, request, order, {drawn: game.picture, orders: this.orders});
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
@@ -125,7 +125,7 @@ class Card {
     this.element = h("article", {class: "card computation", "data-id": this.id},
       h("header", null,
         h("h2", null, h("span", {class: "muted"}, `${request.game} `), request.position),
-        h("span", {class: "chip"}, request.compute), request.search ? h("span", {class: "chip"}, request.search) : null,
+        request.compute ? h("span", {class: "chip"}, named(request.compute)) : null, request.search ? h("span", {class: "chip"}, request.search) : null,
         request.play === "misere" ? h("span", {class: "chip"}, t("miserePlay")) : null, this.status),
       this.result,
       h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),

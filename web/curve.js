@@ -8,7 +8,7 @@ const WIDTH = 220, HEIGHT = 56;
 export class Curve {
   constructor() {
     this.points = [];
-    this.element = h("div", {class: "curves"});
+    this.element = h("div", {class: "curves", hidden: true}); // until there is something to draw
     this.charts = ["nodes", "rate", "stored"].map((name) => {
       const area = s("path", {class: "area"}), line = s("path", {class: "line"});
       const label = h("span", {class: "curve-value"});
@@ -43,6 +43,7 @@ export class Curve {
   }
 
   draw() {
+    this.element.hidden = this.points.length < 2;
     for (const chart of this.charts) {
       const values = this.values(chart.name);
       if (values.length === 0) continue;

@@ -1,9 +1,8 @@
 // Forms made from the parameter tables of games, calculations and searches: what the command line
 // takes as options, as fields.
 import {h} from "./dom.js";
+import {starts} from "./early.js";
 import {about, named, t} from "./strings.js";
-
-export const starts = {cram: "4x5", nim: "3,4,5", dots: "3x3", octal: "0.07:20", sprouts: "5", domineering: "5x5", peg: "english", hex: "5x5", chomp: "4x6", othello: "8x8", go: "9x9", grundy: "12", hackenbush: "BRB/GR/RBB/GGB"};
 
 export function findGame(catalogue, name) {
   return catalogue.games.find((game) => game.name === name) || catalogue.games[0];

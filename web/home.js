@@ -1,7 +1,7 @@
 // Home: the games people know first, each with a little board that lives; games to go on with; then the
 // games of theory.
 import {h} from "./dom.js";
-import {starts} from "./forms.js";
+import {starts} from "./early.js";
 import {livingBoard} from "./living.js";
 import {kept} from "./kept.js";
 import {about, t} from "./strings.js";

@@ -35,12 +35,15 @@ export const demos = {
   grundy: {position: "7,5", moves: ""}, qbf: {position: "1,3;2,-3;-1,-2,-3", moves: "T F"}, sum: {position: "[domineering 3x3] + [nim 3]", moves: ""},
 };
 
-async function drawingOf(game, demo, count) {
-  const moves = demo.moves.split(" ").filter(Boolean).slice(0, count);
-  const answer = await api.position({game: game.name, position: demo.position, moves, options: {}, picture: true}).catch(() => null);
-  const svg = picture(answer?.svg);
-  svg?.querySelectorAll("[data-move]:not(.piece):not(.cell), .at").forEach((element) => { if (!element.querySelector(".drawn, .open")) element.remove(); });
-  return {svg, turn: answer?.turn, text: answer?.text || demo.position};
+// The drawings of a demonstration, from its start to its end.
+async function drawingsOf(game, demo) {
+  const moves = demo.moves.split(" ").filter(Boolean);
+  const answer = await api.position({game: game.name, position: demo.position, moves, options: {}, picture: true, past: true}).catch(() => null);
+  return [...(answer?.past || []), answer].map((each) => {
+    const svg = picture(each?.svg);
+    svg?.querySelectorAll("[data-move]:not(.piece):not(.cell), .at").forEach((element) => { if (!element.querySelector(".drawn, .open")) element.remove(); });
+    return {svg, turn: each?.turn, text: each?.text || demo.position};
+  });
 }
 
 const seen = new IntersectionObserver((entries) => {
@@ -52,12 +55,13 @@ export function livingBoard(game) {
   const demo = demos[game.name] || {position: game.start, moves: ""};
   const total = demo.moves.split(" ").filter(Boolean).length;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const drawings = [];
+  let drawings = null;
   let at = Math.min(total, 3), visible = false, timer = null;
 
   async function show() {
-    for (let i = 0; i <= at; i++) drawings[i] ??= await drawingOf(game, demo, i);
-    const {svg, text} = drawings[at];
+    drawings ??= drawingsOf(game, demo);
+    drawings = await drawings;
+    const {svg, text} = drawings[Math.min(at, drawings.length - 1)];
     if (!svg) {
       place.replaceChildren(h("pre", null, text.split("\n").slice(0, 6).join("\n")));
       return;

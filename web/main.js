@@ -44,10 +44,15 @@ export function place() {
   return {view: tabs().includes(path) ? path : "home", values: new URLSearchParams(query || "")};
 }
 
+// What the server allows: for the views that compute.
+async function limits() {
+  catalogue.about ??= await api.about();
+}
+
 async function show() {
   const {view, values} = place();
   const now = ++shown;
-  const draw = await views[view]();
+  const [draw] = await Promise.all([views[view](), ["home", "play"].includes(view) ? null : limits()]);
   if (now !== shown) return;
   const main = document.getElementById("view");
   leave();
@@ -100,7 +105,6 @@ function frame(current) {
       onclick: () => theme(theme() === "dark" ? "light" : "dark")}, "◐"));
 }
 
-navigator.serviceWorker?.register("/offline.js").catch(() => {}); // only a help: private windows have none
 // A computation that ends while nobody looks: said in the title, and by a notification where allowed.
 const states = new Map();
 listen((id) => {
@@ -123,10 +127,10 @@ theme();
 // Begins as soon as the server answers; a page that was kept in the browser may be there before it is.
 async function begin() {
   try {
-    const [games, about] = await Promise.all([api.games(), api.about()]);
-    catalogue = {...games, about};
-    connect();
+    catalogue ??= await api.games();
     await show();
+    connect(); // what is seen first comes first
+    navigator.serviceWorker?.register("/offline.js").catch(() => {}); // only a help: private windows have none
   } catch (error) {
     if (error.offline) {
       document.getElementById("away").textContent = t("offline");

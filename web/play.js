@@ -3,7 +3,8 @@
 import {api, back} from "./api.js";
 import {board} from "./board.js";
 import {h, fill, picture, toast} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition, starts} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition} from "./forms.js";
+import {starts} from "./early.js";
 import {here} from "./here.js";
 import {keep} from "./kept.js";
 import {History, curve, showMoves} from "./history.js";
@@ -19,11 +20,13 @@ import {Match, matchPlace} from "./match.js";
 const LEVELS = ["easy", "fair", "strong", "perfect"];
 const SECONDS = {easy: 0.4, fair: 0.6, strong: 2, perfect: 3}; // that the program may think about a move
 const PACE = 350; // milliseconds at least, so that its move can be seen
-const MOST_DRAWN = 120; // moves whose drawings are asked for to tell who laid what
+const FEW_GAMES = 100; // random games that tell no chance yet
+const MOST_DRAWN = 120; // moves whose drawings tell who laid what
 
 // What a choice of the program says of its move, in words: what is proved, or what it sees.
-function sayWhy(choice) {
-  const chance = choice.chance === undefined ? null : t("byGames", {chance: Math.round(100 * choice.chance), n: choice.playouts});
+function sayWhy(choice, impartial) {
+  const chance = choice.chance === undefined ? null : impartial || choice.playouts < FEW_GAMES ? t("byGamesOnly", {n: choice.playouts}) // who moves last at random says nothing
+    : t("byGames", {chance: Math.round(100 * choice.chance), n: choice.playouts});
   const ahead = choice.ahead === undefined ? null : t("byLooking", {depth: choice.depth, ahead: choice.ahead > 0 ? `+${choice.ahead}` : choice.ahead});
   const why = choice.proved ? t({win: "provedWin", loss: "provedLoss", draw: "provedDraw"}[choice.fate]) : `${t("notProvedYet")} ${ahead ?? chance ?? ""}`;
   const line = (choice.line || []).slice(1, 6);
@@ -59,6 +62,10 @@ class Play {
 
   alone() {
     return this.game.players === "one";
+  }
+
+  impartial() {
+    return this.game.players === "impartial" && !this.game.scored;
   }
 
   question(extra) {
@@ -157,7 +164,7 @@ class Play {
     const turn = ++this.turn;
     let position;
     try {
-      position = await api.position(this.question());
+      position = await api.position(this.question({past: !this.pictureAt(this.moves.length - 1)}));
     } catch (error) {
       if (turn === this.turn) this.showProblem(error);
       return;
@@ -165,7 +172,7 @@ class Play {
     if (turn !== this.turn) return;
     this.position = position;
     this.turns[this.moves.length] = position.turn;
-    this.pictures.set(this.moves.join(" "), {svg: picture(position.svg), turn: position.turn});
+    this.keepPictures(position);
     this.remember({game: this.game.name, position: this.start, options: encodeOptions(this.options), you: this.you,
       level: this.level, moves: this.moves.join(" ")});
     Object.assign(here, {game: this.game.name, position: position.position, options: this.options, play: location.hash});
@@ -186,8 +193,7 @@ class Play {
     const drawn = byHand || board(position, about(this.game).title, onmove);
     drawn.classList.toggle("waiting", !yours && !position.over);
     const svg = drawn.querySelector("svg");
-    if (svg && !byHand) await this.tellPast(svg);
-    if (turn !== this.turn) return;
+    if (svg && !byHand) this.tellPast(svg);
     const focused = this.boardPlace.contains(document.activeElement) ? document.activeElement : null;
     if (focused && focused !== this.boardPlace) this.wanted = focused.getBoundingClientRect();
     this.boardPlace.replaceChildren(drawn);
@@ -208,23 +214,24 @@ class Play {
     best.focus({preventScroll: true});
   }
 
-  // The drawing after the first `count` moves, kept.
-  async pictureAt(count) {
-    const moves = this.moves.slice(0, count), key = moves.join(" ");
-    if (!this.pictures.has(key)) {
-      const answer = await api.position(this.question({moves, picture: true})).catch(() => null);
-      this.pictures.set(key, {svg: picture(answer?.svg), turn: answer?.turn});
-    }
-    return this.pictures.get(key);
+  // The drawing after so many moves; undefined when it is not here.
+  pictureAt(count) {
+    return count < 0 ? undefined : this.pictures.get(this.moves.slice(0, count).join(" "));
+  }
+
+  keepPictures(position) {
+    const past = position.past || [], from = this.moves.length - past.length;
+    past.forEach((each, i) => this.pictures.set(this.moves.slice(0, from + i).join(" "), {svg: picture(each.svg), turn: each.turn}));
+    this.pictures.set(this.moves.join(" "), {svg: picture(position.svg), turn: position.turn});
   }
 
   // Shows on a drawing what the last move did, and who laid what.
-  async tellPast(svg) {
-    const count = this.moves.length, from = Math.max(0, count - MOST_DRAWN);
-    if (count === 0 || svg.querySelector("[data-end]")) return;
-    const moves = this.moves;
-    const past = await Promise.all(Array.from({length: count - from}, (nothing, i) => this.pictureAt(from + i)));
-    if (past.some((each) => !each.svg)) return;
+  tellPast(svg) {
+    const count = this.moves.length, moves = this.moves;
+    let from = count;
+    while (from > 0 && count - from < MOST_DRAWN && this.pictureAt(from - 1)?.svg) from--;
+    if (from === count || svg.querySelector("[data-end]")) return;
+    const past = Array.from({length: count - from}, (nothing, i) => this.pictureAt(from + i));
     past.push({svg});
     if (past[count - from - 1].svg) markLast(past[count - from - 1].svg, svg, moves[count - 1]);
     const owners = new Owners();
@@ -336,14 +343,14 @@ class Play {
       const [choice] = await Promise.all([this.choose(this.level), new Promise((done) => setTimeout(done, PACE))]);
       await this.hand?.calm();
       if (turn !== this.turn) return;
-      const worth = worthOfChoice(choice, this.position.turn);
+      const worth = choice.proved || !this.impartial() ? worthOfChoice(choice, this.position.turn) : null;
       if (worth) this.history.note(this.moves, worth);
       const move = this.hand?.adapt(choice.move) ?? choice.move;
       this.history.play(move);
       await this.refresh();
       if (this.position.over) return;
       if (this.status.textContent === t("yourTurn")) this.status.textContent = t("played", {move});
-      this.note.textContent = sayWhy(choice);
+      this.note.textContent = sayWhy(choice, this.impartial());
       this.note.className = choice.proved ? "note" : "note warning";
     } catch (error) {
       if (turn === this.turn) this.showProblem(error);
@@ -443,7 +450,7 @@ class Play {
       const choice = await this.choose("perfect");
       if (turn !== this.turn) return;
       const verdict = {win: "wins", loss: "loses", draw: "draws"}[choice.fate] || "unknown";
-      this.note.textContent = `${t({loses: "noGoodMove", unknown: "hintUnknown"}[verdict] || "bestMove", {move: choice.move})} ${sayWhy(choice)}`;
+      this.note.textContent = `${t({loses: "noGoodMove", unknown: "hintUnknown"}[verdict] || "bestMove", {move: choice.move})} ${sayWhy(choice, this.impartial())}`;
       showMarks(this.boardPlace, new Map([[choice.move, `best ${verdict}`]]));
       const reason = await this.reason(choice.move);
       if (reason && turn === this.turn) this.note.textContent += ` ${reason}`;

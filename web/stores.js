@@ -3,7 +3,7 @@ import {api, computations, listen} from "./api.js";
 import {h, duration, figure, fill, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {findGame} from "./forms.js";
-import {problem, t} from "./strings.js";
+import {named, problem, t} from "./strings.js";
 import {resultText} from "./words.js";
 
 // The options of a question from the rules of a store: "name=value name=value".
@@ -54,7 +54,7 @@ export function storesView(main, {catalogue}) {
 
   function jobRow(job) {
     return h("tr", {"data-job": job.id}, h("td", null, figure(job.id)), h("td", null, (job.date || "").slice(0, 16).replace("T", " ")), h("td", null, title(job.game)),
-      h("td", {class: "mono wide"}, job.position), h("td", null, `${job.result.compute || ""}${job.result.play === "misere" ? ` (${t("miserePlay")})` : ""}`),
+      h("td", {class: "mono wide"}, job.position), h("td", null, `${named(job.result.compute || job.options?.compute || t("default"))}${job.result.play === "misere" ? ` (${t("miserePlay")})` : ""}`),
       h("td", null, h("strong", null, job.result.result === null ? t("stopped") : resultText(job.result))), h("td", null, job.result.seconds === undefined ? "" : duration(job.result.seconds)),
       h("td", null, h("button", {class: "small job-again", "aria-label": `${t("again")}: ${job.game} ${job.position}`, onclick: () => attempt(async () => {
         await api.startJob(job.id);

@@ -1,5 +1,7 @@
 // The words of the page: one table per language (text-en.js, text-fr.js), and one for the games
 // (games-en.js, games-fr.js). Only the tables of the language chosen are fetched.
+import {language as firstLanguage} from "./early.js";
+
 const tables = {};
 
 async function load(name) {
@@ -7,9 +9,7 @@ async function load(name) {
     .then(([text, games]) => ({text: text.default, ...games}));
 }
 
-let language = new URLSearchParams(location.hash.split("?")[1]).get("lang") || localStorage.getItem("language") ||
-  (navigator.language.startsWith("fr") ? "fr" : "en");
-if (language !== "fr") language = "en";
+let language = firstLanguage;
 await load(language);
 
 // t("points", {a: 3, b: 4}) is the text in the language chosen.

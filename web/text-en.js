@@ -19,7 +19,7 @@ export default {
   toMoveWins: "The player to move wins.", toMoveLoses: "The player to move loses.", itsDraw: "With best play it is a draw.",
   notKnown: "Not decided in the time given.", proved: "proved", notProved: "not proved",
   provedWin: "Proved: it wins.", provedLoss: "Proved: it loses.", provedDraw: "Proved: a draw.", notProvedYet: "Not proved.",
-  byGames: "It won {chance} % of {n} random games.", byLooking: "{depth} moves ahead it is judged {ahead}.", expects: "Expected: {line}.",
+  byGames: "It won {chance} % of {n} random games.", byGamesOnly: "Chosen by {n} random games.", byLooking: "{depth} moves ahead it is judged {ahead}.", expects: "Expected: {line}.",
   bestMove: "Best move: {move}.", noGoodMove: "Every move loses; {move} holds out.", hintUnknown: "Try {move}.",
   components: "Components", nimber: "nimber", nimSum: "nim-sum", playMove: "Play {move}", board: "Board of {game}",
   wins: "wins", loses: "loses", draws: "draws", unknown: "unknown", win: "win", loss: "loss", draw: "draw",

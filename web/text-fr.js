@@ -19,7 +19,7 @@ export default {
   toMoveWins: "Le joueur au trait gagne.", toMoveLoses: "Le joueur au trait perd.", itsDraw: "Nulle si chacun joue au mieux.",
   notKnown: "Pas décidé dans le temps donné.", proved: "prouvé", notProved: "non prouvé",
   provedWin: "Prouvé : il gagne.", provedLoss: "Prouvé : il perd.", provedDraw: "Prouvé : nulle.", notProvedYet: "Non prouvé.",
-  byGames: "Il a gagné {chance} % de {n} parties au hasard.", byLooking: "{depth} coups plus loin il est estimé à {ahead}.", expects: "Suite attendue : {line}.",
+  byGames: "Il a gagné {chance} % de {n} parties au hasard.", byGamesOnly: "Choisi d'après {n} parties au hasard.", byLooking: "{depth} coups plus loin il est estimé à {ahead}.", expects: "Suite attendue : {line}.",
   bestMove: "Meilleur coup : {move}.", noGoodMove: "Tous les coups perdent ; {move} résiste.", hintUnknown: "Essayez {move}.",
   components: "Composantes", nimber: "nimber", nimSum: "somme de Nim", playMove: "Jouer {move}", board: "Plateau de {game}",
   wins: "gagne", loses: "perd", draws: "annule", unknown: "inconnu", win: "gagnante", loss: "perdante", draw: "nulle",

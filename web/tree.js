@@ -113,6 +113,7 @@ class Tree {
     for (const node of nodes) node.element ??= this.makeNode(node);
     for (const node of nodes) {
       node.element.setAttribute("transform", `translate(${node.x} ${node.y})`);
+      node.frame.setAttribute("rx", node.outcome === "loss" ? 36 : 12); // what it is may be known only now
       node.element.setAttribute("class", `node ${node.outcome} ${node.open ? "open" : "closed"} ${node.children && node.children.length === 0 ? "end" : ""}`);
       node.element.setAttribute("aria-expanded", String(Boolean(node.open)));
       node.element.setAttribute("aria-level", String(node.depth + 1));
@@ -126,9 +127,9 @@ class Tree {
   makeNode(node) {
     const place = s("svg", {x: 8, y: 8, width: NODE.width - 16, height: NODE.height - 34, class: "node-picture"});
     node.badge = s("text", {class: "badge", x: NODE.width / 2, y: NODE.height - 8, "text-anchor": "middle"});
-    const radius = node.outcome === "loss" ? NODE.height / 2 : 12;
+    node.frame = s("rect", {class: "frame", width: NODE.width, height: NODE.height});
     const element = s("g", {role: "treeitem", tabindex: node.parent ? "-1" : "0", "data-position": node.position},
-      s("title", null, `${node.position}${node.shared ? `: ${t("sharedNode")}` : node.sum ? `: ${t("sumNode")}` : ""}`), s("rect", {class: "frame", width: NODE.width, height: NODE.height, rx: Math.min(radius, 36)}), place, node.badge);
+      s("title", null, `${node.position}${node.shared ? `: ${t("sharedNode")}` : node.sum ? `: ${t("sumNode")}` : ""}`), node.frame, place, node.badge);
     const parts = this.proof ? node.position.split(" + ") : [node.position];
     const heap = this.proof && parts.length > 1 && parts.at(-1).startsWith("*") ? parts.pop() : null;
     if (heap) element.append(s("text", {class: "heap", x: NODE.width - 8, y: 16, "text-anchor": "end"}, heap));

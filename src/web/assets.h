@@ -10,6 +10,8 @@ struct zm_asset {
     const char *tag; /* changes with the contents (ETag) */
     const unsigned char *data;
     size_t size;
+    const unsigned char *packed; /* the same by gzip */
+    size_t packed_size;
 };
 
 extern const struct zm_asset zm_assets[]; /* ends with a NULL path */

@@ -109,6 +109,11 @@ void zm_route_games(const struct zm_query *query)
 
 /* -- a position -- */
 
+enum {
+    PAST_MOST = 120,      /* pictures of earlier positions in an answer, */
+    PAST_BYTES = 2 << 20, /* and about how large they may be together */
+};
+
 struct view {
     const struct zm_asked *asked;
     const struct zm_rules *rules;
@@ -198,30 +203,56 @@ static json_t *move_names(const struct view *view, size_t *count)
     return names;
 }
 
-static void add_pictures(const struct view *view, json_t *object)
+/* Adds the pictures of a position that comes after `earlier` others of the record. */
+static void add_pictures(const struct view *view, struct zm_bytes position, size_t earlier,
+                         json_t *object)
 {
     const struct zm_picture *picture = view->asked->question.game->picture;
     struct zm_buffer out = {0};
     if (picture == NULL)
         return;
     if (picture->svg != NULL) {
-        const struct zm_list *earlier = &view->asked->record.positions;
-        if (picture->svg_within != NULL && earlier->count > 0)
-            picture->svg_within(view->state, zm_list_at(earlier, 0), view->position, &out);
+        if (picture->svg_within != NULL && earlier > 0)
+            picture->svg_within(view->state, zm_list_at(&view->asked->record.positions, 0),
+                                position, &out);
         else
-            picture->svg(view->state, view->position, &out);
+            picture->svg(view->state, position, &out);
         json_object_set_new(object, "svg", json_string(zm_buffer_string(&out)));
         zm_buffer_clear(&out);
     }
     if (picture->text != NULL) {
-        picture->text(view->state, view->position, &out);
+        picture->text(view->state, position, &out);
         json_object_set_new(object, "text", json_string(zm_buffer_string(&out)));
     }
     zm_buffer_free(&out);
 }
 
+/* The pictures of the last positions before this one, each with whose turn it was: as many as have
+ * room, the newest before the older ones. */
+static json_t *past_json(const struct view *view)
+{
+    const struct zm_record *record = &view->asked->record;
+    size_t count = record->positions.count, room = PAST_BYTES;
+    json_t *list = json_array();
+    for (size_t i = count; i-- > 0 && count - i <= PAST_MOST;) {
+        struct zm_bytes position = zm_list_at(&record->positions, i);
+        struct zm_record before = *record; /* its first i moves */
+        before.positions.count = i;
+        before.moves.count = i;
+        json_t *one = json_pack("{s:i}", "turn",
+                                zm_turn_at(&view->asked->question.instance, position, &before));
+        add_pictures(view, position, i, one);
+        size_t size = json_string_length(json_object_get(one, "svg"));
+        json_array_insert_new(list, 0, one);
+        if (size > room)
+            break;
+        room -= size;
+    }
+    return list;
+}
+
 /* NULL: the moves cannot be listed. */
-static json_t *position_json(const struct zm_asked *asked, bool moves)
+static json_t *position_json(const struct zm_asked *asked, bool moves, bool past)
 {
     struct view view = view_of(asked);
     size_t count = 0;
@@ -240,7 +271,9 @@ static json_t *position_json(const struct zm_asked *asked, bool moves)
         add_ending(&view, count, object);
     }
     add_standing(&view, object);
-    add_pictures(&view, object);
+    add_pictures(&view, view.position, asked->record.positions.count, object);
+    if (past)
+        json_object_set_new(object, "past", past_json(&view));
     return object;
 }
 
@@ -248,10 +281,11 @@ void zm_route_position(const struct zm_query *query)
 {
     struct zm_asked asked;
     struct zm_error error = {0};
-    bool picture_only = false;
-    if (!zm_query_flag(query, "picture", &picture_only) || !zm_asked_open_game(&asked, query))
+    bool picture_only = false, past = false;
+    if (!zm_query_flag(query, "picture", &picture_only) || !zm_query_flag(query, "past", &past) ||
+        !zm_asked_open_game(&asked, query))
         return;
-    json_t *object = position_json(&asked, !picture_only);
+    json_t *object = position_json(&asked, !picture_only, past);
     enum zm_status status = object == NULL ? zm_fail_memory(&error) : ZM_OK;
     if (zm_game_status(asked.question.game, status, &error) == ZM_OK) {
         zm_reply_json(query->reply, 200, object);

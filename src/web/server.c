@@ -182,18 +182,33 @@ static enum MHD_Result send_reply(struct request *request)
     return send_response(request, reply.status, response);
 }
 
+/* Does whoever asks read gzip? A weight of 0 says no. */
+static bool reads_gzip(struct MHD_Connection *connection)
+{
+    const char *text = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+    const char *found = text == NULL ? NULL : strstr(text, "gzip");
+    return found != NULL && strncmp(found + 4, ";q=0", 4) != 0;
+}
+
 static enum MHD_Result send_asset(struct request *request)
 {
     const struct zm_asset *asset = request->asset;
     const char *has =
         MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, "If-None-Match");
     bool fresh = has != NULL && strcmp(has, asset->tag) == 0;
+    bool packed = !fresh && reads_gzip(request->connection);
     struct MHD_Response *response = MHD_create_response_from_buffer(
-        fresh ? 0 : asset->size, (void *)asset->data, MHD_RESPMEM_PERSISTENT);
+        fresh    ? 0
+        : packed ? asset->packed_size
+                 : asset->size,
+        (void *)(packed ? asset->packed : asset->data), MHD_RESPMEM_PERSISTENT);
     if (response == NULL)
         return MHD_NO;
     add_headers(response, asset->type, "no-cache");
     MHD_add_response_header(response, "ETag", asset->tag);
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (packed)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
     return send_response(request, fresh ? 304 : 200, response);
 }
 

@@ -23,6 +23,24 @@ async function playGame(page, you, choose) {
   return {theory, end: await status(page)};
 }
 
+await test("what early.js asks for is what each view imports, no less and no more", async () => {
+  const source = (name) => readFile(new URL(`../../web/${name}.js`, import.meta.url), "utf8");
+  const walk = async (name, seen) => {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const [, next] of (await source(name)).matchAll(/^import .* from "\.\/([\w-]+)\.js";/gm)) await walk(next, seen);
+    return seen;
+  };
+  const less = (all, some) => [...all].filter((name) => !some.has(name)).sort();
+  const text = await source("early"), list = (name) => JSON.parse(new RegExp(`^\\s*(?:const )?${name}(?: =|:) (\\[[^\\]]*\\])`, "m").exec(text)[1]);
+  const frame = await walk("main", new Set());
+  assert.deepEqual(list("FRAME"), less(frame, new Set(["main", "early"])));
+  for (const [, view] of (await source("main")).matchAll(/import\("\.\/([\w-]+)\.js"\)/g))
+    assert.deepEqual(list(view), less(await walk(view, new Set(frame)), frame), view);
+  const play = await walk("play", new Set(frame));
+  assert.deepEqual(list("ROOM"), less(await walk("hand_room", new Set(play)), play));
+});
+
 await test("a game of Cram 4x5: the program moves first and wins", async (page) => {
   const {end, theory} = await playGame(page, "second", (legal) => legal[legal.length >> 1]);
   assert.ok(theory);

@@ -118,6 +118,60 @@ static void test_positions(void **state)
 /* -- proofs -- */
 
 /* A certificate as it came, checked by the library as `zermelo verify` does. */
+/* The pictures of the moves before come along when they are asked for, the last one at the end, each
+ * as it is when it is asked for alone. */
+static void test_past(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *whole = fetch(&http, "POST", "/api/position",
+                          "{\"game\":\"dots\",\"position\":\"2x2\",\"past\":true,"
+                          "\"moves\":[\"a1b1\",\"a1a2\",\"b1b2\",\"a2b2\"]}",
+                          200);
+    json_t *past = json_object_get(whole, "past");
+    static const char *const before[] = {"[]", "[\"a1b1\"]", "[\"a1b1\",\"a1a2\"]",
+                                         "[\"a1b1\",\"a1a2\",\"b1b2\"]"};
+    assert_int_equal(json_array_size(past), 4);
+    for (size_t i = 0; i < 4; i++) {
+        char body[200];
+        snprintf(body, sizeof body, "{\"game\":\"dots\",\"position\":\"2x2\",\"moves\":%s}",
+                 before[i]);
+        json_t *one = fetch(&http, "POST", "/api/position", body, 200);
+        assert_string_equal(text_of(json_array_get(past, i), "svg"), text_of(one, "svg"));
+        assert_int_equal(number_of(json_array_get(past, i), "turn"), number_of(one, "turn"));
+        assert_null(json_object_get(one, "past"));
+        drop(one);
+    }
+    drop(whole);
+    http_close(&http);
+    zm_web_close(web);
+}
+
+/* Files of the page come packed to whoever reads gzip, and as they are to others. */
+static void test_packed(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    assert_int_equal(http_ask(&http, "GET", "/play.js", "", NULL), 200);
+    size_t plain = http.body.size;
+    assert_null(strstr(zm_buffer_string(&http.head), "Content-Encoding"));
+    assert_int_equal(http_ask(&http, "GET", "/play.js", "Accept-Encoding: br, gzip\r\n", NULL),
+                     200);
+    assert_non_null(strstr(zm_buffer_string(&http.head), "Content-Encoding: gzip"));
+    assert_true(http.body.size < plain / 2);
+    assert_int_equal(http.body.data[0], 0x1f); /* how gzip begins */
+    assert_int_equal(http.body.data[1], 0x8b);
+    assert_int_equal(http_ask(&http, "GET", "/play.js", "Accept-Encoding: gzip;q=0\r\n", NULL),
+                     200);
+    assert_int_equal(http.body.size, plain);
+    http_close(&http);
+    zm_web_close(web);
+}
+
 static void check_certificate(json_t *proof, enum zm_claim claim)
 {
     const char *text = text_of(proof, "certificate");
@@ -557,6 +611,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_killed),      cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_past),        cmocka_unit_test(test_packed),
         cmocka_unit_test(test_computation), cmocka_unit_test(test_caps),
         cmocka_unit_test(test_store),       cmocka_unit_test(test_children),
         cmocka_unit_test(test_tree),        cmocka_unit_test(test_proofs),
