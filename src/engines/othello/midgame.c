@@ -12,7 +12,7 @@
 enum {
     MOST_MOVES = 34,
     END = 15,           /* empty squares from which on the endgame search does without evaluation */
-    SHALLOWEST = 3,     /* depth that is worth an entry of the table */
+    SHALLOWEST = 3,     /* depth that is worth an entry of the table, and an ordering of moves */
     SPLIT_FROM = 10,    /* depth of nodes whose moves are shared among threads */
     PROBED_FROM = 4,    /* depth */
     FOR_MOBILITY = 240, /* of an ordering in units of weights */
@@ -159,6 +159,16 @@ static void share(struct othello_thread *thread, const struct othello_choice *li
     *square = split.square;
 }
 
+/* What a move leads to, from the other player's view. */
+static int search_after(struct othello_thread *thread, const struct othello_node *after, int alpha,
+                        unsigned depth, unsigned confidence)
+{
+    if (depth >= SHALLOWEST || depth >= after->empty)
+        return OTHELLO(othello_look)(thread, after, alpha, depth, confidence);
+    return othello_in_discs(OTHELLO(othello_shallow)(thread, after, depth, OTHELLO_UNIT * alpha,
+                                                     OTHELLO_UNIT * (alpha + 1)));
+}
+
 /* The moves of a node, searched in their order. */
 static int search_moves(struct othello_thread *thread, const struct othello_node *node,
                         uint64_t moves, int alpha, unsigned depth, unsigned confidence,
@@ -170,7 +180,7 @@ static int search_moves(struct othello_thread *thread, const struct othello_node
     unsigned count = list_moves(thread, node, moves, depth, known, list);
     int best = -OTHELLO_INFINITE, score;
     unsigned square = OTHELLO_NO_MOVE;
-    if (enhanced(thread, list, count, alpha, depth, confidence, &score))
+    if (depth > SHALLOWEST && enhanced(thread, list, count, alpha, depth, confidence, &score))
         return score;
     order_moves(list, count, order);
     for (unsigned i = 0; i < count && best <= alpha; i++) {
@@ -181,7 +191,7 @@ static int search_moves(struct othello_thread *thread, const struct othello_node
             break;
         }
         const struct othello_choice *move = &list[order[i]];
-        score = -OTHELLO(othello_look)(thread, &move->node, -alpha - 1, depth - 1, confidence);
+        score = -search_after(thread, &move->node, -alpha - 1, depth - 1, confidence);
         if (thread->stopped)
             return 0;
         if (score > best) {

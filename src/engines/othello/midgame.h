@@ -53,15 +53,20 @@ static inline void othello_node_passed(const struct othello_node *node, struct o
     othello_features_passed(&node->features, &after->features);
 }
 
-/* The evaluation in discs, never as large as a board full of them. */
-static inline int othello_judged(const struct othello_weights *weights,
-                                 const struct othello_node *node)
+/* A worth in discs, never as large as a board full of them. */
+static inline int othello_in_discs(int worth)
 {
-    int worth = othello_worth(weights, &node->features, node->empty);
     int discs = (worth + (worth >= 0 ? OTHELLO_UNIT / 2 : -OTHELLO_UNIT / 2)) / OTHELLO_UNIT;
     return discs > OTHELLO_MOST - 2   ? OTHELLO_MOST - 2
            : discs < 2 - OTHELLO_MOST ? 2 - OTHELLO_MOST
                                       : discs;
+}
+
+/* The evaluation in discs. */
+static inline int othello_judged(const struct othello_weights *weights,
+                                 const struct othello_node *node)
+{
+    return othello_in_discs(othello_worth(weights, &node->features, node->empty));
 }
 
 #endif
