@@ -23,7 +23,7 @@ const VIEWPORT = {width: 1280, height: 860};
 const waiting = new Map(); // pages at rest, by their options: a window costs more to open than most tests take
 
 // A page for one test: one that waits, or a new one.
-async function take(options) {
+export async function open(options = {}) {
   const key = JSON.stringify(options), rested = waiting.get(key);
   waiting.delete(key);
   if (rested) return rested;
@@ -48,7 +48,7 @@ async function rest(page, options) {
 // Runs a test in a page that has kept nothing of another: the error it ended with, or null. After an error
 // nothing of it is used again.
 async function attempt(body, options) {
-  const page = await take(options);
+  const page = await open(options);
   problems.length = 0;
   try {
     await body(page);
