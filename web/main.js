@@ -21,7 +21,7 @@ const views = {
 };
 // Tabs of what this server has: the cluster and archives only when it was started with them.
 const has = {cluster: (about) => about.cluster, archive: (about) => about.archives || about.book};
-const tabs = () => Object.keys(views).filter((name) => !has[name] || (catalogue && has[name](catalogue.about)));
+const tabs = () => Object.keys(views).filter((name) => !has[name] || (catalogue.about && has[name](catalogue.about)));
 const icons = {
   home: "M4 11 12 4l8 7v9h-5v-6H9v6H4z",
   play: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
@@ -41,7 +41,7 @@ let shown = 0;
 // The address: #/view?name=value&...
 export function place() {
   const [path, query] = location.hash.slice(2).split("?");
-  return {view: tabs().includes(path) ? path : "home", values: new URLSearchParams(query || "")};
+  return {view: Object.hasOwn(views, path) ? path : "home", values: new URLSearchParams(query || "")};
 }
 
 // What the server allows: for the views that compute.
@@ -54,6 +54,10 @@ async function show() {
   const now = ++shown;
   const [draw] = await Promise.all([views[view](), ["home", "play"].includes(view) ? null : limits()]);
   if (now !== shown) return;
+  if (has[view] && !has[view](catalogue.about)) {
+    location.replace("#/home");
+    return;
+  }
   const main = document.getElementById("view");
   leave();
   main.className = `view-${view}`;
@@ -130,6 +134,7 @@ async function begin() {
     catalogue ??= await api.games();
     await show();
     connect(); // what is seen first comes first
+    limits().then(() => frame(place().view), () => {});
     navigator.serviceWorker?.register("/offline.js").catch(() => {}); // only a help: private windows have none
   } catch (error) {
     if (error.offline) {
