@@ -13,6 +13,8 @@ const VIEWS = {
   families: ["families", "words"],
   compute: ["branch", "children", "compute", "curve", "entries", "first_levels", "proof", "thumbs", "words"],
   stores: ["entries", "stores", "words"],
+  cluster: ["cluster"],
+  archive: ["archive"],
 };
 const ROOM = ["hand_map", "hand_mesh", "hand_paper", "hand_picture", "hand_points", "hand_relax", "hand_room", "hand_route", "hand_sheet", "hand_stroke", "hand_words"];
 
