@@ -102,19 +102,22 @@ ZERMELO_API int zermelo_verify(zermelo *session, const char *certificate, const 
 typedef struct zermelo_tree zermelo_tree;
 
 struct zermelo_node {
-    const char *position; /* its components; with a heap where nimbers are proved: "5 + *1" */
+    const char *position; /* its components; with a heap where nimbers are proved: "5 + *1"; with
+                             reduced trees in misère play: "0*8 + [2]"; behind the points that the
+                             player to move wants where a score is proved: "3 - A*EALALB*E" */
     const char *outcome;  /* "win" or "loss" for the player to move; "": the tree does not say */
     const char *why;      /* one line; "" in a tree that proves nothing */
     size_t children;
 };
 
 /* Solves a position and opens its tree, of a `kind` as `zermelo tree` has them: "solution" (NULL),
- * a proof, which has all moves of lost positions and one of each that is won; "game", all
- * positions after it; "canonical"; "rct". At most `depth` levels below the root (0: all) and
+ * a proof, which has all moves of lost positions and one of each that is won; for impartial games
+ * that split also "game", all positions after it, "canonical" and "rct". At most `depth` levels below the root (0: all) and
  * `most` nodes (0: a million; more are an error). NULL on an error, for zermelo_error to tell. */
 ZERMELO_API zermelo_tree *zermelo_tree_open(zermelo *session, const char *position,
                                             const char *kind, size_t depth, size_t most);
-/* Checks the text of a certificate about the session's game, and opens its tree. */
+/* Checks the text of a certificate about the session's game, and opens its tree: of components, of
+ * contracts, or of positions with the moves of a strategy. */
 ZERMELO_API zermelo_tree *zermelo_tree_of_proof(zermelo *session, const char *certificate,
                                                 size_t most);
 ZERMELO_API void zermelo_tree_close(zermelo_tree *tree);
@@ -124,6 +127,9 @@ ZERMELO_API const char *zermelo_tree_claim(const zermelo_tree *tree);
 ZERMELO_API size_t zermelo_tree_size(const zermelo_tree *tree);
 ZERMELO_API int zermelo_tree_node(zermelo_tree *tree, size_t index, struct zermelo_node *node);
 ZERMELO_API size_t zermelo_tree_child(const zermelo_tree *tree, size_t index, size_t child);
+/* The name of the move that leads from a node to a child, in the tree of a strategy; "" in others,
+ * whose positions stand for all that are alike. */
+ZERMELO_API const char *zermelo_tree_move(zermelo_tree *tree, size_t index, size_t child);
 /* The tree as a picture; Graphviz must be installed. */
 ZERMELO_API int zermelo_tree_svg(zermelo_tree *tree, const char **svg);
 

@@ -14,7 +14,7 @@ __all__ = ["Match", "Node", "Quotient", "Table", "Tree"]
 
 
 class Node:
-    """A position of a tree: `outcome` ("win", "loss") for the player to move, and why."""
+    """A node of a tree: `position`, `outcome` ("win", "loss", or None) for the player to move, and `why`."""
 
     __slots__ = ("tree", "number", "position", "outcome", "why", "_count")
 
@@ -29,6 +29,11 @@ class Node:
     def children(self) -> list["Node"]:
         numbers = [lib.tree_child(self.tree._handle, self.number, i) for i in range(self._count)]
         return [self.tree[number] for number in numbers]
+
+    @property
+    def moves(self) -> list[str]:
+        """The names of the moves to the children, in the tree of a strategy; "" in others."""
+        return [lib.tree_move(self.tree._handle, self.number, i).decode() for i in range(self._count)]
 
     def __iter__(self) -> Iterator["Node"]:
         return iter(self.children)
@@ -85,14 +90,16 @@ class Tree:
             return None
 
     def __str__(self) -> str:
-        """An outline; a node that was shown before stands without its children."""
-        lines, shown, left = [], set(), [(self.root, 0)]
+        """An outline, with the moves of a strategy; a node that was shown before stands without its children."""
+        lines, shown, left = [], set(), [(self.root, "", 0)]
         while left:
-            node, depth = left.pop()
-            lines.append("  " * depth + f"{node.position}  {node.outcome or ''}".rstrip())
+            node, move, depth = left.pop()
+            text = f"{move}: {node.position}" if move else node.position
+            lines.append("  " * depth + f"{text}  {node.outcome or ''}".rstrip())
             if node.number not in shown:
                 shown.add(node.number)
-                left += [(child, depth + 1) for child in reversed(node.children)]
+                left += [(child, name, depth + 1)
+                         for child, name in reversed(list(zip(node.children, node.moves)))]
         return "\n".join(lines)
 
 

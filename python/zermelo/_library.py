@@ -102,6 +102,7 @@ _FUNCTIONS = {
     "tree_size": (c_size_t, [c_void_p]),
     "tree_node": (c_int, [c_void_p, c_size_t, POINTER(Node)]),
     "tree_child": (c_size_t, [c_void_p, c_size_t, c_size_t]),
+    "tree_move": (STRING, [c_void_p, c_size_t, c_size_t]),
     "tree_svg": (c_int, [c_void_p, _OUT]),
     "quotient": (c_int, [c_void_p, STRING, c_size_t, _OUT]),
     "match": (c_int, [c_void_p, STRING, STRING, _STRINGS, _OUT]),
@@ -195,7 +196,11 @@ class _Library:
     def __init__(self) -> None:
         loaded = _load()
         for name, (result, arguments) in _FUNCTIONS.items():
-            function = getattr(loaded, "zermelo_" + name)
+            try:
+                function = getattr(loaded, "zermelo_" + name)
+            except AttributeError:
+                raise ImportError(f"{loaded._name} is of another version than this package: "
+                                  f"it has no zermelo_{name}") from None
             function.restype = result
             function.argtypes = arguments
             setattr(self, name, function)

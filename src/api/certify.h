@@ -24,7 +24,11 @@ bool zm_certifies_by_strategy(const struct zm_question *question);
 enum zm_status zm_certify_strategy(struct zm_question *question, struct zm_run *run,
                                    struct zm_answer *answer, struct zm_buffer *text,
                                    size_t *entries, struct zm_error *error);
-/* The same without reduced trees in misère play: entries are sums of positions, for drawings. */
+/* Appends the text of a certificate, verified, of whichever kind suits the question. */
+enum zm_status zm_certify_text(struct zm_question *question, struct zm_run *run,
+                               struct zm_answer *answer, struct zm_buffer *text,
+                               struct zm_error *error);
+/* zm_certify without reduced trees in misère play: entries are sums of positions, for drawings. */
 enum zm_status zm_certify_positions(struct zm_question *question, struct zm_run *run,
                                     struct zm_answer *answer, struct zm_certificate *certificate,
                                     struct zm_error *error);

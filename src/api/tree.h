@@ -12,8 +12,9 @@ struct zm_tree_wish {
     struct zm_drawing_options options;
 };
 
-/* Makes the tree; a solution is searched for within the run. `claim` (may be NULL) is set to what a
- * solution proves, in words. On ZM_OK the drawing is the caller's to free. */
+/* Makes the tree within the run, in which a solution is searched for. A solution there is for every
+ * game with certificates, the others for impartial games that split. `claim` gets what a solution proves,
+ * in words. On ZM_OK the drawing is the caller's to free. */
 enum zm_status zm_question_draw(struct zm_question *question, struct zm_run *run,
                                 const struct zm_tree_wish *wish, struct zm_drawing *drawing,
                                 struct zm_buffer *claim, struct zm_error *error);

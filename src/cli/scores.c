@@ -56,7 +56,7 @@ enum zm_status zm_verify_scores(const char *text, const struct zm_settings *sett
     if (status == ZM_OK)
         status =
             zm_score_file_verify(&entries, &question.instance, zm_buffer_bytes(&question.position),
-                                 contract, NULL, &proof, error);
+                                 contract, NULL, NULL, &proof, error);
     if (status == ZM_OK && zm_settings_given(settings, "export")) {
         zm_score_file_print(&entries, &again);
         status = zm_write_text(zm_settings_text(settings, "export"), &again, error);

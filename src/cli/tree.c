@@ -56,6 +56,7 @@ static enum zm_status draw(struct zm_question *question, struct zm_drawing *draw
 {
     const struct zm_settings *settings = &question->settings;
     struct zm_run run;
+    struct zm_buffer claim = {0};
     const struct zm_tree_wish wish = {
         .kind = zm_settings_text(settings, "kind"),
         .passes = (unsigned)zm_settings_integer(settings, "passes"),
@@ -67,7 +68,8 @@ static enum zm_status draw(struct zm_question *question, struct zm_drawing *draw
     };
     zm_run_begin(&run);
     zm_report_attach(&run, zm_settings_flag(settings, "quiet"));
-    enum zm_status status = zm_question_draw(question, &run, &wish, drawing, NULL, error);
+    enum zm_status status = zm_question_draw(question, &run, &wish, drawing, &claim, error);
+    zm_buffer_free(&claim);
     zm_report_detach(&run);
     return status;
 }
@@ -132,6 +134,7 @@ const struct zm_command zm_command_tree = {
     .summary = "draw a solution, the game tree or the canonical tree of a position",
     .details = "Examples:\n"
                "  zermelo tree cram 3x3\n"
+               "  zermelo tree hex 2x2\n"
                "  zermelo tree sprouts 3 --kind rct -o three.svg\n",
     .params = tree_params,
     .asks = true,

@@ -5,9 +5,7 @@
 #include "api/json.h"
 #include "games/check.h"
 #include "library/made.h"
-#include "proof/certificate_text.h"
 #include "proof/check/check.h"
-#include "proof/score_text.h"
 #include "store/store.h"
 
 #include <stdio.h>
@@ -277,35 +275,6 @@ const char *zermelo_answer_json(const zermelo *session)
     return zm_buffer_string(&session->json);
 }
 
-/* Makes the certificate of an answer as text. */
-static enum zm_status certify(zermelo *session, struct zm_question *question,
-                              struct zm_answer *found)
-{
-    struct zm_error *error = &session->error;
-    zm_buffer_clear(&session->certificate);
-    if (question->game->scores != NULL) {
-        struct zm_score_certificate proof;
-        enum zm_status status = zm_certify_score(question, &session->run, found, &proof, error);
-        if (status != ZM_OK)
-            return status;
-        zm_score_certificate_print(&proof, &session->certificate);
-        zm_score_certificate_free(&proof);
-        return session->certificate.failed ? zm_fail_memory(error) : ZM_OK;
-    }
-    if (zm_certifies_by_strategy(question)) {
-        size_t entries;
-        return zm_certify_strategy(question, &session->run, found, &session->certificate, &entries,
-                                   error);
-    }
-    struct zm_certificate proof;
-    enum zm_status status = zm_certify(question, &session->run, found, &proof, error);
-    if (status != ZM_OK)
-        return status;
-    status = zm_certificate_print(&proof, &session->certificate, error);
-    zm_certificate_free(&proof);
-    return status;
-}
-
 int zermelo_prove(zermelo *session, const char *position, const char *compute,
                   const char **certificate)
 {
@@ -316,8 +285,10 @@ int zermelo_prove(zermelo *session, const char *position, const char *compute,
     if (status != ZM_OK)
         return zm_session_end(session, status);
     status = zm_session_answer(session, &question, &found);
+    zm_buffer_clear(&session->certificate);
     if (status == ZM_OK)
-        status = certify(session, &question, &found);
+        status = zm_certify_text(&question, &session->run, &found, &session->certificate,
+                                 &session->error);
     if (status == ZM_OK)
         *certificate = zm_buffer_string(&session->certificate);
     zm_answer_free(&found);

@@ -3,9 +3,6 @@
 #include "library/session.h"
 
 #include "api/tree.h"
-#include "proof/check/score_certificate.h"
-#include "proof/check/strategy.h"
-#include "proof/check/verify.h"
 
 #include <stdlib.h>
 
@@ -13,9 +10,8 @@ enum { MOST_NODES = 1000000, PASSES = 3 };
 
 struct zermelo_tree {
     zermelo *session;
-    bool misere;
     struct zm_drawing drawing;
-    struct zm_buffer claim, text, picture; /* handed out */
+    struct zm_buffer claim, text, move, picture; /* handed out */
 };
 
 static zermelo_tree *new_tree(zermelo *session)
@@ -38,10 +34,11 @@ static zermelo_tree *finish(zermelo_tree *tree, enum zm_status status)
     return NULL;
 }
 
-static struct zm_drawing_options options_for(size_t depth, size_t most)
+static struct zm_drawing_options options_for(zermelo *session, size_t depth, size_t most)
 {
     return (struct zm_drawing_options){.depth = depth == 0 ? SIZE_MAX : depth,
-                                       .limit = most == 0 ? MOST_NODES : most};
+                                       .limit = most == 0 ? MOST_NODES : most,
+                                       .run = &session->run};
 }
 
 zermelo_tree *zermelo_tree_open(zermelo *session, const char *position, const char *kind,
@@ -50,7 +47,7 @@ zermelo_tree *zermelo_tree_open(zermelo *session, const char *position, const ch
     static const char *const kinds[] = {"solution", "game", "canonical", "rct"};
     const struct zm_tree_wish wish = {.kind = kind == NULL ? kinds[0] : kind,
                                       .passes = PASSES,
-                                      .options = options_for(depth, most)};
+                                      .options = options_for(session, depth, most)};
     struct zm_question question;
     zermelo_tree *tree = new_tree(session);
     size_t i = 0;
@@ -65,41 +62,11 @@ zermelo_tree *zermelo_tree_open(zermelo *session, const char *position, const ch
     enum zm_status status = zm_session_ask(session, position, NULL, &question);
     if (status != ZM_OK)
         return finish(tree, status);
-    tree->misere = question.misere;
     question.store = session->store;
     status = zm_question_draw(&question, &session->run, &wish, &tree->drawing, &tree->claim,
                               &session->error);
     zm_session_release(session, &question);
     return finish(tree, status);
-}
-
-/* Checks a certificate, and makes the tree that it stands for. */
-static enum zm_status draw_certificate(zermelo_tree *tree, struct zm_buffer *text, size_t most)
-{
-    zermelo *session = tree->session;
-    struct zm_error *error = &session->error;
-    struct zm_certificate certificate;
-    const struct zm_drawing_options options = options_for(0, most);
-    const char *begin = zm_buffer_string(text);
-    if (zm_score_certificate_is(begin) || zm_strategy_is(begin))
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "a certificate of %s has no tree of components to walk through",
-                       zm_strategy_is(begin) ? "a strategy" : "a score");
-    enum zm_status status = zm_certificate_parse_of(&certificate, session->game, text,
-                                                    "certificate", &session->run, error);
-    if (status != ZM_OK)
-        return status;
-    status = zm_verify(&certificate, &session->run, error);
-    if (status == ZM_OK && certificate.nodes != NULL)
-        status = zm_fail(error, ZM_BAD_INPUT,
-                         "this certificate has reduced trees in the place of positions: open the "
-                         "tree of its position instead");
-    if (status == ZM_OK)
-        status = zm_draw_solution(&certificate, &options, &tree->drawing, error);
-    tree->misere = certificate.misere;
-    zm_certificate_describe(&certificate, &tree->claim);
-    zm_certificate_free(&certificate);
-    return status;
 }
 
 zermelo_tree *zermelo_tree_of_proof(zermelo *session, const char *certificate, size_t most)
@@ -109,8 +76,11 @@ zermelo_tree *zermelo_tree_of_proof(zermelo *session, const char *certificate, s
     if (tree == NULL)
         return NULL;
     zm_buffer_text(&text, certificate);
+    const struct zm_drawing_options options = options_for(session, 0, most);
     enum zm_status status =
-        text.failed ? zm_fail_memory(&session->error) : draw_certificate(tree, &text, most);
+        text.failed ? zm_fail_memory(&session->error)
+                    : zm_draw_certificate(session->game, &text, &options, &tree->drawing,
+                                          &tree->claim, &session->error);
     zm_buffer_free(&text);
     return finish(tree, status);
 }
@@ -122,6 +92,7 @@ void zermelo_tree_close(zermelo_tree *tree)
     zm_drawing_free(&tree->drawing);
     zm_buffer_free(&tree->claim);
     zm_buffer_free(&tree->text);
+    zm_buffer_free(&tree->move);
     zm_buffer_free(&tree->picture);
     free(tree);
 }
@@ -137,21 +108,20 @@ size_t zermelo_tree_size(const zermelo_tree *tree)
 }
 
 /* Why a node is what it is said to be. */
-static const char *reason(const zermelo_tree *tree, const struct zm_drawn_node *node)
+static const char *reason(const struct zm_drawn_node *node)
 {
     if (node->cut)
         return "what follows is not in the tree";
+    if (node->why != NULL)
+        return node->why;
     switch (node->state) {
     case ZM_DRAWN_SUM:
         return "each component and the heap of its nimber are lost together, and the heaps cancel";
     case ZM_DRAWN_LOST:
-        return node->count > 0 ? "every move leaves a won position"
-               : strstr(zm_buffer_string(&tree->text), " (by a ") ? "a rule of the game says so"
-                                                                  : "there is no move";
+        return node->count > 0 ? "every move leaves a won position" : "there is no move";
     case ZM_DRAWN_WON:
         return node->count > 0 ? "a move leaves a lost position"
-               : tree->misere  ? "there is no move, and who cannot move wins"
-                               : "its heap is larger than the rest can be worth";
+                               : "there is no move, and who cannot move wins";
     case ZM_DRAWN_PLAIN:
         break;
     }
@@ -173,7 +143,7 @@ int zermelo_tree_node(zermelo_tree *tree, size_t index, struct zermelo_node *nod
     zm_buffer_set(&tree->text, zm_list_at(&tree->drawing.labels, index));
     *node = (struct zermelo_node){.position = zm_buffer_string(&tree->text),
                                   .outcome = outcomes[drawn->state],
-                                  .why = reason(tree, drawn),
+                                  .why = reason(drawn),
                                   .children = drawn->count};
     return tree->text.failed ? zm_fail_memory(&tree->session->error) : ZM_OK;
 }
@@ -184,6 +154,15 @@ size_t zermelo_tree_child(const zermelo_tree *tree, size_t index, size_t child)
     return index < drawing->count && child < drawing->nodes[index].count
                ? drawing->nodes[index].children[child]
                : 0;
+}
+
+const char *zermelo_tree_move(zermelo_tree *tree, size_t index, size_t child)
+{
+    const struct zm_drawing *drawing = &tree->drawing;
+    zm_buffer_clear(&tree->move);
+    if (index < drawing->count && child < drawing->nodes[index].count)
+        zm_buffer_set(&tree->move, zm_drawing_move(drawing, index, child));
+    return zm_buffer_string(&tree->move);
 }
 
 int zermelo_tree_svg(zermelo_tree *tree, const char **svg)

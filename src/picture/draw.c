@@ -13,15 +13,18 @@ static void label(const struct zm_drawing *drawing, size_t id, struct zm_buffer 
     zm_buffer_add(out, text.data, text.size);
 }
 
-/* One line a node, indented; a node met again refers to its first line. */
-static void outline(const struct zm_drawing *drawing, uint32_t id, size_t depth, size_t *lines,
-                    size_t *line, struct zm_buffer *out)
+/* One line a node, indented, behind the move that leads to it where moves have names; a node met
+ * again refers to its first line. */
+static void outline(const struct zm_drawing *drawing, uint32_t id, struct zm_bytes move,
+                    size_t depth, size_t *lines, size_t *line, struct zm_buffer *out)
 {
     static const char *const marks[] = {" ", "W", "L", "L"};
     const struct zm_drawn_node *node = &drawing->nodes[id];
     for (size_t i = 0; i < depth; i++)
         zm_buffer_text(out, "  ");
     zm_buffer_format(out, "%s ", marks[node->state]);
+    zm_buffer_add(out, move.data, move.size);
+    zm_buffer_text(out, move.size > 0 ? ": " : "");
     label(drawing, id, out);
     ++*line;
     if (lines[id] > 0 && node->count > 0) {
@@ -31,7 +34,8 @@ static void outline(const struct zm_drawing *drawing, uint32_t id, size_t depth,
     lines[id] = lines[id] > 0 ? lines[id] : *line;
     zm_buffer_text(out, node->cut ? " ...\n" : "\n");
     for (size_t i = 0; i < node->count; i++)
-        outline(drawing, node->children[i], depth + 1, lines, line, out);
+        outline(drawing, node->children[i], zm_drawing_move(drawing, id, i), depth + 1, lines, line,
+                out);
 }
 
 void zm_drawing_text(const struct zm_drawing *drawing, struct zm_buffer *out)
@@ -40,13 +44,12 @@ void zm_drawing_text(const struct zm_drawing *drawing, struct zm_buffer *out)
     if (lines == NULL)
         out->failed = true;
     else if (drawing->count > 0)
-        outline(drawing, 0, 0, lines, &line, out);
+        outline(drawing, 0, zm_bytes("", 0), 0, lines, &line, out);
     free(lines);
 }
 
-static void quoted(const struct zm_drawing *drawing, size_t id, struct zm_buffer *out)
+static void quoted(struct zm_bytes text, struct zm_buffer *out)
 {
-    struct zm_bytes text = zm_list_at(&drawing->labels, id);
     zm_buffer_byte(out, '"');
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] == '"' || text.data[i] == '\\')
@@ -70,12 +73,19 @@ void zm_drawing_dot(const struct zm_drawing *drawing, struct zm_buffer *out)
         zm_buffer_format(out, "  n%zu [shape=%s%s%s, label=", i, shapes[node->state],
                          node->cut ? ", style=dashed" : "",
                          has_picture(drawing, i) ? ", width=1.2, height=1.3" : "");
-        quoted(drawing, i, out);
+        quoted(zm_list_at(&drawing->labels, i), out);
         zm_buffer_text(out, "];\n");
     }
     for (size_t i = 0; i < drawing->count; i++)
-        for (size_t j = 0; j < drawing->nodes[i].count; j++)
-            zm_buffer_format(out, "  n%zu -> n%u;\n", i, (unsigned)drawing->nodes[i].children[j]);
+        for (size_t j = 0; j < drawing->nodes[i].count; j++) {
+            zm_buffer_format(out, "  n%zu -> n%u", i, (unsigned)drawing->nodes[i].children[j]);
+            if (drawing->nodes[i].named) {
+                zm_buffer_text(out, " [label=");
+                quoted(zm_drawing_move(drawing, i, j), out);
+                zm_buffer_text(out, "]");
+            }
+            zm_buffer_text(out, ";\n");
+        }
     zm_buffer_text(out, "}\n");
 }
 
@@ -125,15 +135,15 @@ enum { DPI = 72, MARGIN = 8 };
 
 /* The tree's own shapes by classes of their own: a picture may have colours of its own. Then the
  * classes that games draw boards with; where a move may be made is not shown. */
-static const char style[] = ".label{font:11px sans-serif;text-anchor:middle}"
+static const char style[] = ".label,.move{font:11px sans-serif;text-anchor:middle}"
+                            ".move{fill:#36c}"
                             ".frame,.edge{fill:none;stroke:#555}"
                             ".lost>.frame{fill:#eef3fb}.sum>.frame{fill:#fbf3e6}"
                             ".empty,.cell{fill:#fff;stroke:#999}.grey{fill:#888}"
                             ".token{fill:#36c}.domino{fill:none;stroke:none}";
 
-static void escaped(const struct zm_drawing *drawing, size_t id, struct zm_buffer *out)
+static void escaped(struct zm_bytes text, struct zm_buffer *out)
 {
-    struct zm_bytes text = zm_list_at(&drawing->labels, id);
     for (size_t i = 0; i < text.size; i++) {
         const char *name = text.data[i] == '&'   ? "&amp;"
                            : text.data[i] == '<' ? "&lt;"
@@ -170,8 +180,23 @@ static void svg_node(const struct zm_drawing *drawing, size_t id, double x, doub
         y += 28;
     }
     zm_buffer_format(out, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\">", x, y + 4);
-    escaped(drawing, id, out);
+    escaped(zm_list_at(&drawing->labels, id), out);
     zm_buffer_text(out, "</text></g>\n");
+}
+
+/* The name of a move beside its edge: what is left of the line, "name x y ...", where it has one. */
+static void svg_move(const char *line, double height, struct zm_buffer *out)
+{
+    double x, y;
+    line += strspn(line, " ");
+    bool quotes = *line == '"';
+    size_t size = quotes ? strcspn(line + 1, "\"") : strcspn(line, " ");
+    if (sscanf(line + size + (quotes ? 2 : 0), " %lf %lf", &x, &y) != 2)
+        return;
+    zm_buffer_format(out, "<text class=\"move\" x=\"%.1f\" y=\"%.1f\">", x * DPI + MARGIN,
+                     (height - y) * DPI + MARGIN + 4);
+    escaped(zm_bytes(line + quotes, size), out);
+    zm_buffer_text(out, "</text>\n");
 }
 
 static void svg_edge(char *line, double height, struct zm_buffer *out)
@@ -190,6 +215,7 @@ static void svg_edge(char *line, double height, struct zm_buffer *out)
                          x * DPI + MARGIN, (height - y) * DPI + MARGIN);
     }
     zm_buffer_text(out, "\"/>\n");
+    svg_move(line, height, out);
 }
 
 enum zm_status zm_drawing_svg(const struct zm_drawing *drawing, struct zm_buffer *out,

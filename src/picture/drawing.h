@@ -6,6 +6,9 @@
 #include "base/run.h"
 #include "proof/check/certificate.h"
 
+struct zm_score_certificate;
+struct zm_strategy_certificate;
+
 enum zm_drawn {
     ZM_DRAWN_PLAIN, /* nothing is said of it */
     ZM_DRAWN_WON,
@@ -43,11 +46,30 @@ struct zm_drawing_options {
     struct zm_run *run; /* who stops it; may be NULL */
 };
 
-/* The proof that a (complete) certificate stands for: of a lost node all options, of a won node one
- * lost option. */
+/* The proof that a (complete) certificate without reduced trees stands for: of a lost node all
+ * options, of a won node one lost option. */
 enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
                                 const struct zm_drawing_options *options,
                                 struct zm_drawing *drawing, struct zm_error *error);
+/* The same of one with reduced trees, after zm_verify (misere_tree.c). */
+enum zm_status zm_draw_misere(const struct zm_certificate *certificate,
+                              const struct zm_drawing_options *options, struct zm_drawing *drawing,
+                              struct zm_error *error);
+/* These two check a certificate, and draw what proves it: contracts with what each turn leaves the
+ * other (score_tree.c), positions with the moves of a strategy (strategy_tree.c). */
+enum zm_status zm_draw_score(const struct zm_score_certificate *certificate,
+                             const struct zm_drawing_options *options, struct zm_drawing *drawing,
+                             struct zm_error *error);
+enum zm_status zm_draw_strategy(const struct zm_strategy_certificate *certificate,
+                                const struct zm_drawing_options *options,
+                                struct zm_drawing *drawing, struct zm_error *error);
+/* Checks the text of a certificate of any kind, which is changed, and draws it; `own` is a game that
+ * is not in the registry (NULL: none). Appends to `claim` what it proves, in words
+ * (certificate_tree.c). */
+enum zm_status zm_draw_certificate(const struct zm_game *own, struct zm_buffer *text,
+                                   const struct zm_drawing_options *options,
+                                   struct zm_drawing *drawing, struct zm_buffer *claim,
+                                   struct zm_error *error);
 /* All positions below one, up to symmetry. */
 enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
                             struct zm_bytes position, const struct zm_drawing_options *options,

@@ -132,31 +132,74 @@ bool zm_growth_ends(struct zm_growth *growth, uint32_t id)
     return ends;
 }
 
-enum zm_status zm_grow(struct zm_growth *growth, struct zm_bytes root)
+/* The node above the roots: nothing leads to it, so it has no bytes. */
+static enum zm_status add_crown(struct zm_growth *growth, const struct zm_crown *crown)
+{
+    struct zm_drawing *drawing = growth->drawing;
+    growth->depths = zm_array_room(NULL, &growth->depth_capacity, 1, sizeof *growth->depths);
+    if (growth->depths == NULL || zm_drawing_new(drawing) == ZM_NO_NODE)
+        return zm_fail_memory(growth->error);
+    growth->depths[0] = 0;
+    drawing->nodes[0].state = crown->state;
+    drawing->nodes[0].why = crown->why;
+    zm_list_add(&growth->keys, zm_bytes("", 0));
+    zm_list_add(&drawing->labels, crown->label);
+    zm_list_close(&drawing->pictures);
+    return ZM_OK;
+}
+
+static enum zm_status add_roots(struct zm_growth *growth, const struct zm_crown *crown,
+                                const struct zm_list *roots)
+{
+    uint32_t id;
+    if (zm_list_failed(roots))
+        return zm_fail_memory(growth->error);
+    if (crown == NULL)
+        return find(growth, ZM_NO_NODE, zm_list_at(roots, 0), &id);
+    enum zm_status status = add_crown(growth, crown);
+    if (status == ZM_OK && zm_growth_ends(growth, 0))
+        return ZM_OK;
+    for (size_t i = 0; i < roots->count && status == ZM_OK; i++)
+        status = zm_growth_add(growth, 0, zm_list_at(roots, i));
+    return status;
+}
+
+/* Expands nodes until there are no new ones. */
+static enum zm_status expand_all(struct zm_growth *growth, uint32_t first)
 {
     struct zm_run *run = growth->options->run;
     struct zm_buffer node = {0};
-    uint32_t id = ZM_NO_NODE;
-    *growth->drawing = (struct zm_drawing){0};
-    zm_table_init(&growth->index, sizeof id);
-    enum zm_status status = find(growth, ZM_NO_NODE, root, &id);
-    for (id = 0; id < growth->drawing->count && status == ZM_OK; id++) {
-        zm_buffer_set(&node, zm_list_at(&growth->keys, id)); /* the list moves as it grows */
-        if (node.failed || zm_list_failed(&growth->keys))
+    enum zm_status status = ZM_OK;
+    for (uint32_t id = first; id < growth->drawing->count && status == ZM_OK; id++) {
+        if (zm_list_failed(&growth->keys))
             status = zm_fail_memory(growth->error);
         else if (run != NULL && zm_run_poll(run, 0, growth->drawing->count))
             status = zm_fail(growth->error, ZM_STOPPED, "stopped before the tree was made");
-        else
-            status = growth->expand(growth->context, id, zm_buffer_bytes(&node));
+        if (status != ZM_OK)
+            break;
+        zm_buffer_set(&node, zm_list_at(&growth->keys, id)); /* the list moves as it grows */
+        status = node.failed ? zm_fail_memory(growth->error)
+                             : growth->expand(growth->context, id, zm_buffer_bytes(&node));
     }
-    if (status == ZM_OK &&
-        (zm_list_failed(&growth->drawing->labels) || zm_list_failed(&growth->drawing->pictures)))
-        status = zm_fail_memory(growth->error);
     zm_buffer_free(&node);
+    return status;
+}
+
+enum zm_status zm_grow(struct zm_growth *growth, const struct zm_crown *crown,
+                       const struct zm_list *roots)
+{
+    struct zm_drawing *drawing = growth->drawing;
+    *drawing = (struct zm_drawing){0};
+    zm_table_init(&growth->index, sizeof(uint32_t));
+    enum zm_status status = add_roots(growth, crown, roots);
+    if (status == ZM_OK)
+        status = expand_all(growth, crown == NULL ? 0 : 1);
+    if (status == ZM_OK && (zm_list_failed(&drawing->labels) || zm_list_failed(&drawing->pictures)))
+        status = zm_fail_memory(growth->error);
     zm_table_free(&growth->index);
     zm_list_free(&growth->keys);
     free(growth->depths);
     if (status != ZM_OK)
-        zm_drawing_free(growth->drawing);
+        zm_drawing_free(drawing);
     return status;
 }

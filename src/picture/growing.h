@@ -6,6 +6,8 @@
 #include "picture/drawing.h"
 
 #define ZM_NO_NODE UINT32_MAX
+/* Why a position is lost that has moves which no tree has. */
+#define ZM_WHY_LOONY_MOVES "every move leaves a won position: one that is shown, or a loony one"
 
 struct zm_growth {
     struct zm_drawing *drawing;
@@ -24,8 +26,20 @@ struct zm_growth {
     size_t depth_capacity;
 };
 
-/* Makes the drawing from its root on. On an error nothing is left to free; `growth` needs no end. */
-enum zm_status zm_grow(struct zm_growth *growth, struct zm_bytes root);
+/* A node above the others, when there are several to begin with, or more to be said of them. */
+struct zm_crown {
+    struct zm_bytes label;
+    enum zm_drawn state;
+    const char *why;
+};
+
+/* The crown of a position that stands for several (solution_tree.c). */
+struct zm_crown zm_crown_of_cases(const struct zm_certificate *certificate);
+
+/* Makes the drawing from its roots on: one, or as many as there are below a crown. On an error
+ * nothing is left to free; `growth` needs no end. */
+enum zm_status zm_grow(struct zm_growth *growth, const struct zm_crown *crown,
+                       const struct zm_list *roots);
 /* The node with these bytes, made when it is new, as a child of `parent`, the node that is being
  * expanded. Drawn once, however often it is added. */
 enum zm_status zm_growth_add(struct zm_growth *growth, uint32_t parent, struct zm_bytes node);

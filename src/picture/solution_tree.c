@@ -13,6 +13,7 @@ struct builder {
     const struct zm_instance *instance;
     const struct zm_certificate *certificate; /* of a solution; else NULL */
     bool misere;
+    bool starved; /* memory ran out: what was concluded since does not count */
     struct zm_growth growth;
 };
 
@@ -61,7 +62,7 @@ static bool nimber_of(const struct builder *builder, struct zm_bytes component, 
 }
 
 /* Is the node lost by a rule alone? Then there is nothing to show below it. */
-static bool lost_by_rule(const struct builder *builder, struct zm_bytes node)
+static bool lost_by_rule(struct builder *builder, struct zm_bytes node)
 {
     if (builder->certificate == NULL || builder->misere)
         return false;
@@ -73,6 +74,7 @@ static bool lost_by_rule(const struct builder *builder, struct zm_bytes node)
         !zm_certificate_get(&builder->certificate->entries, zm_list_at(&components, 0), &nimber) &&
         zm_known_by_rule(builder->instance, zm_list_at(&components, 0), &nimber) &&
         nimber == heap_of(node);
+    builder->starved |= zm_list_failed(&components);
     zm_list_free(&components);
     return lost;
 }
@@ -80,7 +82,7 @@ static bool lost_by_rule(const struct builder *builder, struct zm_bytes node)
 /* The heap that the node of a proof about nimbers comes to when components whose nimber is known
  * are folded into it and equal ones cancel. Returns how many others there are; `unknown` is set to
  * the bytes of one of them. */
-static size_t fold(const struct builder *builder, struct zm_bytes node, uint32_t *heap,
+static size_t fold(struct builder *builder, struct zm_bytes node, uint32_t *heap,
                    struct zm_buffer *unknown)
 {
     struct zm_list components = {0};
@@ -100,13 +102,13 @@ static size_t fold(const struct builder *builder, struct zm_bytes node, uint32_t
             unknowns++;
         }
     }
-    unknowns += zm_list_failed(&components);
+    builder->starved |= zm_list_failed(&components) || unknown->failed;
     zm_list_free(&components);
     return unknowns;
 }
 
 /* Is the node lost, by the entries of the certificate? */
-static bool entry_says_lost(const struct builder *builder, struct zm_bytes node)
+static bool entry_says_lost(struct builder *builder, struct zm_bytes node)
 {
     uint32_t heap;
     struct zm_buffer unknown = {0};
@@ -119,18 +121,19 @@ static bool entry_says_lost(const struct builder *builder, struct zm_bytes node)
 
 /* Is the node won because its heap is larger than the one component can be worth? Which smaller
  * heap wins the certificate need not know, so there is nothing to show below it. */
-static bool won_by_bound(const struct builder *builder, struct zm_bytes node)
+static bool won_by_bound(struct builder *builder, struct zm_bytes node)
 {
     uint32_t heap;
     struct zm_buffer component = {0};
     struct zm_options options = {0};
     bool won = false;
     if (builder->certificate != NULL && !builder->misere &&
-        fold(builder, node, &heap, &component) == 1 && !component.failed) {
+        fold(builder, node, &heap, &component) == 1 && !builder->starved) {
         won = zm_nimber_exceeds(builder->instance, zm_buffer_bytes(&component), heap);
         if (!won) {
             zm_nimber_options(builder->instance, zm_buffer_bytes(&component), &options);
-            won = heap > options.count && !zm_list_failed(&options.components);
+            builder->starved |= zm_list_failed(&options.components);
+            won = heap > options.count && !builder->starved;
         }
     }
     zm_options_free(&options);
@@ -155,6 +158,7 @@ static void describe(void *context, struct zm_bytes node, struct zm_buffer *labe
     else if (won_by_bound(builder, node))
         zm_buffer_text(label, " (too few options)");
     add_picture(builder, &components);
+    builder->starved |= zm_list_failed(&components);
     zm_list_free(&components);
 }
 
@@ -166,7 +170,7 @@ struct adding {
 };
 
 /* The node of a heap and a sum, which in a proof about nimbers is cracked as far as can be. */
-static void make_option(const struct builder *builder, uint32_t heap, struct zm_bytes sum,
+static void make_option(struct builder *builder, uint32_t heap, struct zm_bytes sum,
                         struct zm_buffer *node)
 {
     struct zm_list components = {0};
@@ -230,7 +234,9 @@ static enum zm_status add_lost_option(struct builder *builder, uint32_t id, stru
         seek_lost(&seeking, sum_of(node));
     }
     enum zm_status status = ZM_OK;
-    if (seeking.done)
+    if (builder->starved || seeking.found.failed)
+        status = zm_fail_memory(builder->growth.error);
+    else if (seeking.done)
         status = zm_growth_add(&builder->growth, id, zm_buffer_bytes(&seeking.found));
     else if (seeking.any || !builder->misere ||
              zm_sum_has_loony_moves(builder->instance, sum_of(node)))
@@ -257,37 +263,55 @@ static enum zm_status add_components(struct builder *builder, uint32_t id, struc
         status = bytes.failed ? zm_fail_memory(builder->growth.error)
                               : zm_growth_add(&builder->growth, id, zm_buffer_bytes(&bytes));
     }
+    if (status == ZM_OK && zm_list_failed(&components))
+        status = zm_fail_memory(builder->growth.error);
     zm_list_free(&components);
     zm_list_free(&one);
     zm_buffer_free(&bytes);
     return status;
 }
 
-static bool is_sum(struct zm_bytes node)
+static bool is_sum(struct builder *builder, struct zm_bytes node)
 {
     struct zm_list components = {0};
     zm_sum_components(sum_of(node), &components);
     bool sum = components.count > 1;
+    builder->starved |= zm_list_failed(&components);
     zm_list_free(&components);
     return sum;
+}
+
+/* How a node of a proof stands. */
+static void judge(struct builder *builder, struct zm_drawn_node *drawn, struct zm_bytes node)
+{
+    bool lost = entry_says_lost(builder, node);
+    if (lost)
+        drawn->state = !builder->misere && is_sum(builder, node) ? ZM_DRAWN_SUM : ZM_DRAWN_LOST;
+    else
+        drawn->state = ZM_DRAWN_WON;
+    if (lost_by_rule(builder, node))
+        drawn->why = "a rule of the game says so";
+    else if (won_by_bound(builder, node))
+        drawn->why = "its heap is larger than the rest can be worth";
+    else if (lost && zm_sum_has_loony_moves(builder->instance, sum_of(node)))
+        drawn->why = ZM_WHY_LOONY_MOVES;
 }
 
 static enum zm_status expand(void *context, uint32_t id, struct zm_bytes node)
 {
     struct builder *builder = context;
-    bool lost = builder->certificate != NULL && entry_says_lost(builder, node);
-    bool sum = lost && !builder->misere && is_sum(node);
+    struct zm_drawing *drawing = builder->growth.drawing;
     if (builder->certificate != NULL)
-        builder->growth.drawing->nodes[id].state = sum    ? ZM_DRAWN_SUM
-                                                   : lost ? ZM_DRAWN_LOST
-                                                          : ZM_DRAWN_WON;
+        judge(builder, &drawing->nodes[id], node);
+    if (builder->starved)
+        return zm_fail_memory(builder->growth.error);
     if (zm_growth_ends(&builder->growth, id) || lost_by_rule(builder, node) ||
         won_by_bound(builder, node))
         return ZM_OK;
-    return builder->certificate == NULL ? add_all_options(builder, id, node)
-           : sum                        ? add_components(builder, id, node)
-           : lost                       ? add_all_options(builder, id, node)
-                                        : add_lost_option(builder, id, node);
+    if (builder->certificate == NULL || drawing->nodes[id].state == ZM_DRAWN_LOST)
+        return add_all_options(builder, id, node);
+    return drawing->nodes[id].state == ZM_DRAWN_SUM ? add_components(builder, id, node)
+                                                    : add_lost_option(builder, id, node);
 }
 
 /* Outcomes of a game tree that is drawn whole: children come before their parents when nodes are
@@ -314,29 +338,39 @@ static void mark_outcomes(struct zm_drawing *drawing, bool misere)
     }
 }
 
-/* Makes the drawing of a position whose components are `root`. */
-static enum zm_status build(struct builder *builder, const struct zm_list *root,
-                            const struct zm_drawing_options *options, struct zm_drawing *drawing,
-                            struct zm_error *error)
+/* Makes the drawing from its roots on. */
+static enum zm_status build(struct builder *builder, const struct zm_crown *crown,
+                            const struct zm_list *roots, const struct zm_drawing_options *options,
+                            struct zm_drawing *drawing, struct zm_error *error)
 {
-    struct zm_buffer node = {0};
     builder->growth = (struct zm_growth){.drawing = drawing,
                                          .options = options,
                                          .error = error,
                                          .context = builder,
                                          .describe = describe,
                                          .expand = expand};
-    make_node(builder->certificate != NULL && builder->certificate->claim == ZM_CLAIM_NIMBER
-                  ? builder->certificate->nimber
-                  : 0,
-              root, &node);
-    enum zm_status status = node.failed || zm_list_failed(root)
-                                ? zm_fail_memory(error)
-                                : zm_grow(&builder->growth, zm_buffer_bytes(&node));
-    if (status == ZM_OK && builder->certificate == NULL)
-        mark_outcomes(drawing, builder->misere);
-    zm_buffer_free(&node);
-    return status;
+    return zm_grow(&builder->growth, crown, roots);
+}
+
+/* The nodes of what a certificate is about: of its position, or of each that it stands for. */
+static void make_roots(const struct zm_certificate *certificate, struct zm_list *roots)
+{
+    uint32_t heap = certificate->claim == ZM_CLAIM_NIMBER ? certificate->nimber : 0;
+    for (size_t i = 0; i < certificate->cases.count; i++) {
+        struct zm_bytes sum = zm_list_at(&certificate->cases, i);
+        zm_buffer_add(&roots->bytes, &heap, HEAP);
+        zm_buffer_add(&roots->bytes, sum.data, sum.size);
+        zm_list_close(roots);
+    }
+}
+
+struct zm_crown zm_crown_of_cases(const struct zm_certificate *certificate)
+{
+    bool number = certificate->claim == ZM_CLAIM_NIMBER || certificate->claim == ZM_CLAIM_GRUNDY;
+    bool won = number ? certificate->nimber > 0 : certificate->claim == ZM_CLAIM_WIN;
+    return (struct zm_crown){.label = zm_buffer_bytes(&certificate->position),
+                             .state = won ? ZM_DRAWN_WON : ZM_DRAWN_LOST,
+                             .why = "it stands for several, and the claim holds for each of them"};
 }
 
 enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
@@ -351,7 +385,13 @@ enum zm_status zm_draw_solution(const struct zm_certificate *certificate,
     struct builder builder = {.instance = &certificate->instance,
                               .certificate = certificate,
                               .misere = certificate->misere};
-    return build(&builder, &certificate->root, options, drawing, error);
+    struct zm_list roots = {0};
+    struct zm_crown crown = zm_crown_of_cases(certificate);
+    make_roots(certificate, &roots);
+    enum zm_status status =
+        build(&builder, roots.count > 1 ? &crown : NULL, &roots, options, drawing, error);
+    zm_list_free(&roots);
+    return status;
 }
 
 enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
@@ -359,14 +399,23 @@ enum zm_status zm_draw_game(const struct zm_instance *instance, bool misere,
                             struct zm_drawing *drawing, struct zm_error *error)
 {
     *drawing = (struct zm_drawing){0};
-    struct zm_list root = {0};
+    struct zm_list components = {0}, roots = {0};
+    struct zm_buffer node = {0};
     struct builder builder = {.instance = instance, .misere = misere};
     enum zm_status status = zm_expect_all_moves(instance->game, "a tree", error);
     if (status == ZM_OK) {
-        zm_split(instance, position, &root);
-        status = build(&builder, &root, options, drawing, error);
+        zm_split(instance, position, &components);
+        make_node(0, &components, &node);
+        zm_list_add(&roots, zm_buffer_bytes(&node));
+        status = node.failed || zm_list_failed(&components)
+                     ? zm_fail_memory(error)
+                     : build(&builder, NULL, &roots, options, drawing, error);
     }
-    zm_list_free(&root);
+    if (status == ZM_OK)
+        mark_outcomes(drawing, misere);
+    zm_list_free(&components);
+    zm_list_free(&roots);
+    zm_buffer_free(&node);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include "api/certify.h"
 #include "api/question.h"
 #include "base/failing.h"
+#include "picture/drawing.h"
 #include "records/played.h"
 
 #include "test.h"
@@ -96,6 +97,41 @@ static enum zm_status prove(const char *const *words, struct zm_buffer *text,
     return status;
 }
 
+/* The tree of a certificate, from its text. */
+static enum zm_status walk(const char *const *words, struct zm_buffer *text, struct zm_error *error)
+{
+    struct zm_option options[MOST_OPTIONS];
+    const struct zm_drawing_options all = {.depth = SIZE_MAX, .limit = 1000};
+    char copy[300];
+    struct zm_question question;
+    struct zm_answer answer = {0};
+    struct zm_buffer certificate = {0};
+    struct zm_drawing drawing = {0};
+    struct zm_run run;
+    size_t count = read_options(words + 2, options, copy, sizeof copy);
+    enum zm_status status =
+        zm_question_open(&question, words[0], words[1], options, count, NULL, error);
+    if (status != ZM_OK)
+        return status;
+    zm_run_begin(&run);
+    status = zm_question_run(&question, &run, error);
+    if (status == ZM_OK)
+        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
+                                    error);
+    if (status == ZM_OK)
+        status = answer.known ? zm_certify_text(&question, &run, &answer, &certificate, error)
+                              : ZM_STOPPED;
+    if (status == ZM_OK)
+        status = zm_draw_certificate(NULL, &certificate, &all, &drawing, text, error);
+    if (status == ZM_OK)
+        zm_drawing_text(&drawing, text);
+    zm_drawing_free(&drawing);
+    zm_buffer_free(&certificate);
+    zm_answer_free(&answer);
+    zm_question_close(&question);
+    return status;
+}
+
 /* Plays the moves of a game by name: game, position, moves. */
 static enum zm_status play(const char *const *words, struct zm_buffer *text, struct zm_error *error)
 {
@@ -153,6 +189,12 @@ static const struct {
     {prove, {"cram", "3x3", "play=misere"}},
     {prove, {"sprouts", "3", "play=misere"}},
     {prove, {"nim", "1,2,3"}},
+    {walk, {"nim", "1,2"}},
+    {walk, {"cram", "2x4", "play=misere", "rct-size=6"}},
+    {walk, {"nimstring", "BLC*E"}},
+    {walk, {"dots", "A*EALALB*E"}},
+    {walk, {"hex", "2x2"}},
+    {walk, {"domineering", "2x3 R"}},
     {play, {"nim", "3,4,5", "1-3", "2-4", "3-5"}},
     {play, {"cram", "2x3", "a1-b1"}},
     {play, {"sprouts", "2"}},

@@ -34,7 +34,7 @@ static size_t holes_of(const struct zm_score_file *file, const char *board,
     struct zm_error error = {0};
     open_question(&question, board, option, 1);
     assert_int_equal(zm_score_file_verify(file, &question.instance,
-                                          zm_buffer_bytes(&question.position), contract, NULL,
+                                          zm_buffer_bytes(&question.position), contract, NULL, NULL,
                                           &proof, &error),
                      ZM_OK);
     size_t holes = proof.holes;

@@ -21,9 +21,7 @@ static enum zm_status check_score(struct zm_buffer *text, const char *path, stru
         zm_error_context(error, "%s", path);
         return status;
     }
-    zm_buffer_format(&checked->claim, "%s %s, normal play: ", certificate.instance.game->name,
-                     zm_buffer_string(&certificate.position));
-    zm_score_claim_print(certificate.claim, &checked->claim);
+    zm_score_certificate_describe(&certificate, &checked->claim);
     checked->entries = certificate.entries.positions.count;
     status = zm_score_certificate_verify(&certificate, run, error);
     zm_score_certificate_free(&certificate);
@@ -40,10 +38,7 @@ static enum zm_status check_strategy(const struct zm_game *own, struct zm_buffer
         zm_error_context(error, "%s", path);
         return status;
     }
-    zm_buffer_format(&checked->claim, "%s %s, %s play: ", certificate.instance.game->name,
-                     zm_buffer_string(&certificate.position),
-                     certificate.misere ? "misere" : "normal");
-    zm_strategy_claim_print(certificate.claim, &checked->claim);
+    zm_strategy_describe(&certificate, &checked->claim);
     checked->entries = certificate.entries;
     status = zm_strategy_verify(&certificate, run, error);
     zm_strategy_free(&certificate);

@@ -134,12 +134,13 @@ enum zm_status zm_score_certificate_parse(struct zm_score_certificate *certifica
 
 static enum zm_status verify_contract(const struct zm_score_certificate *certificate,
                                       int32_t contract, enum zm_outcome expected,
-                                      struct zm_run *run, struct zm_error *error)
+                                      struct zm_run *run, struct zm_score_file *used,
+                                      struct zm_error *error)
 {
     struct zm_score_proof proof = {0};
-    enum zm_status status =
-        zm_score_file_verify(&certificate->entries, &certificate->instance,
-                             zm_buffer_bytes(&certificate->drawn), contract, run, &proof, error);
+    enum zm_status status = zm_score_file_verify(&certificate->entries, &certificate->instance,
+                                                 zm_buffer_bytes(&certificate->drawn), contract,
+                                                 run, used, &proof, error);
     if (status == ZM_OK && proof.holes > 0)
         status = zm_fail(error, ZM_WRONG, "%zu holes; the first is %.200s", proof.holes,
                          zm_buffer_string(&proof.example));
@@ -150,14 +151,29 @@ static enum zm_status verify_contract(const struct zm_score_certificate *certifi
     return status;
 }
 
-enum zm_status zm_score_certificate_verify(const struct zm_score_certificate *certificate,
-                                           struct zm_run *run, struct zm_error *error)
+enum zm_status zm_score_certificate_follow(const struct zm_score_certificate *certificate,
+                                           struct zm_run *run, struct zm_score_file *used,
+                                           struct zm_error *error)
 {
     struct zm_score_claim claim = certificate->claim;
     enum zm_status status = ZM_OK;
     if (claim.lost != INT32_MAX)
-        status = verify_contract(certificate, claim.lost, ZM_LOSS, run, error);
+        status = verify_contract(certificate, claim.lost, ZM_LOSS, run, used, error);
     if (status == ZM_OK && (claim.won > 0 || claim.lost == INT32_MAX))
-        status = verify_contract(certificate, claim.won, ZM_WIN, run, error);
+        status = verify_contract(certificate, claim.won, ZM_WIN, run, used, error);
     return status;
+}
+
+enum zm_status zm_score_certificate_verify(const struct zm_score_certificate *certificate,
+                                           struct zm_run *run, struct zm_error *error)
+{
+    return zm_score_certificate_follow(certificate, run, NULL, error);
+}
+
+void zm_score_certificate_describe(const struct zm_score_certificate *certificate,
+                                   struct zm_buffer *text)
+{
+    zm_buffer_format(text, "%s %s, normal play: ", certificate->instance.game->name,
+                     zm_buffer_string(&certificate->position));
+    zm_score_claim_print(certificate->claim, text);
 }

@@ -37,5 +37,12 @@ enum zm_status zm_score_certificate_parse(struct zm_score_certificate *certifica
  * may be NULL) was stopped. */
 enum zm_status zm_score_certificate_verify(const struct zm_score_certificate *certificate,
                                            struct zm_run *run, struct zm_error *error);
+/* The same; the entries that the proof leans on, each of which was checked, are added to `used`. */
+enum zm_status zm_score_certificate_follow(const struct zm_score_certificate *certificate,
+                                           struct zm_run *run, struct zm_score_file *used,
+                                           struct zm_error *error);
+/* With what it is about: "dots 2x2, normal play: score 3". */
+void zm_score_certificate_describe(const struct zm_score_certificate *certificate,
+                                   struct zm_buffer *text);
 
 #endif

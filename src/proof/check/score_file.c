@@ -5,7 +5,6 @@
 #include "proof/check/score_file.h"
 
 #include "base/array.h"
-#include "base/table.h"
 
 #include <stdlib.h>
 
@@ -105,16 +104,23 @@ static void report_hole(struct walk *walk, struct zm_bytes normal, int32_t point
 
 static void walk_lost(struct walk *walk, struct zm_bytes normal, int32_t points);
 
+/* Lists the turns of a normal form; turns that are missing for want of memory prove nothing. */
+static void list_turns(struct walk *walk, struct zm_bytes normal, struct zm_turns *turns)
+{
+    walk->game->game->scores->turns(walk->game->state, normal, turns);
+    if (zm_list_failed(&turns->positions))
+        walk->status = zm_fail_memory(walk->error);
+}
+
 /* Finds the turn that wins (normal; points); false: no turn leaves a listed loss. */
 static bool walk_won(struct walk *walk, struct zm_bytes normal, int32_t points)
 {
-    const struct zm_scores *scores = walk->game->game->scores;
     struct zm_turns turns = {0};
     ptrdiff_t chosen = -1;
     int32_t wanted = 0;
     if (points <= 0)
         return true;
-    scores->turns(walk->game->state, normal, &turns);
+    list_turns(walk, normal, &turns);
     for (size_t i = 0; i < turns.positions.count; i++) {
         struct zm_bytes next = zm_list_at(&turns.positions, i);
         int32_t answer = turns.turns[i].gain + points_in(walk, next) - points + 1;
@@ -139,8 +145,8 @@ static bool walk_won(struct walk *walk, struct zm_bytes normal, int32_t points)
 static void walk_turns(struct walk *walk, struct zm_bytes normal, int32_t points)
 {
     struct zm_turns turns = {0};
-    walk->game->game->scores->turns(walk->game->state, normal, &turns);
-    for (size_t i = 0; i < turns.positions.count; i++) {
+    list_turns(walk, normal, &turns);
+    for (size_t i = 0; i < turns.positions.count && walk->status == ZM_OK; i++) {
         struct zm_bytes next = zm_list_at(&turns.positions, i);
         int32_t answer = turns.turns[i].gain + points_in(walk, next) - points + 1;
         if (!walk_won(walk, next, answer))
@@ -170,7 +176,8 @@ static void walk_lost(struct walk *walk, struct zm_bytes normal, int32_t points)
         struct zm_buffer text = {0};
         walk->game->game->scores->print(walk->game->state, normal, &text);
         enum zm_status added =
-            zm_score_file_add(walk->used, zm_buffer_bytes(&text), bound, walk->error);
+            text.failed ? zm_fail_memory(walk->error)
+                        : zm_score_file_add(walk->used, zm_buffer_bytes(&text), bound, walk->error);
         walk->status = walk->status == ZM_OK ? added : walk->status;
         zm_buffer_free(&text);
     }
@@ -227,7 +234,11 @@ enum zm_status zm_score_file_each(const struct zm_score_file *file, const struct
         int32_t sure[2];
         zm_buffer_set(&text, zm_list_at(&file->positions, i));
         zm_buffer_clear(&position);
-        status = game->game->rules->parse(game->state, zm_buffer_string(&text), &position, error);
+        status = text.failed ? zm_fail_memory(error)
+                             : game->game->rules->parse(game->state, zm_buffer_string(&text),
+                                                        &position, error);
+        if (status == ZM_OK && position.failed)
+            status = zm_fail_memory(error);
         if (status != ZM_OK) {
             zm_error_context(error, "entry %zu", i + 1);
             break;
@@ -259,28 +270,34 @@ static enum zm_status keep_bound(void *context, struct zm_bytes normal, int32_t 
     return ZM_OK;
 }
 
-static bool find_bound(void *context, struct zm_bytes normal, int32_t *bound)
+bool zm_score_table_find(void *table, struct zm_bytes normal, int32_t *bound)
 {
-    const void *value = zm_table_find(context, normal);
+    const void *value = zm_table_find(table, normal);
     if (value != NULL)
         memcpy(bound, value, sizeof *bound);
     return value != NULL;
 }
 
+enum zm_status zm_score_file_table(const struct zm_score_file *file, const struct zm_instance *game,
+                                   struct zm_table *table, struct zm_error *error)
+{
+    enum zm_status status = zm_score_file_each(file, game, keep_bound, table, error);
+    return status == ZM_FAILED ? zm_fail_memory(error) : status;
+}
+
 enum zm_status zm_score_file_verify(const struct zm_score_file *file,
                                     const struct zm_instance *game, struct zm_bytes position,
                                     int32_t contract, struct zm_run *run,
-                                    struct zm_score_proof *proof, struct zm_error *error)
+                                    struct zm_score_file *used, struct zm_score_proof *proof,
+                                    struct zm_error *error)
 {
     struct zm_table table;
-    const struct zm_score_bounds bounds = {&table, find_bound};
+    const struct zm_score_bounds bounds = {&table, zm_score_table_find};
     zm_table_init(&table, sizeof(int32_t));
     *proof = (struct zm_score_proof){0};
-    enum zm_status status = zm_score_file_each(file, game, keep_bound, &table, error);
+    enum zm_status status = zm_score_file_table(file, game, &table, error);
     if (status == ZM_OK)
-        status = zm_score_walk(&bounds, game, position, contract, run, NULL, proof, error);
-    else if (status == ZM_FAILED)
-        zm_fail_memory(error);
+        status = zm_score_walk(&bounds, game, position, contract, run, used, proof, error);
     zm_table_free(&table);
     return status;
 }

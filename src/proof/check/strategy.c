@@ -149,10 +149,19 @@ enum zm_status zm_strategy_parse(struct zm_strategy_certificate *certificate,
 
 /* -- checking -- */
 
+void zm_strategy_describe(const struct zm_strategy_certificate *certificate, struct zm_buffer *text)
+{
+    zm_buffer_format(text, "%s %s, %s play: ", certificate->instance.game->name,
+                     zm_buffer_string(&certificate->position),
+                     certificate->misere ? "misere" : "normal");
+    zm_strategy_claim_print(certificate->claim, text);
+}
+
 /* The choices that are left to read. */
 struct reader {
     const char *rest;
     size_t taken;
+    const struct zm_strategy_witness *witness; /* or NULL */
 };
 
 static enum zm_status read_choice(void *context, struct zm_strategy_choice *choice,
@@ -171,17 +180,25 @@ static enum zm_status read_choice(void *context, struct zm_strategy_choice *choi
                        reader->taken + 1, name.size > 60 ? 60 : (int)name.size, word);
     reader->rest = word + name.size;
     reader->taken++;
-    return ZM_OK;
+    return reader->witness == NULL ? ZM_OK
+                                   : reader->witness->see(reader->witness->context, choice, error);
 }
 
 enum zm_status zm_strategy_verify(const struct zm_strategy_certificate *certificate,
                                   struct zm_run *run, struct zm_error *error)
 {
+    return zm_strategy_follow(certificate, run, NULL, error);
+}
+
+enum zm_status zm_strategy_follow(const struct zm_strategy_certificate *certificate,
+                                  struct zm_run *run, const struct zm_strategy_witness *witness,
+                                  struct zm_error *error)
+{
     struct zm_buffer text = {0};
     zm_buffer_set(&text, zm_buffer_bytes(&certificate->choices));
     if (text.failed)
         return zm_fail_memory(error);
-    struct reader reader = {.rest = zm_buffer_string(&text)};
+    struct reader reader = {.rest = zm_buffer_string(&text), .witness = witness};
     struct zm_strategy_walker walker = {
         .certificate = certificate, .run = run, .context = &reader, .choose = read_choice};
     enum zm_status status = zm_strategy_walk(&walker, error);

@@ -93,10 +93,22 @@ bool zm_strategy_is(const char *text);
  * error nothing is left to free. */
 enum zm_status zm_strategy_parse(struct zm_strategy_certificate *certificate,
                                  const struct zm_game *own, char *text, struct zm_error *error);
+/* With what it is about: "tapatan 0.0.0, normal play: strategy win". */
+void zm_strategy_describe(const struct zm_strategy_certificate *certificate,
+                          struct zm_buffer *text);
 /* ZM_WRONG: the choices do not prove the claim. ZM_STOPPED: the run (which may be NULL) was stopped.
  */
 enum zm_status zm_strategy_verify(const struct zm_strategy_certificate *certificate,
                                   struct zm_run *run, struct zm_error *error);
+/* The same; `see` is shown every choice that was read, until it returns an error. */
+struct zm_strategy_witness {
+    void *context;
+    enum zm_status (*see)(void *context, const struct zm_strategy_choice *choice,
+                          struct zm_error *error);
+};
+enum zm_status zm_strategy_follow(const struct zm_strategy_certificate *certificate,
+                                  struct zm_run *run, const struct zm_strategy_witness *witness,
+                                  struct zm_error *error);
 /* Appends the text of a certificate. */
 void zm_strategy_print(const struct zm_strategy_certificate *certificate, struct zm_buffer *text);
 
