@@ -3,6 +3,7 @@
 #include "base/table.h"
 #include "engines/montana/blocks.h"
 #include "engines/montana/classes.h"
+#include "engines/montana/deadlock.h"
 #include "support/ask.h"
 #include "theory/digraph.h"
 
@@ -294,6 +295,60 @@ static void largest_class(void **state)
     close_game(&game);
 }
 
+/* --- deadlocks ------------------------------------------------------------------------------------ */
+
+/* Marks the positions of a space from which the goal can be reached, by going over its moves until
+ * nothing changes. */
+static void mark_winnable(const struct space *space, bool *winnable)
+{
+    for (uint32_t i = 0; i < space->count; i++)
+        winnable[i] = zm_montana_solved(&space->walks[i]);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = space->arc_count; i-- > 0;) {
+            const struct zm_arc *arc = &space->arcs[i];
+            changed |= winnable[arc->head] && !winnable[arc->tail];
+            winnable[arc->tail] |= winnable[arc->head];
+        }
+    }
+}
+
+/* No position that can be won is called dead, and a good part of the others is. */
+static void deadlocks_are_lost(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"base", "common"};
+    struct space space = {.walks = malloc(MOST_POSITIONS * sizeof *space.walks),
+                          .arcs = malloc(MOST_ARCS * sizeof *space.arcs)};
+    bool *winnable = malloc(MOST_POSITIONS * sizeof *winnable);
+    for (int v = 0; v < 2; v++) {
+        uint32_t dead = 0, lost = 0;
+        struct game game;
+        open_game(&game, variants[v]);
+        for (int round = 0; round < test_rounds(400); round++) {
+            char text[40];
+            snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 3, 3 + round % 5, round);
+            stand(&game, text);
+            if (!fill_space(&space, game.alone.start))
+                continue;
+            mark_winnable(&space, winnable);
+            for (uint32_t i = 0; i < space.count; i++) {
+                struct zm_gaps gaps;
+                zm_gaps_stand(&gaps, &space.walks[i]);
+                lost += !winnable[i];
+                dead += zm_gaps_dead(&gaps);
+                if (zm_gaps_dead(&gaps) && winnable[i])
+                    fail_msg("%s %s: a position that can be won is called dead", text, variants[v]);
+            }
+        }
+        assert_true(4 * dead > lost);
+        close_game(&game);
+    }
+    free(space.walks);
+    free(space.arcs);
+    free(winnable);
+}
+
 /* Answers of the engine are those of the general depth-first search, with lines that the quest has
  * played again; what goes on behind a goal visits at least every position once. */
 static void engine_agrees(void **state)
@@ -334,6 +389,7 @@ int main(void)
         cmocka_unit_test(blocks_cover_what_can_be_reached),
         cmocka_unit_test(classes_are_components),
         cmocka_unit_test(largest_class),
+        cmocka_unit_test(deadlocks_are_lost),
         cmocka_unit_test(engine_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,8 @@
  * two go together: what a table knows has been searched to its end, also where moves were barred. */
 #include "engines/montana/blocks.h"
 
+#include "engines/montana/deadlock.h"
+
 /* A range of steps for every sequence: a part of a face. */
 struct part {
     uint8_t low[ZM_MONTANA_SUITS], high[ZM_MONTANA_SUITS];
@@ -247,7 +249,8 @@ static void search_part(struct zm_blocks *blocks, const struct zm_block *block, 
         return;
     }
     make_child(block, hole, part, corner, card, child);
-    if (blocks->slots.keys == NULL || !zm_slots_have(&blocks->slots, child->root.key)) {
+    bool known = blocks->slots.keys != NULL && zm_slots_have(&blocks->slots, child->root.key);
+    if (!known && (blocks->complete || !zm_gaps_dead(&child->root))) {
         add_steps(blocks, block, part->low);
         add_to_line(blocks, zm_montana_move(card, block->sequences[hole].cells[part->low[hole]],
                                             corner->where[card]));

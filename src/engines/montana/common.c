@@ -10,6 +10,7 @@
 
 #include "engines/montana/blocks.h"
 #include "engines/montana/classes.h"
+#include "engines/montana/deadlock.h"
 
 enum { USUAL_SLOTS = 1 << 20, FIRST_BLOCKS = 300, MORE_BLOCKS = 8 };
 
@@ -51,13 +52,13 @@ static bool add(struct pool *pool, const struct zm_gaps *gaps, uint64_t parent)
     return true;
 }
 
-/* Adds a class to the pool unless it was met before. */
+/* Adds a class to the pool unless it was met before, or cannot be won. */
 static void meet(void *context, const struct zm_gaps *gaps)
 {
     struct common *c = context;
     struct zm_class class;
     zm_class_of(gaps, &class);
-    if (zm_key_set_add(&c->seen, zm_class_key(gaps, &class)))
+    if (zm_key_set_add(&c->seen, zm_class_key(gaps, &class)) && !zm_gaps_dead(gaps))
         c->path.failed |= !add(&c->open, gaps, c->index);
     c->path.failed |= c->seen.failed;
     c->path.stopped |= c->seen.full;
