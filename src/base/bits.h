@@ -21,6 +21,14 @@ static inline uint64_t zm_mix64(uint64_t x)
     return x ^ x >> 32;
 }
 
+/* The last step of SplitMix64: what it makes of a state that grows by ZM_MIX. */
+static inline uint64_t zm_split64(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
 /* The bits of a word in the opposite order. */
 static inline uint64_t zm_reverse64(uint64_t x)
 {

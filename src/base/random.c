@@ -10,10 +10,7 @@ struct zm_random zm_random_seeded(uint64_t seed)
     struct zm_random random;
     for (int i = 0; i < 4; i++) {
         seed += ZM_MIX;
-        uint64_t mixed = seed;
-        mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-        random.state[i] = mixed ^ (mixed >> 31);
+        random.state[i] = zm_split64(seed);
     }
     return random;
 }

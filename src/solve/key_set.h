@@ -4,6 +4,7 @@
 #ifndef ZM_SOLVE_KEY_SET_H
 #define ZM_SOLVE_KEY_SET_H
 
+#include "base/bits.h"
 #include "base/bytes.h"
 
 struct zm_key_set {
@@ -36,7 +37,7 @@ static inline struct zm_hash128 zm_key_stored(const struct zm_key_set *set, stru
 /* Spreads the bits of a key. */
 static inline uint64_t zm_key_mix(struct zm_hash128 key)
 {
-    uint64_t mixed = (key.low ^ key.high) * 0x9e3779b97f4a7c15u;
+    uint64_t mixed = (key.low ^ key.high) * ZM_MIX;
     mixed ^= mixed >> 32;
     return mixed * 0xd6e8feb86659fd93u;
 }

@@ -2,6 +2,7 @@
 #include "solve/graph.h"
 
 #include "base/array.h"
+#include "base/bits.h"
 #include "base/file.h"
 
 #include <stdlib.h>
@@ -145,7 +146,7 @@ enum { CHUNK = 1 << 15, SUM_SIZE = 17 };
 /* The sum of labels of which the last chunk is this one. */
 static uint64_t add_chunk(uint64_t sum, const uint8_t *bytes, size_t size)
 {
-    return (sum ^ zm_bytes_hash(zm_bytes(bytes, size))) * UINT64_C(0x9e3779b97f4a7c15);
+    return (sum ^ zm_bytes_hash(zm_bytes(bytes, size))) * ZM_MIX;
 }
 
 static void print_sum(uint64_t sum, char text[SUM_SIZE + 1])

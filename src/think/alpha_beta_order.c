@@ -4,6 +4,8 @@
  * are sorted out: where none of those is good, mostly all must be seen. */
 #include "think/alpha_beta.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 
 enum { SORTED = 8, KILLER = 1 << 30, HISTORY_MOST = 1 << 28 };
@@ -16,7 +18,7 @@ static uint64_t code_of(struct zm_bytes move)
         return zm_bytes_hash(move);
     if (move.size > 0)
         memcpy(&code, move.data, move.size);
-    code = (code + move.size + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    code = (code + move.size + 1) * ZM_MIX;
     return code ^ code >> 32;
 }
 

@@ -27,13 +27,6 @@ struct colours {
     uint64_t of[ZM_COINS_MOST];
 };
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
-
 /* A cheaper one, for colours: an accident there costs time, no truth. */
 static inline uint64_t stir(uint64_t x)
 {
@@ -43,9 +36,9 @@ static inline uint64_t stir(uint64_t x)
 
 static struct zm_hash128 finish(struct zm_hash128 sum, uint64_t salt)
 {
-    sum.low = mix(sum.low + salt);
-    sum.high = mix(sum.high ^ sum.low);
-    sum.low = mix(sum.low + sum.high);
+    sum.low = zm_split64(sum.low + salt);
+    sum.high = zm_split64(sum.high ^ sum.low);
+    sum.low = zm_split64(sum.low + sum.high);
     return sum;
 }
 
@@ -169,8 +162,8 @@ static struct zm_hash128 hash_numbering(const struct shrunk *shrunk, const uint8
         const struct tie *tie = &shrunk->ties[i];
         unsigned a = rank[tie->end[0]], b = tie->end[1] == GROUND ? GROUND : rank[tie->end[1]];
         uint64_t code = (a < b ? a << 8 | b : b << 8 | a) << 8 | tie->length;
-        sum.low += mix(code + UINT64_C(0x8ebc6af09c88c6e3));
-        sum.high += mix(code * UINT64_C(0x589965cc75374cc3) + 1);
+        sum.low += zm_split64(code + UINT64_C(0x8ebc6af09c88c6e3));
+        sum.high += zm_split64(code * UINT64_C(0x589965cc75374cc3) + 1);
     }
     return sum;
 }

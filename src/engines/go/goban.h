@@ -162,7 +162,7 @@ struct goban_lots {
 
 static inline uint32_t goban_lot(struct goban_lots *lots, uint32_t bound)
 {
-    uint64_t z = lots->state += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = lots->state += ZM_MIX;
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
     return (uint32_t)((z >> 32) * bound >> 32);

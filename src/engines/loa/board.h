@@ -11,6 +11,7 @@
 #ifndef ZM_ENGINES_LOA_BOARD_H
 #define ZM_ENGINES_LOA_BOARD_H
 
+#include "base/bits.h"
 #include "games/loa/loa.h"
 
 enum {
@@ -200,7 +201,7 @@ static inline bool loa_connected(const struct loa_state *state, unsigned side)
 static inline struct zm_hash128 loa_key(const struct loa_state *state)
 {
     uint64_t own = state->men[state->turn], other = state->men[1 - state->turn];
-    uint64_t mixed = other * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t mixed = other * ZM_MIX;
     own += mixed ^ mixed >> 32;
     mixed = own * UINT64_C(0xD6E8FEB86659FD93);
     other += mixed ^ mixed >> 32;

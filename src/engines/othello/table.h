@@ -3,6 +3,7 @@
 #ifndef ZM_ENGINES_OTHELLO_TABLE_H
 #define ZM_ENGINES_OTHELLO_TABLE_H
 
+#include "base/bits.h"
 #include "base/shared_table.h"
 #include "engines/othello/board.h"
 
@@ -24,7 +25,7 @@ struct othello_table {
 
 static inline uint64_t othello_hash(uint64_t own, uint64_t other)
 {
-    uint64_t mixed = own * 0x9e3779b97f4a7c15 ^ (other * 0xc2b2ae3d27d4eb4f);
+    uint64_t mixed = own * ZM_MIX ^ (other * 0xc2b2ae3d27d4eb4f);
     mixed ^= mixed >> 32;
     mixed *= 0xd6e8feb86659fd93;
     return mixed ^ mixed >> 32;

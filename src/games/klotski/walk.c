@@ -1,4 +1,5 @@
 /* The walk of sliding blocks. */
+#include "base/bits.h"
 #include "games/klotski/klotski.h"
 
 static enum zm_course klotski_course(void *state)
@@ -128,22 +129,14 @@ static void klotski_unmake(void *walk, zm_move move)
 
 /* -- positions told apart -- */
 
-static uint64_t mixed(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 /* A sum over the pieces, so that those that count as one may change places. */
 static struct zm_hash128 sum_up(const struct zm_klotski_walk *walk, bool classes)
 {
     struct zm_hash128 sum = {0, 0};
     for (unsigned i = 0; i < walk->board->count; i++) {
         uint64_t piece = classes ? walk->board->pieces[i].class : i;
-        sum.low += mixed(piece << 6 | walk->at[i]);
-        sum.high += mixed(1u << 12 | piece << 6 | walk->at[i]);
+        sum.low += zm_split64(ZM_MIX + (piece << 6 | walk->at[i]));
+        sum.high += zm_split64(ZM_MIX + (1u << 12 | piece << 6 | walk->at[i]));
     }
     return sum;
 }

@@ -1,4 +1,5 @@
 /* The walk of Montana: cells with a border, where each card lies, holes as bits. */
+#include "base/bits.h"
 #include "games/montana/montana.h"
 
 static size_t montana_size(void *state)
@@ -219,13 +220,6 @@ static struct zm_hash128 montana_key(const void *walk)
     return ((const struct zm_montana_walk *)walk)->key;
 }
 
-static uint64_t mixed(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 /* In the common variant rows may change places: a sum over the rows, in no order, of what stands in
  * each. Not with redeals to come, which depend on the order. */
 static struct zm_hash128 montana_canonical(const void *walk)
@@ -242,8 +236,8 @@ static struct zm_hash128 montana_canonical(const void *walk)
             here.low += game->card_keys[card].low * game->cell_keys[column].low;
             here.high += game->card_keys[card].high * game->cell_keys[column].high;
         }
-        sum.low += mixed(here.low);
-        sum.high += mixed(here.high);
+        sum.low += zm_split64(here.low);
+        sum.high += zm_split64(here.high);
     }
     return sum;
 }
