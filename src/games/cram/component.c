@@ -7,7 +7,7 @@
  * reading order.
  *
  * All the work is done on bit sets. Components of at most 64 cells, nearly all of them, take the
- * path with 64-bit words; cells.inc is that code, compiled once for each width. */
+ * path with 64-bit words; cells_of.h is that code, compiled once for each width. */
 #include "games/cram/board.h"
 
 #include "games/cram/order.h"
@@ -90,10 +90,10 @@ struct wanted {
 static bool satisfies(const struct wanted *wanted, const struct option *option);
 
 #define ZM_CRAM_BITS 64
-#include "games/cram/cells.inc"
+#include "games/cram/cells_of.h"
 
 #define ZM_CRAM_BITS 128
-#include "games/cram/cells.inc"
+#include "games/cram/cells_of.h"
 
 /* Few options are sorted, so they are measured only then. */
 static void measure_option(const struct option *option, unsigned wants,

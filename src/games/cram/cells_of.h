@@ -30,7 +30,7 @@ static CELLS WIDTH(neighbours)(CELLS from, unsigned width, unsigned height, CELL
 
 /* The cells of `empty` that can be reached from `from`; stops early once `enough` is all reached. */
 static CELLS WIDTH(flood)(CELLS from, CELLS empty, CELLS enough, unsigned width, unsigned height,
-                         CELLS left, CELLS right)
+                          CELLS left, CELLS right)
 {
     for (;;) {
         CELLS next = (from | WIDTH(neighbours)(from, width, height, left, right)) & empty;
@@ -71,7 +71,7 @@ static bool WIDTH(before)(CELLS a, CELLS b)
 /* Replaces `*least` by the least of it and the four images of `cells` without transposition, and adds to
  * `*alike` the cells that each image has in common with `original`. */
 static void WIDTH(least_of_four)(CELLS cells, unsigned width, unsigned height, CELLS original,
-                                CELLS *least, unsigned *alike)
+                                 CELLS *least, unsigned *alike)
 {
     unsigned count = width * height;
     CELLS images[4];
@@ -91,9 +91,10 @@ static bool WIDTH(is_least)(CELLS cells, unsigned width, unsigned height)
     CELLS least = cells;
     unsigned alike = 0;
     WIDTH(least_of_four)(cells, width, height, cells, &least, &alike);
-    if (least == cells && width == height)
-        WIDTH(least_of_four)
-        (WIDTH(transposed)(cells, width, height), width, height, cells, &least, &alike);
+    if (least == cells && width == height) {
+        CELLS turned = WIDTH(transposed)(cells, width, height);
+        WIDTH(least_of_four)(turned, width, height, cells, &least, &alike);
+    }
     return least == cells;
 }
 
@@ -113,7 +114,7 @@ static unsigned WIDTH(fill_of)(CELLS line, unsigned length, unsigned step)
 /* The smallest number of empty cells in a row or a column, how far the board is from being cut, and
  * of dominoes that fill one. */
 static void WIDTH(measure_lines)(CELLS cells, unsigned width, unsigned height, bool fill,
-                                struct cram_measure *measure)
+                                 struct cram_measure *measure)
 {
     CELLS column = WIDTH(first_column)(width, height), row = WIDTH(full)(width);
     measure->cut = measure->fill = width;
@@ -173,14 +174,14 @@ static unsigned WIDTH(joints_of)(CELLS cells, unsigned width, unsigned height)
 
 /* What order.h measures, of a canonical piece; `unlike` was found when it was canonised. */
 static void WIDTH(measure)(CELLS cells, unsigned width, unsigned height, unsigned wants,
-                          struct cram_measure *measure)
+                           struct cram_measure *measure)
 {
     CELLS right = WIDTH(first_column)(width, height) << (width - 1);
     measure->pieces = 1;
     measure->size = measure->largest = width * height;
     measure->cells = WIDTH(cram_count)(cells);
-    measure->dominoes =
-        WIDTH(cram_count)(cells & ~right & cells >> 1) + (height == 1 ? 0 : WIDTH(cram_count)(cells & cells >> width));
+    measure->dominoes = WIDTH(cram_count)(cells & ~right & cells >> 1) +
+                        (height == 1 ? 0 : WIDTH(cram_count)(cells & cells >> width));
     WIDTH(measure_lines)(cells, width, height, (wants & CRAM_WANTS_FILL) != 0, measure);
     if ((wants & CRAM_WANTS_JOINTS) != 0)
         measure->joints = WIDTH(joints_of)(cells, width, height);
@@ -226,7 +227,7 @@ static void WIDTH(canonise)(CELLS cells, unsigned width, unsigned height, struct
 
 /* Makes an option of what a move leaves of a component: its pieces, sorted. */
 static void WIDTH(make_option)(CELLS rest, CELLS near, unsigned width, unsigned height, CELLS left,
-                              CELLS right, struct option *option)
+                               CELLS right, struct option *option)
 {
     option->count = 0;
     while (near != 0) {
@@ -243,8 +244,8 @@ static void WIDTH(make_option)(CELLS rest, CELLS near, unsigned width, unsigned 
 }
 
 /* Makes the options one by one until `wanted` is satisfied with one; returns whether it was. */
-static bool WIDTH(options)(unsigned width, unsigned height, CELLS cells, struct cram_scratch *scratch,
-                          const struct wanted *wanted)
+static bool WIDTH(options)(unsigned width, unsigned height, CELLS cells,
+                           struct cram_scratch *scratch, const struct wanted *wanted)
 {
     CELLS left = WIDTH(first_column)(width, height), right = left << (width - 1);
     CELLS across = cells & ~right & cells >> 1, down = height == 1 ? 0 : cells & cells >> width;
