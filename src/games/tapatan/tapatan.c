@@ -219,22 +219,16 @@ static void random_position(void *state, struct zm_random *random, unsigned size
 static const struct zm_rules rules = {
     .parse = parse_position,
     .print = print_position,
-    .moves = zm_merels_find_moves,
-    .name = zm_merels_name_move,
-    .apply = zm_merels_apply_move,
-    .sound = zm_merels_sound,
-    .turn = zm_merels_turn,
-    .ending = zm_merels_find_ending,
     .random = random_position,
+    ZM_MERELS_RULES,
 };
 
 static const struct zm_loops loops = {
     .count = count_positions,
     .rank = rank_position,
     .unrank = unrank_position,
-    .predecessors = zm_merels_find_predecessors,
     .canonical = canonise,
-    .lasting = zm_merels_lasting,
+    ZM_MERELS_LOOPS,
 };
 
 const struct zm_game zm_tapatan = {

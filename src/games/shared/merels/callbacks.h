@@ -21,4 +21,10 @@ bool zm_merels_lasting(void *state, struct zm_bytes position);
 
 extern const struct zm_picture zm_merels_picture;
 
+/* What is the same in the rules, and in the loops, of all of them: to be named in their tables. */
+#define ZM_MERELS_RULES                                                                            \
+    .moves = zm_merels_find_moves, .name = zm_merels_name_move, .apply = zm_merels_apply_move,     \
+    .sound = zm_merels_sound, .turn = zm_merels_turn, .ending = zm_merels_find_ending
+#define ZM_MERELS_LOOPS .predecessors = zm_merels_find_predecessors, .lasting = zm_merels_lasting
+
 #endif
