@@ -8,36 +8,18 @@
 #include "games/hackenbush/hackenbush.h"
 
 #include "base/bits.h"
+#include "games/hackenbush/inside.h"
 #include "games/shared/partisan.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { VERTICES = 64, EDGES = 200, BLUE = 0, RED = 1, GREEN = 2 };
-
-struct edge {
-    uint8_t u, v, colour;
-};
-
-struct picture {
-    struct edge edges[EDGES];
-    size_t count;
-};
-
-static void read_picture(struct zm_bytes bytes, struct picture *picture)
-{
-    picture->count = (bytes.size - 1) / 3;
-    for (size_t i = 0; i < picture->count; i++)
-        picture->edges[i] =
-            (struct edge){bytes.data[1 + 3 * i], bytes.data[2 + 3 * i], bytes.data[3 + 3 * i]};
-}
-
 static bool are_edges(struct zm_bytes bytes)
 {
-    bool edges = bytes.size % 3 == 1 && bytes.size / 3 <= EDGES;
+    bool edges = bytes.size % 3 == 1 && bytes.size / 3 <= HACKENBUSH_EDGES;
     for (size_t i = 1; i + 2 < bytes.size && edges; i += 3)
-        edges =
-            bytes.data[i] < VERTICES && bytes.data[i + 1] < VERTICES && bytes.data[i + 2] <= GREEN;
+        edges = bytes.data[i] < HACKENBUSH_VERTICES && bytes.data[i + 1] < HACKENBUSH_VERTICES &&
+                bytes.data[i + 2] <= HACKENBUSH_GREEN;
     return edges;
 }
 
@@ -53,7 +35,8 @@ static bool hackenbush_sound_component(void *state, struct zm_bytes component)
     return zm_partisan_has_sign(component) && are_edges(component);
 }
 
-static void write_picture(uint8_t first, const struct picture *picture, struct zm_buffer *bytes)
+static void write_picture(uint8_t first, const struct hackenbush_picture *picture,
+                          struct zm_buffer *bytes)
 {
     zm_buffer_byte(bytes, first);
     for (size_t i = 0; i < picture->count; i++) {
@@ -62,19 +45,15 @@ static void write_picture(uint8_t first, const struct picture *picture, struct z
     }
 }
 
-static uint64_t bit(unsigned v)
-{
-    return UINT64_C(1) << v;
-}
-
 /* The vertices that hang together with `start`; through the ground only when it is the start. */
-static uint64_t reach(const struct picture *picture, unsigned start)
+static uint64_t reach(const struct hackenbush_picture *picture, unsigned start)
 {
-    uint64_t seen = bit(start), before;
+    uint64_t seen = hackenbush_bit(start), before;
     do {
         before = seen;
         for (size_t i = 0; i < picture->count; i++) {
-            uint64_t ends = bit(picture->edges[i].u) | bit(picture->edges[i].v);
+            uint64_t ends =
+                hackenbush_bit(picture->edges[i].u) | hackenbush_bit(picture->edges[i].v);
             if (ends & seen & (start == 0 ? ~UINT64_C(0) : ~UINT64_C(1)))
                 seen |= ends;
         }
@@ -83,7 +62,7 @@ static uint64_t reach(const struct picture *picture, unsigned start)
 }
 
 /* Cuts an edge; what has lost the ground falls. */
-static void cut(struct picture *picture, size_t index)
+static void cut(struct hackenbush_picture *picture, size_t index)
 {
     memmove(&picture->edges[index], &picture->edges[index + 1],
             (picture->count - index - 1) * sizeof *picture->edges);
@@ -96,11 +75,6 @@ static void cut(struct picture *picture, size_t index)
     picture->count = kept;
 }
 
-static bool may_cut(const struct edge *edge, int side)
-{
-    return edge->colour == GREEN || edge->colour == (side == ZM_LEFT ? BLUE : RED);
-}
-
 /* --- text ------------------------------------------------------------------------------------ */
 
 static const char letters[] = "BRG";
@@ -111,11 +85,11 @@ static enum zm_status fail_text(size_t at, struct zm_error *error)
                    "hackenbush position, character %zu: expected strings from the ground such as "
                    "BRB/GG, or edges such as 0-1B,1-2R with vertices 0 (the ground) to %d; at most "
                    "%d edges",
-                   at + 1, VERTICES - 1, EDGES);
+                   at + 1, HACKENBUSH_VERTICES - 1, HACKENBUSH_EDGES);
 }
 
-static enum zm_status parse_strings(const char *text, size_t size, struct picture *picture,
-                                    struct zm_error *error)
+static enum zm_status parse_strings(const char *text, size_t size,
+                                    struct hackenbush_picture *picture, struct zm_error *error)
 {
     unsigned last = 0, top = 0;
     for (size_t at = 0; at < size; at++) {
@@ -124,10 +98,10 @@ static enum zm_status parse_strings(const char *text, size_t size, struct pictur
             top = 0;
             continue;
         }
-        if (letter == NULL || last + 1 == VERTICES)
+        if (letter == NULL || last + 1 == HACKENBUSH_VERTICES)
             return fail_text(at, error);
-        picture->edges[picture->count++] =
-            (struct edge){(uint8_t)top, (uint8_t)(last + 1), (uint8_t)(letter - letters)};
+        picture->edges[picture->count++] = (struct hackenbush_edge){
+            (uint8_t)top, (uint8_t)(last + 1), (uint8_t)(letter - letters)};
         top = ++last;
     }
     return ZM_OK;
@@ -138,22 +112,22 @@ static bool read_vertex(const char *text, size_t size, size_t *at, unsigned *ver
     size_t start = *at;
     for (*vertex = 0; *at < size && isdigit((unsigned char)text[*at]) && *at - start < 3; ++*at)
         *vertex = *vertex * 10 + (unsigned)(text[*at] - '0');
-    return *at > start && *vertex < VERTICES;
+    return *at > start && *vertex < HACKENBUSH_VERTICES;
 }
 
-static enum zm_status parse_edges(const char *text, size_t size, struct picture *picture,
+static enum zm_status parse_edges(const char *text, size_t size, struct hackenbush_picture *picture,
                                   struct zm_error *error)
 {
     for (size_t at = 0; at < size;) {
         unsigned u, v;
         if (!read_vertex(text, size, &at, &u) || at == size || text[at++] != '-' ||
-            !read_vertex(text, size, &at, &v) || at == size || picture->count == EDGES)
+            !read_vertex(text, size, &at, &v) || at == size || picture->count == HACKENBUSH_EDGES)
             return fail_text(at, error);
         const char *letter = strchr(letters, text[at]);
         if (letter == NULL)
             return fail_text(at, error);
         picture->edges[picture->count++] =
-            (struct edge){(uint8_t)u, (uint8_t)v, (uint8_t)(letter - letters)};
+            (struct hackenbush_edge){(uint8_t)u, (uint8_t)v, (uint8_t)(letter - letters)};
         if (++at < size && (text[at++] != ',' || at == size))
             return fail_text(at - 1, error);
     }
@@ -165,7 +139,7 @@ static enum zm_status hackenbush_parse(void *state, const char *text, struct zm_
 {
     (void)state;
     struct zm_buffer side = {0};
-    struct picture picture = {.count = 0};
+    struct hackenbush_picture picture = {.count = 0};
     if (*text == '\0')
         return zm_fail_empty("hackenbush", error);
     size_t size = zm_partisan_side(text, &side);
@@ -189,7 +163,7 @@ static enum zm_status hackenbush_parse(void *state, const char *text, struct zm_
     return position->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
-static void print_picture(const struct picture *picture, struct zm_buffer *text)
+static void print_picture(const struct hackenbush_picture *picture, struct zm_buffer *text)
 {
     for (size_t i = 0; i < picture->count; i++)
         zm_buffer_format(text, "%s%d-%d%c", i == 0 ? "" : ",", picture->edges[i].u,
@@ -201,8 +175,8 @@ static void print_picture(const struct picture *picture, struct zm_buffer *text)
 static void hackenbush_print(void *state, struct zm_bytes position, struct zm_buffer *text)
 {
     (void)state;
-    struct picture picture;
-    read_picture(position, &picture);
+    struct hackenbush_picture picture;
+    hackenbush_read(position, &picture);
     print_picture(&picture, text);
     zm_partisan_print_side(position, text);
 }
@@ -215,23 +189,23 @@ static void hackenbush_moves(void *state, struct zm_bytes position, const struct
 {
     (void)state;
     (void)record;
-    struct picture picture;
-    read_picture(position, &picture);
+    struct hackenbush_picture picture;
+    hackenbush_read(position, &picture);
     for (size_t i = 0; i < picture.count; i++)
-        if (may_cut(&picture.edges[i], zm_partisan_mover(position))) {
+        if (hackenbush_may_cut(&picture.edges[i], zm_partisan_mover(position))) {
             uint8_t index = (uint8_t)i;
             zm_list_add(moves, zm_bytes(&index, 1));
         }
 }
 
 /* "3:1-2B": the third edge, which is 1-2B. */
-static void hackenbush_name(void *state, struct zm_bytes position, struct zm_bytes move,
-                            struct zm_buffer *text)
+void hackenbush_name(void *state, struct zm_bytes position, struct zm_bytes move,
+                     struct zm_buffer *text)
 {
     (void)state;
-    struct picture picture;
-    read_picture(position, &picture);
-    const struct edge *edge = &picture.edges[move.data[0]];
+    struct hackenbush_picture picture;
+    hackenbush_read(position, &picture);
+    const struct hackenbush_edge *edge = &picture.edges[move.data[0]];
     zm_buffer_format(text, "%d:%d-%d%c", move.data[0] + 1, edge->u, edge->v, letters[edge->colour]);
 }
 
@@ -239,8 +213,8 @@ static void hackenbush_apply(void *state, struct zm_bytes position, struct zm_by
                              struct zm_buffer *next)
 {
     (void)state;
-    struct picture picture;
-    read_picture(position, &picture);
+    struct hackenbush_picture picture;
+    hackenbush_read(position, &picture);
     cut(&picture, move.data[0]);
     zm_buffer_clear(next);
     write_picture(zm_partisan_mover(position) == ZM_LEFT ? ZM_RIGHT : ZM_LEFT, &picture, next);
@@ -250,14 +224,14 @@ static void hackenbush_random(void *state, struct zm_random *random, unsigned si
                               struct zm_buffer *position)
 {
     (void)state;
-    struct picture picture = {.count = 0};
-    size = size < EDGES ? size : EDGES;
+    struct hackenbush_picture picture = {.count = 0};
+    size = size < HACKENBUSH_EDGES ? size : HACKENBUSH_EDGES;
     unsigned vertices = 1;
     while (picture.count < size) {
         /* Mostly a new vertex on an old one, else an edge between two old ones. */
-        bool grow = vertices < VERTICES && zm_random_below(random, 3) > 0;
-        struct edge edge = {(uint8_t)zm_random_below(random, vertices), 0,
-                            (uint8_t)zm_random_below(random, 3)};
+        bool grow = vertices < HACKENBUSH_VERTICES && zm_random_below(random, 3) > 0;
+        struct hackenbush_edge edge = {(uint8_t)zm_random_below(random, vertices), 0,
+                                       (uint8_t)zm_random_below(random, 3)};
         edge.v = (uint8_t)(grow ? vertices++ : zm_random_below(random, vertices));
         picture.edges[picture.count++] = edge;
     }
@@ -270,37 +244,39 @@ static void hackenbush_random(void *state, struct zm_random *random, unsigned si
 
 static uint8_t exchanged(uint8_t colour)
 {
-    return colour == GREEN ? GREEN : colour == BLUE ? RED : BLUE;
+    return colour == HACKENBUSH_GREEN  ? HACKENBUSH_GREEN
+           : colour == HACKENBUSH_BLUE ? HACKENBUSH_RED
+                                       : HACKENBUSH_BLUE;
 }
 
 static int compare_edges(const void *a, const void *b)
 {
-    return memcmp(a, b, sizeof(struct edge));
+    return memcmp(a, b, sizeof(struct hackenbush_edge));
 }
 
 /* Numbers of the vertices: the ground stays 0, the others follow their refined colours. */
-static void number_vertices(const struct picture *part, uint8_t *number)
+static void number_vertices(const struct hackenbush_picture *part, uint8_t *number)
 {
-    uint64_t colour[VERTICES], next[VERTICES];
-    uint8_t order[VERTICES];
+    uint64_t colour[HACKENBUSH_VERTICES], next[HACKENBUSH_VERTICES];
+    uint8_t order[HACKENBUSH_VERTICES];
     unsigned count = 0;
     uint64_t used = 0;
     for (size_t i = 0; i < part->count; i++)
-        used |= bit(part->edges[i].u) | bit(part->edges[i].v);
-    for (unsigned v = 0; v < VERTICES; v++) {
+        used |= hackenbush_bit(part->edges[i].u) | hackenbush_bit(part->edges[i].v);
+    for (unsigned v = 0; v < HACKENBUSH_VERTICES; v++) {
         colour[v] = v == 0 ? 99 : 1;
         if (v > 0 && used >> v & 1)
             order[count++] = (uint8_t)v;
     }
     for (int round = 0; round < 5; round++) {
-        for (unsigned v = 0; v < VERTICES; v++)
+        for (unsigned v = 0; v < HACKENBUSH_VERTICES; v++)
             next[v] = colour[v] * 3;
         for (size_t i = 0; i < part->count; i++) {
-            const struct edge *edge = &part->edges[i];
+            const struct hackenbush_edge *edge = &part->edges[i];
             next[edge->u] += zm_stir64(colour[edge->v] * 4 + edge->colour);
             next[edge->v] += zm_stir64(colour[edge->u] * 4 + edge->colour);
         }
-        for (unsigned v = 0; v < VERTICES; v++)
+        for (unsigned v = 0; v < HACKENBUSH_VERTICES; v++)
             colour[v] = zm_stir64(next[v]);
     }
     for (unsigned i = 1; i < count; i++)
@@ -314,15 +290,16 @@ static void number_vertices(const struct picture *part, uint8_t *number)
         number[order[i]] = (uint8_t)(i + 1);
 }
 
-static void normal_form(const struct picture *part, bool negative, struct picture *form)
+static void normal_form(const struct hackenbush_picture *part, bool negative,
+                        struct hackenbush_picture *form)
 {
-    uint8_t number[VERTICES] = {0};
+    uint8_t number[HACKENBUSH_VERTICES] = {0};
     *form = *part;
     for (size_t i = 0; negative && i < form->count; i++)
         form->edges[i].colour = exchanged(form->edges[i].colour);
     number_vertices(form, number);
     for (size_t i = 0; i < form->count; i++) {
-        struct edge *edge = &form->edges[i];
+        struct hackenbush_edge *edge = &form->edges[i];
         uint8_t u = number[edge->u], v = number[edge->v];
         edge->u = u < v ? u : v;
         edge->v = u < v ? v : u;
@@ -330,9 +307,9 @@ static void normal_form(const struct picture *part, bool negative, struct pictur
     qsort(form->edges, form->count, sizeof *form->edges, compare_edges);
 }
 
-static void add_component(const struct picture *part, struct zm_list *components)
+static void add_component(const struct hackenbush_picture *part, struct zm_list *components)
 {
-    struct picture straight, negative;
+    struct hackenbush_picture straight, negative;
     normal_form(part, false, &straight);
     normal_form(part, true, &negative);
     bool turned = memcmp(negative.edges, straight.edges, part->count * sizeof *straight.edges) < 0;
@@ -340,14 +317,14 @@ static void add_component(const struct picture *part, struct zm_list *components
     zm_list_close(components);
 }
 
-static void split_picture(const struct picture *picture, struct zm_list *components)
+static void split_picture(const struct hackenbush_picture *picture, struct zm_list *components)
 {
-    struct picture part;
-    bool done[EDGES] = {false};
+    struct hackenbush_picture part;
+    bool done[HACKENBUSH_EDGES] = {false};
     for (size_t i = 0; i < picture->count; i++) {
         if (done[i])
             continue;
-        const struct edge *first = &picture->edges[i];
+        const struct hackenbush_edge *first = &picture->edges[i];
         unsigned start = first->u != 0 ? first->u : first->v;
         part.count = 0;
         if (start == 0) { /* a loop on the ground stands alone */
@@ -370,14 +347,14 @@ static void split_picture(const struct picture *picture, struct zm_list *compone
 static void hackenbush_split(void *state, struct zm_bytes position, struct zm_list *components)
 {
     (void)state;
-    struct picture picture;
-    read_picture(position, &picture);
+    struct hackenbush_picture picture;
+    hackenbush_read(position, &picture);
     split_picture(&picture, components);
 }
 
-static void read_component(struct zm_bytes component, struct picture *picture)
+static void read_component(struct zm_bytes component, struct hackenbush_picture *picture)
 {
-    read_picture(component, picture);
+    hackenbush_read(component, picture);
     for (size_t i = 0; component.data[0] == 1 && i < picture->count; i++)
         picture->edges[i].colour = exchanged(picture->edges[i].colour);
 }
@@ -386,14 +363,14 @@ static void hackenbush_options(void *state, struct zm_bytes component, enum zm_s
                                struct zm_options *options)
 {
     (void)state;
-    struct picture picture;
+    struct hackenbush_picture picture;
     struct zm_list sum = {0};
     zm_options_clear(options);
     read_component(component, &picture);
     for (size_t i = 0; i < picture.count; i++) {
-        if (!may_cut(&picture.edges[i], side))
+        if (!hackenbush_may_cut(&picture.edges[i], side))
             continue;
-        struct picture next = picture;
+        struct hackenbush_picture next = picture;
         cut(&next, i);
         zm_list_clear(&sum);
         split_picture(&next, &sum);
@@ -406,159 +383,9 @@ static void hackenbush_print_component(void *state, struct zm_bytes component,
                                        struct zm_buffer *text)
 {
     (void)state;
-    struct picture picture;
+    struct hackenbush_picture picture;
     read_component(component, &picture);
     print_picture(&picture, text);
-}
-
-/* --- the drawing: height is the distance from the ground, and each end of a branch has a column of
- * its own --- */
-
-static void hackenbush_text(void *state, struct zm_bytes position, struct zm_buffer *out)
-{
-    static const char *const names[] = {"blue", "red", "green"};
-    (void)state;
-    struct picture picture;
-    read_picture(position, &picture);
-    for (size_t i = 0; i < picture.count; i++)
-        zm_buffer_format(out, "%3zu  %2d - %-2d %s\n", i + 1, picture.edges[i].u,
-                         picture.edges[i].v, names[picture.edges[i].colour]);
-    if (picture.count == 0)
-        zm_buffer_text(out, "nothing stands\n");
-}
-
-struct layout {
-    unsigned height[VERTICES]; /* 0: the ground, or not in the picture */
-    unsigned parent[VERTICES]; /* the vertex it stands on */
-    unsigned x[VERTICES];
-    unsigned columns, highest;
-};
-
-enum { STEP = 60 };
-
-/* Heights by going up from the ground. */
-static void find_heights(const struct picture *picture, struct layout *layout)
-{
-    bool more = true;
-    for (unsigned height = 1; more; height++) {
-        more = false;
-        for (size_t i = 0; i < picture->count; i++)
-            for (int turned = 0; turned <= 1; turned++) {
-                unsigned low = turned ? picture->edges[i].v : picture->edges[i].u;
-                unsigned high = turned ? picture->edges[i].u : picture->edges[i].v;
-                bool reached = low == 0 ? height == 1 : layout->height[low] == height - 1;
-                if (!reached || (low != 0 && height == 1) || high == 0 || layout->height[high] != 0)
-                    continue;
-                layout->height[high] = layout->highest = height;
-                layout->parent[high] = low;
-                more = true;
-            }
-    }
-}
-
-/* A vertex stands over the middle of what it carries. */
-static void find_columns(struct layout *layout, unsigned v)
-{
-    unsigned count = 0, sum = 0;
-    for (unsigned w = 1; w < VERTICES; w++)
-        if (layout->height[w] > 0 && layout->parent[w] == v) {
-            find_columns(layout, w);
-            sum += layout->x[w];
-            count++;
-        }
-    layout->x[v] = count > 0 ? sum / count : STEP * ++layout->columns;
-}
-
-/* The curve of an edge. Edges between the same two vertices bend apart: `copy` counts them. */
-static void shape_edge(const struct layout *layout, const struct edge *edge, unsigned copy,
-                       struct zm_buffer *shape)
-{
-    unsigned ground = STEP * (layout->highest + 1);
-    unsigned high = edge->u == 0 ? edge->v : edge->u, low = edge->u == 0 ? edge->u : edge->v;
-    int x1 = (int)layout->x[high], y1 = (int)(ground - STEP * layout->height[high]);
-    int x2 = low == 0 ? x1 : (int)layout->x[low], y2 = (int)(ground - STEP * layout->height[low]);
-    int bend = (int)((copy + 1) / 2) * (copy % 2 ? 30 : -30), loop = 30 + 8 * (int)copy;
-    if (high == low)
-        zm_buffer_format(shape, "M%d %dc%d -50 %d -50 0 0", x1, y1, -loop, loop);
-    else
-        zm_buffer_format(shape, "M%d %dQ%d %d %d %d", x1, y1, (x1 + x2) / 2 + (y1 == y2 ? 0 : bend),
-                         (y1 + y2) / 2 - (y1 == y2 ? 20 + 20 * (int)copy : 0), x2, y2);
-}
-
-/* An edge that can be cut has a wide band round it, in which a click counts. */
-static void draw_edge(const struct layout *layout, const struct edge *edge, unsigned copy,
-                      const char *move, struct zm_buffer *out)
-{
-    static const char *const strokes[] = {"#26c", "#c33\" stroke-dasharray=\"14 3",
-                                          "#2a4\" stroke-dasharray=\"5 3"};
-    struct zm_buffer shape = {0};
-    shape_edge(layout, edge, copy, &shape);
-    if (move != NULL)
-        zm_buffer_format(out,
-                         "<g data-move=\"%s\"><path class=\"hit\" d=\"%s\" fill=\"none\" "
-                         "stroke=\"#fff\" stroke-opacity=\"0\" stroke-width=\"24\"/>",
-                         move, zm_buffer_string(&shape));
-    zm_buffer_format(out,
-                     "<path class=\"piece\" d=\"%s\" fill=\"none\" stroke-width=\"6\" "
-                     "stroke=\"%s\"/>%s",
-                     zm_buffer_string(&shape), strokes[edge->colour], move != NULL ? "</g>" : "");
-    out->failed |= shape.failed;
-    zm_buffer_free(&shape);
-}
-
-static unsigned copies_before(const struct picture *picture, size_t index)
-{
-    const struct edge *edge = &picture->edges[index];
-    unsigned copies = 0;
-    for (size_t i = 0; i < index; i++)
-        copies +=
-            (bit(edge->u) | bit(edge->v)) == (bit(picture->edges[i].u) | bit(picture->edges[i].v));
-    return copies;
-}
-
-static void hackenbush_svg_within(void *state, struct zm_bytes earlier, struct zm_bytes position,
-                                  struct zm_buffer *out)
-{
-    struct picture picture;
-    struct layout layout = {0};
-    struct zm_buffer name = {0};
-    uint64_t standing = 0;
-    read_picture(earlier, &picture);
-    find_heights(&picture, &layout);
-    for (unsigned v = 1; v < VERTICES; v++)
-        if (layout.height[v] == 1)
-            find_columns(&layout, v);
-    layout.x[0] = STEP * (layout.columns + 1); /* for loops on the ground */
-    unsigned width = STEP * (layout.columns + 2), ground = STEP * (layout.highest + 1);
-    read_picture(position, &picture);
-    zm_buffer_format(out,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
-                     "role=\"img\" aria-label=\"Hackenbush: edges standing on the ground; blue "
-                     "ones are solid, red ones dashed, green ones dotted\">",
-                     width, ground + 20);
-    for (size_t i = 0; i < picture.count; i++) {
-        uint8_t move = (uint8_t)i;
-        bool legal = may_cut(&picture.edges[i], zm_partisan_mover(position));
-        zm_buffer_clear(&name);
-        standing |= bit(picture.edges[i].u) | bit(picture.edges[i].v);
-        hackenbush_name(state, position, zm_bytes(&move, 1), &name);
-        draw_edge(&layout, &picture.edges[i], copies_before(&picture, i),
-                  legal ? zm_buffer_string(&name) : NULL, out);
-    }
-    for (unsigned v = 1; v < VERTICES; v++)
-        if (standing & bit(v))
-            zm_buffer_format(out,
-                             "<circle class=\"line\" cx=\"%u\" cy=\"%u\" r=\"5\" fill=\"#333\"/>",
-                             layout.x[v], ground - STEP * layout.height[v]);
-    zm_buffer_format(
-        out, "<path class=\"line\" d=\"M5 %uH%u\" stroke=\"#333\" stroke-width=\"4\"/></svg>",
-        ground, width - 5);
-    zm_buffer_free(&name);
-}
-
-static void hackenbush_svg(void *state, struct zm_bytes position, struct zm_buffer *out)
-{
-    hackenbush_svg_within(state, position, position, out);
 }
 
 static const struct zm_rules hackenbush_rules = {
@@ -580,9 +407,6 @@ static const struct zm_sums hackenbush_sums = {
     .forms = zm_nearly_canonical,
 };
 
-static const struct zm_picture hackenbush_pictures = {
-    .text = hackenbush_text, .svg = hackenbush_svg, .svg_within = hackenbush_svg_within};
-
 const struct zm_game zm_hackenbush = {
     .name = "hackenbush",
     .title = "Hackenbush",
@@ -596,5 +420,5 @@ const struct zm_game zm_hackenbush = {
     .canon_version = 1,
     .rules = &hackenbush_rules,
     .sums = &hackenbush_sums,
-    .picture = &hackenbush_pictures,
+    .picture = &zm_hackenbush_picture,
 };
