@@ -43,7 +43,7 @@ static void adapt_naively(const struct zm_policy_game *game, const double *logs,
             unsigned code = code_of(here.legal[i]);
             learnt[code] -= alpha * exp(logs[code]) / sum;
         }
-        zm_morpion_move move = zm_sheet_to(game->moves[t]);
+        zm_morpion_move move = zm_paper_to(game->moves[t]);
         learnt[code_of(move)] += alpha;
         assert_true(zm_morpion_is_legal(&here.board, move));
         zm_morpion_walks.make(&here, move);
@@ -96,7 +96,7 @@ static void test_chances(void **unused)
     policy.weights[code_of(here.legal[9])] = 27;
     for (int i = 0; i < GAMES; i++) {
         zm_policy_play(&player, &policy, &game);
-        made += zm_sheet_to(game.moves[0]) == here.legal[9];
+        made += zm_paper_to(game.moves[0]) == here.legal[9];
     }
     assert_in_range(made, GAMES / 2 - 160, GAMES / 2 + 160); /* five standard deviations */
 }

@@ -12,9 +12,9 @@ enum zm_status zm_backward(struct zm_morpion_walk *walk, unsigned to, struct zm_
     if (!zm_complete_open(&search, run))
         return zm_fail_memory(error);
     for (unsigned move = end;; move--) {
-        zm_sheet_move done = 0;
+        zm_paper_move done = 0;
         if (move < end) {
-            done = zm_sheet_from(walk->played[move]);
+            done = zm_paper_from(walk->played[move]);
             zm_morpion_walks.unmake(walk, walk->played[move]);
         }
         unsigned count = zm_complete_begin(&search, walk, &done, move < end);

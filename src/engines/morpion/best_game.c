@@ -77,12 +77,12 @@ static bool keep(struct zm_best_game *best)
     return kept;
 }
 
-void zm_best_game_offer(struct zm_best_game *best, const zm_sheet_move *moves, unsigned length)
+void zm_best_game_offer(struct zm_best_game *best, const zm_paper_move *moves, unsigned length)
 {
     pthread_mutex_lock(&best->lock);
     if (length > best->length) {
         for (unsigned i = 0; i < length; i++)
-            best->moves[i] = zm_sheet_to(moves[i]);
+            best->moves[i] = zm_paper_to(moves[i]);
         best->length = length;
         best->failed |= !keep(best);
     }

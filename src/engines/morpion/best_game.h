@@ -3,7 +3,7 @@
 #ifndef ZM_ENGINES_MORPION_BEST_GAME_H
 #define ZM_ENGINES_MORPION_BEST_GAME_H
 
-#include "engines/morpion/sheet.h"
+#include "engines/morpion/paper.h"
 #include "solve/quest.h"
 
 #include <pthread.h>
@@ -27,7 +27,7 @@ static inline unsigned zm_best_game_length(struct zm_best_game *best)
 void zm_best_game_open(struct zm_best_game *best, const struct zm_morpion_walk *walk,
                        struct zm_run *run);
 /* Keeps a game when it is longer than all before. */
-void zm_best_game_offer(struct zm_best_game *best, const zm_sheet_move *moves, unsigned length);
+void zm_best_game_offer(struct zm_best_game *best, const zm_paper_move *moves, unsigned length);
 /* Has the threads of a run do `work` with this context; the calling one watches the run. */
 void zm_best_game_work(struct zm_run *run, void (*work)(void *context, bool watches),
                        void *context);

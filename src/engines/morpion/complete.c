@@ -31,9 +31,9 @@ void zm_complete_close(struct zm_complete *search)
 }
 
 unsigned zm_complete_begin(struct zm_complete *search, const struct zm_morpion_walk *walk,
-                           const zm_sheet_move *done, unsigned done_count)
+                           const zm_paper_move *done, unsigned done_count)
 {
-    unsigned count = zm_sheet_begin(&search->sheet, walk, search->lists), kept = 0;
+    unsigned count = zm_paper_begin(&search->paper, walk, search->lists), kept = 0;
     for (unsigned i = 0; i < count; i++) {
         bool left_out = false;
         for (unsigned j = 0; j < done_count; j++)
@@ -52,7 +52,7 @@ static void keep_path(struct zm_complete *search, unsigned length)
 }
 
 /* Leaves what a move leads to for later. */
-static void leave_task(struct zm_complete *search, unsigned depth, const zm_sheet_move *moves,
+static void leave_task(struct zm_complete *search, unsigned depth, const zm_paper_move *moves,
                        unsigned count)
 {
     uint32_t sizes[2] = {depth, count};
@@ -64,11 +64,11 @@ static void leave_task(struct zm_complete *search, unsigned depth, const zm_shee
 
 /* Is there room for one level more? Games from legal positions never need it all; what a store was
  * made to say may. */
-static bool has_room(const struct zm_complete *search, const zm_sheet_move *below, unsigned count,
+static bool has_room(const struct zm_complete *search, const zm_paper_move *below, unsigned count,
                      unsigned depth)
 {
     return depth < ZM_MORPION_PLAYED &&
-           below + count + ZM_SHEET_NEW < search->lists + ZM_COMPLETE_LISTS;
+           below + count + ZM_PAPER_NEW < search->lists + ZM_COMPLETE_LISTS;
 }
 
 /* Now and then: does the run go on? */
@@ -85,10 +85,10 @@ static void tick(struct zm_complete *search, unsigned depth)
         search->watches ? zm_run_poll(search->run, depth, 0) : zm_run_stopped(search->run);
 }
 
-uint64_t zm_complete_visit(struct zm_complete *search, zm_sheet_move *lists, unsigned count,
+uint64_t zm_complete_visit(struct zm_complete *search, zm_paper_move *lists, unsigned count,
                            unsigned depth)
 {
-    zm_sheet_move *below = lists + count;
+    zm_paper_move *below = lists + count;
     uint64_t total = 1;
     bool split = false;
     if (depth > search->best_length)
@@ -97,13 +97,13 @@ uint64_t zm_complete_visit(struct zm_complete *search, zm_sheet_move *lists, uns
     if (!has_room(search, below, count, depth))
         return total;
     for (unsigned i = 0; i < count && !search->stopped; i++) {
-        zm_sheet_move move = lists[i];
+        zm_paper_move move = lists[i];
         unsigned left = 0;
         for (unsigned j = i + 1; j < count; j++) {
             below[left] = lists[j];
-            left += !zm_sheet_conflict(&search->sheet, move, lists[j]);
+            left += !zm_paper_conflict(&search->paper, move, lists[j]);
         }
-        left += zm_sheet_made_possible(&search->sheet, move, below + left);
+        left += zm_paper_made_possible(&search->paper, move, below + left);
         search->path[depth] = move;
         if (left == 0) {
             total++;
@@ -112,9 +112,9 @@ uint64_t zm_complete_visit(struct zm_complete *search, zm_sheet_move *lists, uns
         } else if (split) {
             leave_task(search, depth + 1, below, left);
         } else {
-            zm_sheet_flip(&search->sheet, move);
+            zm_paper_flip(&search->paper, move);
             uint64_t visited = zm_complete_visit(search, below, left, depth + 1);
-            zm_sheet_flip(&search->sheet, move);
+            zm_paper_flip(&search->paper, move);
             total += visited;
             split = search->limit > 0 && visited > search->limit;
         }

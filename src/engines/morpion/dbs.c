@@ -19,7 +19,7 @@ typedef uint64_t moves_set[WORDS];
 
 struct search {
     struct zm_dbs *dbs;
-    struct zm_sheet sheet;
+    struct zm_paper paper;
     struct zm_run *run;
     size_t most;
     unsigned words; /* in use */
@@ -39,7 +39,7 @@ struct search {
 /* -- moves -- */
 
 /* The number of a move, a new one when it was not met before; NONE: there are too many. */
-static uint32_t number_of(struct search *s, zm_sheet_move move)
+static uint32_t number_of(struct search *s, zm_paper_move move)
 {
     struct zm_dbs *dbs = s->dbs;
     size_t at = (uint32_t)(move * 2654435761u) >> 19;
@@ -56,7 +56,7 @@ static uint32_t number_of(struct search *s, zm_sheet_move move)
     s->numbers[at] = number;
     s->words = number / 64 + 1;
     for (uint32_t other = 0; other < number; other++)
-        if (zm_sheet_conflict(&s->sheet, move, dbs->moves[other])) {
+        if (zm_paper_conflict(&s->paper, move, dbs->moves[other])) {
             s->excluded[number][other / 64] |= (uint64_t)1 << other % 64;
             s->excluded[other][number / 64] |= (uint64_t)1 << number % 64;
         }
@@ -85,17 +85,18 @@ struct choice {
     unsigned count;
 };
 
-static bool grow(void **items, size_t *capacity, size_t needed, size_t size)
+/* Room for one node more. */
+static bool make_room(struct search *s)
 {
-    if (needed <= *capacity)
-        return true;
-    size_t larger = 2 * *capacity + needed + 64;
-    void *moved = realloc(*items, larger * size);
-    if (moved == NULL)
-        return false;
-    *items = moved;
-    *capacity = larger;
-    return true;
+    struct zm_dbs *dbs = s->dbs;
+    size_t wanted = dbs->count + 1;
+    struct zm_dbs_node *nodes = zm_array_room(dbs->nodes, &dbs->capacity, wanted, sizeof *nodes);
+    dbs->nodes = nodes == NULL ? dbs->nodes : nodes;
+    uint32_t *before = zm_array_room(s->before, &s->before_capacity, wanted, sizeof *before);
+    s->before = before == NULL ? s->before : before;
+    uint64_t *sets = zm_array_room(s->sets, &s->set_capacity, wanted * 2 * WORDS, sizeof *sets);
+    s->sets = sets == NULL ? s->sets : sets;
+    return nodes != NULL && before != NULL && sets != NULL;
 }
 
 static void add_node(struct search *s, uint32_t move, const struct choice *choice)
@@ -105,9 +106,7 @@ static void add_node(struct search *s, uint32_t move, const struct choice *choic
         s->too_many = true;
         return;
     }
-    if (!grow((void **)&dbs->nodes, &dbs->capacity, dbs->count + 1, sizeof *dbs->nodes) ||
-        !grow((void **)&s->before, &s->before_capacity, dbs->count + 1, sizeof *s->before) ||
-        !grow((void **)&s->sets, &s->set_capacity, (dbs->count + 1) * 2 * WORDS, sizeof *s->sets)) {
+    if (!make_room(s)) {
         s->failed = true;
         return;
     }
@@ -172,9 +171,9 @@ static void complete_line(struct search *s, uint32_t node, unsigned lane, unsign
     struct line line = {.count = 0};
     memcpy(choice.support, support_of(s, node), sizeof choice.support);
     memcpy(choice.excluded, support_of(s, node) + WORDS, sizeof choice.excluded);
-    for (unsigned i = 0; i <= s->sheet.reach; i++) {
+    for (unsigned i = 0; i <= s->paper.reach; i++) {
         unsigned bit = first + i, x, y;
-        if (s->sheet.lanes[lane].dots >> bit & 1)
+        if (s->paper.lanes[lane].dots >> bit & 1)
             continue;
         x = lane >= 64 && lane < 128 ? lane - 64 : bit;
         y = lane < 64    ? lane
@@ -198,11 +197,11 @@ static void complete_line(struct search *s, uint32_t node, unsigned lane, unsign
 static void take_up(struct search *s, uint32_t node)
 {
     unsigned dot = s->dbs->moves[s->dbs->nodes[node].move] >> 15;
-    struct zm_sheet_place at = zm_sheet_at(dot & 63, dot >> 6);
+    struct zm_paper_place at = zm_paper_at(dot & 63, dot >> 6);
     for (unsigned i = 0; i < 4; i++)
-        for (unsigned back = 0; back <= s->sheet.reach; back++) {
+        for (unsigned back = 0; back <= s->paper.reach; back++) {
             unsigned first = at.bit[i] - back;
-            if ((s->sheet.lanes[at.lane[i]].taken >> first & s->sheet.piece) == 0)
+            if ((s->paper.lanes[at.lane[i]].taken >> first & s->paper.piece) == 0)
                 complete_line(s, node, at.lane[i], first, dot);
         }
     s->before[node] = s->last_at[dot];
@@ -214,8 +213,8 @@ static void take_up(struct search *s, uint32_t node)
 static enum zm_status search_all(struct search *s, const struct zm_morpion_walk *walk,
                                  struct zm_error *error)
 {
-    zm_sheet_move legal[ZM_SHEET_MOST];
-    unsigned count = zm_sheet_begin(&s->sheet, walk, legal);
+    zm_paper_move legal[ZM_PAPER_MOST];
+    unsigned count = zm_paper_begin(&s->paper, walk, legal);
     struct choice none = {.count = 0};
     for (unsigned i = 0; i < count; i++)
         add_node(s, number_of(s, legal[i]), &none);

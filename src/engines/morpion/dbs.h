@@ -4,7 +4,7 @@
 #define ZM_ENGINES_MORPION_DBS_H
 
 #include "base/run.h"
-#include "engines/morpion/sheet.h"
+#include "engines/morpion/paper.h"
 
 enum { ZM_DBS_PARENTS = 4 };
 
@@ -17,7 +17,7 @@ struct zm_dbs_node {
 struct zm_dbs {
     struct zm_dbs_node *nodes; /* without the root */
     size_t count, capacity;
-    zm_sheet_move *moves; /* that were found */
+    zm_paper_move *moves; /* that were found */
     size_t move_count, move_capacity;
 };
 

@@ -51,11 +51,11 @@ static void learn(struct chain *chain, const struct zm_morpion_walk *from, unsig
     }
 }
 
-static void shuffle(struct zm_random *random, zm_sheet_move *moves, unsigned count)
+static void shuffle(struct zm_random *random, zm_paper_move *moves, unsigned count)
 {
     for (unsigned i = count; i > 1; i--) {
         unsigned other = (unsigned)zm_random_below(random, i);
-        zm_sheet_move move = moves[i - 1];
+        zm_paper_move move = moves[i - 1];
         moves[i - 1] = moves[other];
         moves[other] = move;
     }
@@ -70,7 +70,7 @@ static void complete(struct chain *chain)
     search->best_length = search->ticks = 0;
     search->budget = LEVELS;
     zm_complete_visit(search, search->lists, count, 0);
-    const zm_sheet_move *moves = search->best;
+    const zm_paper_move *moves = search->best;
     unsigned length = search->best_length;
     if (search->stopped) {
         learn(chain, &chain->part, LEARNT_GAMES);
@@ -80,7 +80,7 @@ static void complete(struct chain *chain)
         }
     }
     for (unsigned i = 0; i < length; i++)
-        zm_morpion_walks.make(&chain->part, zm_sheet_to(moves[i]));
+        zm_morpion_walks.make(&chain->part, zm_paper_to(moves[i]));
 }
 
 /* -- perturbing -- */
@@ -108,11 +108,11 @@ static void cut(struct chain *chain)
 static void offer(struct chain *chain, const struct zm_morpion_walk *game)
 {
     unsigned from = chain->shared->walk->played_count, length = game->played_count - from;
-    zm_sheet_move moves[ZM_MORPION_PLAYED];
+    zm_paper_move moves[ZM_MORPION_PLAYED];
     if (length <= zm_best_game_length(&chain->shared->best))
         return;
     for (unsigned i = 0; i < length; i++)
-        moves[i] = zm_sheet_from(game->played[from + i]);
+        moves[i] = zm_paper_from(game->played[from + i]);
     zm_best_game_offer(&chain->shared->best, moves, length);
 }
 
@@ -141,7 +141,7 @@ static void begin(struct chain *chain)
     }
     learn(chain, &chain->game, FIRST_GAMES);
     for (unsigned i = 0; i < chain->longest.length; i++)
-        zm_morpion_walks.make(&chain->game, zm_sheet_to(chain->longest.moves[i]));
+        zm_morpion_walks.make(&chain->game, zm_paper_to(chain->longest.moves[i]));
     offer(chain, &chain->game);
 }
 

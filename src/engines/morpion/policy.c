@@ -8,20 +8,20 @@
 #endif
 
 /* The legal moves while a game is played, in no order. */
-enum { MOST = 128, ROOM = MOST + ZM_SHEET_NEW };
+enum { MOST = 128, ROOM = MOST + ZM_PAPER_NEW };
 struct chances {
-    zm_sheet_move moves[ROOM];
+    zm_paper_move moves[ROOM];
     float weights[ROOM];
     uint16_t codes[ROOM], from[ROOM];
     unsigned count;
     double sum; /* of the weights */
 };
 
-static inline uint16_t code_of(zm_sheet_move move)
+static inline uint16_t code_of(zm_paper_move move)
 {
-    unsigned lane = move >> 6 & 511, x = zm_sheet_x(move), y = zm_sheet_y(move);
+    unsigned lane = move >> 6 & 511, x = zm_paper_x(move), y = zm_paper_y(move);
     unsigned direction = lane < 64 ? 0 : lane < 128 ? 1 : lane < 256 ? 2 : 3;
-    unsigned index = (direction == 1 ? y : x) - (move & ZM_SHEET_FIRST);
+    unsigned index = (direction == 1 ? y : x) - (move & ZM_PAPER_FIRST);
     return (uint16_t)(((y % ZM_POLICY_SIDE * ZM_POLICY_SIDE + x % ZM_POLICY_SIDE) * 4 + direction) *
                           5 +
                       index);
@@ -30,8 +30,8 @@ static inline uint16_t code_of(zm_sheet_move move)
 void zm_policy_player_begin(struct zm_policy_player *player, const struct zm_morpion_walk *walk,
                             uint64_t seed)
 {
-    player->legal_count = zm_sheet_begin(&player->sheet, walk, player->legal);
-    memcpy(player->start, player->sheet.lanes, sizeof player->start);
+    player->legal_count = zm_paper_begin(&player->paper, walk, player->legal);
+    memcpy(player->start, player->paper.lanes, sizeof player->start);
     player->most = walk->variant->most - walk->played_count;
     player->lots = zm_mix64(seed + ZM_MIX) | 1;
 }
@@ -53,7 +53,7 @@ static inline float draw(struct zm_policy_player *player)
     return (float)(x * UINT64_C(0x2545f4914f6cdd1d) >> 40) * 0x1p-24f;
 }
 
-static inline void add(struct chances *chances, const struct zm_policy *policy, zm_sheet_move move,
+static inline void add(struct chances *chances, const struct zm_policy *policy, zm_paper_move move,
                        unsigned now)
 {
     unsigned at = chances->count++;
@@ -77,17 +77,17 @@ static inline unsigned choose(const struct chances *chances, double lot)
 }
 
 /* A bit for each of the moves from `begin` on, at most 64, that a move excludes. */
-static inline uint64_t excluded(const struct zm_sheet *sheet, zm_sheet_move move,
+static inline uint64_t excluded(const struct zm_paper *paper, zm_paper_move move,
                                 const struct chances *chances, unsigned begin)
 {
     unsigned end = chances->count - begin < 64 ? chances->count : begin + 64;
     uint64_t hits = 0;
 #if defined(__SSE2__)
     const __m128i one = _mm_set1_epi32((int)move), zero = _mm_setzero_si128();
-    const __m128i dot = _mm_set1_epi32((int)ZM_SHEET_DOT);
-    const __m128i lane = _mm_set1_epi32((int)ZM_SHEET_LANE);
-    const __m128i first = _mm_set1_epi32((int)ZM_SHEET_FIRST);
-    const __m128i span = _mm_set1_epi32((int)sheet->span);
+    const __m128i dot = _mm_set1_epi32((int)ZM_PAPER_DOT);
+    const __m128i lane = _mm_set1_epi32((int)ZM_PAPER_LANE);
+    const __m128i first = _mm_set1_epi32((int)ZM_PAPER_FIRST);
+    const __m128i span = _mm_set1_epi32((int)paper->span);
     const __m128i here = _mm_and_si128(one, first);
     for (unsigned i = begin; i < end; i += 4) {
         __m128i four = _mm_loadu_si128((const __m128i *)(const void *)(chances->moves + i));
@@ -102,7 +102,7 @@ static inline uint64_t excluded(const struct zm_sheet *sheet, zm_sheet_move move
     }
 #else
     for (unsigned i = begin; i < end; i++)
-        hits |= (uint64_t)zm_sheet_conflict(sheet, move, chances->moves[i]) << (i - begin);
+        hits |= (uint64_t)zm_paper_conflict(paper, move, chances->moves[i]) << (i - begin);
 #endif
     return end - begin == 64 ? hits : hits & (((uint64_t)1 << (end - begin)) - 1);
 }
@@ -122,13 +122,13 @@ static inline void drop(struct chances *chances, unsigned at, unsigned to, bool 
 }
 
 /* Drops a move that is made and all that it excludes. */
-static inline void make(const struct zm_sheet *sheet, zm_sheet_move move, struct chances *chances,
+static inline void make(const struct zm_paper *paper, zm_paper_move move, struct chances *chances,
                         unsigned now, struct zm_policy_game *game)
 {
     double before = chances->sum;
     for (unsigned begin = (chances->count - 1) / 64 * 64 + 64; begin > 0;) {
         begin -= 64;
-        for (uint64_t hits = excluded(sheet, move, chances, begin); hits != 0;) {
+        for (uint64_t hits = excluded(paper, move, chances, begin); hits != 0;) {
             unsigned at = 63 - (unsigned)__builtin_clzll(hits);
             hits ^= (uint64_t)1 << at;
             drop(chances, begin + at, now + 1, chances->moves[begin + at] == move, game);
@@ -151,22 +151,22 @@ static inline bool has_room(const struct chances *chances, const struct zm_polic
 void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *policy,
                     struct zm_policy_game *game)
 {
-    struct zm_sheet *sheet = &player->sheet;
+    struct zm_paper *paper = &player->paper;
     struct chances chances;
     unsigned now = 0;
     chances.count = 0;
     chances.sum = 0;
-    memcpy(sheet->lanes, player->start, sizeof sheet->lanes);
+    memcpy(paper->lanes, player->start, sizeof paper->lanes);
     game->stretch_count = 0;
     for (unsigned i = 0; i < player->legal_count && i < MOST; i++)
         add(&chances, policy, player->legal[i], 0);
     for (; has_room(&chances, game) && now < player->most; now++) {
-        zm_sheet_move found[ZM_SHEET_NEW];
-        zm_sheet_move move = chances.moves[choose(&chances, draw(player) * chances.sum)];
-        zm_sheet_flip(sheet, move);
+        zm_paper_move found[ZM_PAPER_NEW];
+        zm_paper_move move = chances.moves[choose(&chances, draw(player) * chances.sum)];
+        zm_paper_flip(paper, move);
         game->moves[now] = move;
-        unsigned more = zm_sheet_made_possible(sheet, move, found);
-        make(sheet, move, &chances, now, game);
+        unsigned more = zm_paper_made_possible(paper, move, found);
+        make(paper, move, &chances, now, game);
         for (unsigned i = 0; i < more; i++)
             add(&chances, policy, found[i], now + 1);
     }

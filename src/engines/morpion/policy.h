@@ -11,7 +11,7 @@
 #define ZM_ENGINES_MORPION_POLICY_H
 
 #include "base/random.h"
-#include "engines/morpion/sheet.h"
+#include "engines/morpion/paper.h"
 
 /* A move's place among the weights: its dot on a paper that is wrapped around, its direction and
  * its index. */
@@ -30,15 +30,15 @@ enum { ZM_GAME_STRETCHES = 4 * ZM_MORPION_PLAYED };
 
 struct zm_policy_game {
     unsigned length, stretch_count;
-    zm_sheet_move moves[ZM_MORPION_PLAYED];
+    zm_paper_move moves[ZM_MORPION_PLAYED];
     struct zm_stretch stretches[ZM_GAME_STRETCHES];
 };
 
 /* What games are played on. */
 struct zm_policy_player {
-    struct zm_sheet sheet;
-    struct zm_sheet_lane start[ZM_SHEET_LANES];
-    zm_sheet_move legal[ZM_SHEET_MOST]; /* of the start */
+    struct zm_paper paper;
+    struct zm_paper_lane start[ZM_PAPER_LANES];
+    zm_paper_move legal[ZM_PAPER_MOST]; /* of the start */
     unsigned legal_count, most;
     uint64_t lots; /* the state of a small generator */
 };

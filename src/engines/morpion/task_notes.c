@@ -17,12 +17,12 @@ struct zm_task_moves zm_task_read(struct zm_bytes task)
     struct zm_task_moves moves = {0, 0, NULL, NULL};
     memcpy(&moves.depth, task.data, sizeof moves.depth);
     memcpy(&moves.count, task.data + sizeof moves.depth, sizeof moves.count);
-    moves.path = (const zm_sheet_move *)(const void *)(task.data + 2 * sizeof(uint32_t));
+    moves.path = (const zm_paper_move *)(const void *)(task.data + 2 * sizeof(uint32_t));
     moves.tries = moves.path + moves.depth;
     return moves;
 }
 
-void zm_task_add(struct zm_list *tasks, const zm_sheet_move *moves, unsigned count)
+void zm_task_add(struct zm_list *tasks, const zm_paper_move *moves, unsigned count)
 {
     uint32_t sizes[2] = {0, count};
     zm_buffer_add(&tasks->bytes, sizes, sizeof sizes);
@@ -91,8 +91,8 @@ static bool are_moves(const uint32_t *words, size_t count)
 {
     bool good = true;
     for (size_t i = 0; i < count && good; i++) {
-        unsigned x = zm_sheet_x(words[i]), y = zm_sheet_y(words[i]), lane = words[i] >> 6 & 511;
-        struct zm_sheet_place at = zm_sheet_at(x, y);
+        unsigned x = zm_paper_x(words[i]), y = zm_paper_y(words[i]), lane = words[i] >> 6 & 511;
+        struct zm_paper_place at = zm_paper_at(x, y);
         good =
             words[i] >> 27 == 0 && x >= ZM_MORPION_RIM && y >= ZM_MORPION_RIM &&
             x < ZM_MORPION_SIDE - ZM_MORPION_RIM && y < ZM_MORPION_SIDE - ZM_MORPION_RIM &&
@@ -105,7 +105,7 @@ bool zm_task_valid(const struct zm_buffer *words)
 {
     const uint32_t *word = (const uint32_t *)(const void *)words->data;
     size_t count = words->size / sizeof *word;
-    return count >= 2 && word[0] < ZM_MORPION_PLAYED && word[1] <= ZM_SHEET_MOST &&
+    return count >= 2 && word[0] < ZM_MORPION_PLAYED && word[1] <= ZM_PAPER_MOST &&
            count == 2 + (size_t)word[0] + word[1] && are_moves(word + 2, count - 2);
 }
 
@@ -117,7 +117,7 @@ static void read_best(const struct zm_buffer *words, struct zm_tasks_result *res
         return;
     result->length = (unsigned)count;
     for (size_t i = 0; i < count; i++)
-        result->best[i] = zm_sheet_to(word[i]);
+        result->best[i] = zm_paper_to(word[i]);
 }
 
 /* What the notes say: tasks with 1 when they are done, 0 when they were left. */

@@ -7,7 +7,7 @@
 /* A task: how it is reached, and the moves to be tried there. */
 struct zm_task_moves {
     uint32_t depth, count;
-    const zm_sheet_move *path, *tries;
+    const zm_paper_move *path, *tries;
 };
 
 /* Reads a task that zm_complete_visit or zm_task_add wrote. */
@@ -15,7 +15,7 @@ struct zm_task_moves zm_task_read(struct zm_bytes task);
 /* Are these the words of a task? */
 bool zm_task_valid(const struct zm_buffer *words);
 /* Adds the task of all moves of the start. */
-void zm_task_add(struct zm_list *tasks, const zm_sheet_move *moves, unsigned count);
+void zm_task_add(struct zm_list *tasks, const zm_paper_move *moves, unsigned count);
 /* What tells the tasks of one start from those of others. */
 struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk);
 

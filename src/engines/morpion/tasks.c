@@ -2,6 +2,7 @@
  * one pile, the last first, which is the order of depth-first search. */
 #include "engines/morpion/tasks.h"
 
+#include "base/array.h"
 #include "engines/morpion/task_notes.h"
 
 #include <pthread.h>
@@ -28,14 +29,10 @@ struct pile {
 
 static bool push(struct pile *pile, struct zm_bytes task)
 {
-    if (pile->count == pile->capacity) {
-        size_t larger = 2 * pile->capacity + 64;
-        uint32_t *moved = realloc(pile->order, larger * sizeof *moved);
-        if (moved == NULL)
-            return false;
-        pile->order = moved;
-        pile->capacity = larger;
-    }
+    uint32_t *order = zm_array_room(pile->order, &pile->capacity, pile->count + 1, sizeof *order);
+    if (order == NULL)
+        return false;
+    pile->order = order;
     pile->order[pile->count++] = (uint32_t)pile->waiting.count;
     zm_list_add(&pile->waiting, task);
     if (pile->random) {
@@ -90,7 +87,7 @@ static void keep_best(struct pile *pile, const struct zm_complete *search)
         return;
     result->length = search->best_length;
     for (unsigned i = 0; i < search->best_length; i++)
-        result->best[i] = zm_sheet_to(search->best[i]);
+        result->best[i] = zm_paper_to(search->best[i]);
 }
 
 /* Counts a task that is done, and piles up what it left, the first on top. */
@@ -123,7 +120,7 @@ static uint64_t visit_task(const struct zm_morpion_walk *walk, struct zm_complet
     struct zm_task_moves moves = zm_task_read(task);
     zm_complete_begin(search, walk, NULL, 0);
     for (unsigned i = 0; i < moves.depth; i++)
-        zm_sheet_flip(&search->sheet, moves.path[i]);
+        zm_paper_flip(&search->paper, moves.path[i]);
     memcpy(search->path, moves.path, moves.depth * sizeof *moves.path);
     memcpy(search->lists, moves.tries, moves.count * sizeof *moves.tries);
     zm_list_clear(&search->tasks);
@@ -249,7 +246,7 @@ enum zm_status zm_task_do(const struct zm_morpion_walk *walk, struct zm_bytes ta
     search.watches = true;
     done->count = visit_task(walk, &search, zm_buffer_bytes(&words));
     for (unsigned i = 0; i < search.best_length; i++) {
-        zm_move move = zm_sheet_to(search.best[i]);
+        zm_move move = zm_paper_to(search.best[i]);
         zm_buffer_add(&done->line, &move, sizeof move);
     }
     for (size_t i = 0; i < search.tasks.count; i++)

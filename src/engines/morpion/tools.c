@@ -139,7 +139,7 @@ static void print_graph(const struct zm_dbs *dbs, struct zm_buffer *out)
     for (size_t i = 0; i < dbs->count; i++) {
         const struct zm_dbs_node *node = &dbs->nodes[i];
         zm_buffer_format(out, "n%zu [label=\"", i + 1);
-        zm_morpion_name(zm_sheet_to(dbs->moves[node->move]), out);
+        zm_morpion_name(zm_paper_to(dbs->moves[node->move]), out);
         zm_buffer_text(out, "\"];\n");
         for (unsigned k = 0; k < ZM_DBS_PARENTS; k++)
             if (node->parents[k] != 0 || k == 0)
