@@ -3,6 +3,7 @@
  * out. */
 #include "search/explore.h"
 
+#include "base/array.h"
 #include "search/path.h"
 #include "solve/key_set.h"
 
@@ -44,15 +45,11 @@ static void add_here(struct beam *b, uint64_t parent, zm_move move)
         return;
     if (!zm_key_set_add(&b->seen, zm_alone_key(path->alone, zm_path_here(path))))
         return;
-    if (b->count == b->capacity) {
-        size_t capacity = 2 * b->capacity + 256;
-        struct candidate *layer = realloc(b->layer, capacity * sizeof *layer);
-        path->failed |= layer == NULL;
-        if (layer == NULL)
-            return;
-        b->layer = layer;
-        b->capacity = capacity;
-    }
+    struct candidate *layer = zm_array_room(b->layer, &b->capacity, b->count + 1, sizeof *layer);
+    path->failed |= layer == NULL;
+    if (layer == NULL)
+        return;
+    b->layer = layer;
     path->failed |= !zm_steps_add(&b->steps, parent, move);
     b->layer[b->count++] =
         (struct candidate){far << 32 | zm_random_next(&b->random) >> 32, b->steps.count - 1};

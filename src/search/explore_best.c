@@ -4,6 +4,7 @@
  * a move (it is consistent), the first line to the goal is a shortest one. */
 #include "search/explore.h"
 
+#include "base/array.h"
 #include "search/path.h"
 #include "solve/key_set.h"
 
@@ -34,14 +35,10 @@ static bool comes_before(const struct waiting *one, const struct waiting *other)
 
 static bool push(struct best *b, struct waiting item)
 {
-    if (b->count == b->capacity) {
-        size_t capacity = 2 * b->capacity + 1024;
-        struct waiting *heap = realloc(b->heap, capacity * sizeof *heap);
-        if (heap == NULL)
-            return false;
-        b->heap = heap;
-        b->capacity = capacity;
-    }
+    struct waiting *heap = zm_array_room(b->heap, &b->capacity, b->count + 1, sizeof *heap);
+    if (heap == NULL)
+        return false;
+    b->heap = heap;
     size_t at = b->count++;
     for (; at > 0 && comes_before(&item, &b->heap[(at - 1) / 2]); at = (at - 1) / 2)
         b->heap[at] = b->heap[(at - 1) / 2];

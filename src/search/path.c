@@ -1,6 +1,8 @@
 /* Paths in games of one player; see path.h. */
 #include "search/path.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,14 +87,11 @@ bool zm_path_play(struct zm_path *path, const struct zm_quest *quest, struct zm_
 
 bool zm_steps_add(struct zm_steps *steps, uint64_t parent, zm_move move)
 {
-    if (steps->count == steps->capacity) {
-        size_t capacity = 2 * steps->capacity + 1024;
-        struct zm_step *items = realloc(steps->items, capacity * sizeof *items);
-        if (items == NULL)
-            return false;
-        steps->items = items;
-        steps->capacity = capacity;
-    }
+    struct zm_step *items =
+        zm_array_room(steps->items, &steps->capacity, steps->count + 1, sizeof *items);
+    if (items == NULL)
+        return false;
+    steps->items = items;
     steps->items[steps->count++] = (struct zm_step){move, parent};
     return true;
 }
@@ -116,14 +115,11 @@ bool zm_path_to(struct zm_path *path, const struct zm_steps *steps, uint64_t ind
 
 void zm_path_remember(struct zm_path *path, struct zm_kept_line *line, int64_t score)
 {
-    if (path->depth > line->capacity) {
-        zm_move *moves = realloc(line->moves, 2 * path->depth * sizeof *moves);
-        path->failed |= moves == NULL;
-        if (moves == NULL)
-            return;
-        line->moves = moves;
-        line->capacity = 2 * path->depth;
-    }
+    zm_move *moves = zm_array_room(line->moves, &line->capacity, path->depth + 1, sizeof *moves);
+    path->failed |= moves == NULL;
+    if (moves == NULL)
+        return;
+    line->moves = moves;
     if (path->depth > 0)
         memcpy(line->moves, path->moves, path->depth * sizeof *line->moves);
     line->length = path->depth;

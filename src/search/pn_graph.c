@@ -1,6 +1,8 @@
 /* The graph of a best-first proof-number search; see pn_graph.h. */
 #include "search/pn_graph.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 static size_t node_memory(const struct zm_pn_node *node)
@@ -167,16 +169,13 @@ static void forget_parent(struct zm_pn_graph *graph, uint32_t parent, uint32_t c
         }
     if (held(node))
         return;
-    if (graph->doomed_count == graph->doomed_capacity) {
-        size_t capacity = graph->doomed_capacity * 2 + 64;
-        uint32_t *doomed = realloc(graph->doomed, capacity * sizeof *doomed);
-        if (doomed == NULL) { /* the node stays, unreachable, until the graph goes */
-            graph->failed = true;
-            return;
-        }
-        graph->doomed = doomed;
-        graph->doomed_capacity = capacity;
+    uint32_t *doomed = zm_array_room(graph->doomed, &graph->doomed_capacity,
+                                     graph->doomed_count + 1, sizeof *doomed);
+    if (doomed == NULL) { /* the node stays, unreachable, until the graph goes */
+        graph->failed = true;
+        return;
     }
+    graph->doomed = doomed;
     graph->doomed[graph->doomed_count++] = child;
 }
 

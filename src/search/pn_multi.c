@@ -14,6 +14,7 @@
  */
 #include "search/pn_multi.h"
 
+#include "base/array.h"
 #include "search/dfpn.h"
 #include "search/multi.h"
 #include "store/store.h"
@@ -27,16 +28,13 @@ static void enqueue(struct zm_multi *multi, uint32_t id)
 {
     if (multi->nodes[id].queued)
         return;
-    if (multi->queue_end == multi->queue_capacity) {
-        size_t capacity = 2 * multi->queue_capacity + 256;
-        uint32_t *grown = realloc(multi->queue, capacity * sizeof *grown);
-        if (grown == NULL) {
-            multi->failed = true;
-            return;
-        }
-        multi->queue = grown;
-        multi->queue_capacity = capacity;
+    uint32_t *grown =
+        zm_array_room(multi->queue, &multi->queue_capacity, multi->queue_end + 1, sizeof *grown);
+    if (grown == NULL) {
+        multi->failed = true;
+        return;
     }
+    multi->queue = grown;
     multi->queue[multi->queue_end++] = id;
     multi->nodes[id].queued = true;
 }
@@ -296,16 +294,13 @@ static struct zm_multi_aim follow_sum(const struct zm_multi *multi, struct zm_mu
 
 static void walk_to(struct zm_multi *multi, struct zm_multi_aim aim)
 {
-    if (multi->path_count == multi->path_capacity) {
-        size_t capacity = 2 * multi->path_capacity + 64;
-        struct zm_multi_aim *grown = realloc(multi->path, capacity * sizeof *grown);
-        if (grown == NULL) {
-            multi->failed = true;
-            return;
-        }
-        multi->path = grown;
-        multi->path_capacity = capacity;
+    struct zm_multi_aim *grown =
+        zm_array_room(multi->path, &multi->path_capacity, multi->path_count + 1, sizeof *grown);
+    if (grown == NULL) {
+        multi->failed = true;
+        return;
     }
+    multi->path = grown;
     multi->path[multi->path_count++] = aim;
 }
 

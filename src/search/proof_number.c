@@ -21,6 +21,7 @@
  */
 #include "search/proof_number.h"
 
+#include "base/array.h"
 #include "search/branch.h"
 #include "search/dfpn.h"
 #include "search/pn.h"
@@ -54,16 +55,12 @@ static const struct zm_param pn_params[] = {
 
 static bool push(struct zm_pn *pn, uint32_t **list, size_t *count, size_t *capacity, uint32_t item)
 {
-    if (*count == *capacity) {
-        size_t larger = *capacity * 2 + 64;
-        uint32_t *grown = realloc(*list, larger * sizeof *grown);
-        if (grown == NULL) {
-            pn->graph.failed = true;
-            return false;
-        }
-        *list = grown;
-        *capacity = larger;
+    uint32_t *grown = zm_array_room(*list, capacity, *count + 1, sizeof *grown);
+    if (grown == NULL) {
+        pn->graph.failed = true;
+        return false;
     }
+    *list = grown;
     (*list)[(*count)++] = item;
     return true;
 }

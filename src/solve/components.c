@@ -112,14 +112,13 @@ uint32_t zm_component_of(struct zm_components *components, struct zm_bytes bytes
         return number;
     }
     memcpy(value, &number, sizeof number);
-    if (components->count == components->capacity) {
-        size_t capacity = components->capacity == 0 ? 64 : components->capacity * 2;
-        struct zm_component *items = realloc(components->items, capacity * sizeof *items);
-        if (items == NULL || number == ZM_NO_COMPONENT)
-            return ZM_NO_COMPONENT;
-        components->items = items;
-        components->capacity = capacity;
-    }
+    struct zm_component *items = zm_array_room(components->items, &components->capacity,
+                                               components->count + 1, sizeof *items);
+    if (items == NULL)
+        return ZM_NO_COMPONENT;
+    components->items = items;
+    if (number == ZM_NO_COMPONENT)
+        return ZM_NO_COMPONENT;
     const struct zm_sums *sums = components->game.game->sums;
     components->items[components->count++] = (struct zm_component){
         .bytes = value - bytes.size,

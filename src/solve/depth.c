@@ -4,6 +4,7 @@
  * What is remembered of a position (solve/memo.h) is a bound proved for it: that the goal is out of
  * reach below it, or that no more moves than this can be made from it (branch and bound). A table
  * that forgets costs time, never the answer. */
+#include "base/array.h"
 #include "solve/alone.h"
 #include "solve/layers.h"
 #include "solve/memo.h"
@@ -42,26 +43,17 @@ static void *walk_at(const struct depth *d, size_t depth)
     return d->walks + (d->alone.walk->unmake == NULL ? depth * d->alone.size : 0);
 }
 
-static bool grow(void **items, size_t *capacity, size_t needed, size_t size)
-{
-    if (needed <= *capacity)
-        return true;
-    size_t larger = 2 * *capacity + needed + 64;
-    void *moved = realloc(*items, larger * size);
-    if (moved == NULL)
-        return false;
-    *items = moved;
-    *capacity = larger;
-    return true;
-}
-
 /* Room for one position more. */
 static bool make_room(struct depth *d)
 {
-    size_t needed = d->depth + 2, old = d->frame_capacity;
-    if (!grow((void **)&d->moves, &d->move_capacity, d->move_count + d->alone.most + 1,
-              sizeof *d->moves) ||
-        !grow((void **)&d->frames, &d->frame_capacity, needed, sizeof *d->frames))
+    size_t old = d->frame_capacity;
+    zm_move *moves = zm_array_room(d->moves, &d->move_capacity, d->move_count + d->alone.most + 1,
+                                   sizeof *moves);
+    d->moves = moves == NULL ? d->moves : moves;
+    struct frame *frames =
+        zm_array_room(d->frames, &d->frame_capacity, d->depth + 2, sizeof *frames);
+    d->frames = frames == NULL ? d->frames : frames;
+    if (moves == NULL || frames == NULL)
         return false;
     if (d->frame_capacity == old)
         return true;
@@ -77,10 +69,12 @@ static bool make_room(struct depth *d)
 /* Keeps the branch as the line. */
 static void keep_line(struct depth *d)
 {
-    if (!grow((void **)&d->line, &d->line_capacity, d->depth, sizeof *d->line)) {
+    zm_move *line = zm_array_room(d->line, &d->line_capacity, d->depth + 1, sizeof *line);
+    if (line == NULL) {
         d->failed = true;
         return;
     }
+    d->line = line;
     if (d->depth > 0)
         memcpy(d->line, d->branch, d->depth * sizeof *d->line);
     d->line_length = d->depth;

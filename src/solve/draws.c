@@ -1,6 +1,8 @@
 /* The drawn positions as a graph; see draws.h. */
 #include "solve/draws.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void zm_draws_free(struct zm_draws *draws)
@@ -64,12 +66,10 @@ static bool connect(struct zm_draws *draws, const struct zm_game_graph *graph)
         if (graph->vertex(graph->state, draws->numbers[v]) != ZM_VERTEX_OPEN)
             continue;
         graph->successors(graph->state, draws->numbers[v], &next);
-        if (count + next.count > capacity) {
-            capacity = 2 * capacity + next.count + 1024;
-            struct zm_arc *grown = realloc(arcs, capacity * sizeof *arcs);
-            good = grown != NULL;
-            arcs = good ? grown : arcs;
-        }
+        struct zm_arc *grown =
+            zm_array_room(arcs, &capacity, count + next.count + 1, sizeof *grown);
+        good = grown != NULL;
+        arcs = good ? grown : arcs;
         for (size_t i = 0; i < next.count && good; i++) {
             uint32_t head = zm_draws_vertex(draws, next.items[i]);
             if (head != ZM_UNREACHED)

@@ -3,6 +3,7 @@
  * threads read the same arrays. */
 #include "solve/graph.h"
 
+#include "base/array.h"
 #include "base/table.h"
 #include "theory/digraph.h"
 
@@ -43,16 +44,9 @@ static uint32_t discover(struct explored *e, struct zm_bytes position)
 
 static void *grow(struct explored *e, void *items, size_t *capacity, size_t needed, size_t size)
 {
-    if (needed <= *capacity)
-        return items;
-    size_t larger = *capacity * 2 > needed ? *capacity * 2 : needed + 1024;
-    void *grown = realloc(items, larger * size);
-    if (grown == NULL) {
-        e->failed = true;
-        return items;
-    }
-    *capacity = larger;
-    return grown;
+    void *grown = needed == 0 ? items : zm_array_room(items, capacity, needed, size);
+    e->failed = e->failed || (grown == NULL && needed > 0);
+    return grown == NULL ? items : grown;
 }
 
 /* Adds the arcs of position `number`, its children being discovered on the way. */

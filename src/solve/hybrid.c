@@ -4,6 +4,7 @@
  * folded once and remembered. */
 #include "solve/hybrid.h"
 
+#include "base/array.h"
 #include "solve/misere_quotient.h"
 #include "solve/rct_store.h"
 #include "solve/seen.h"
@@ -198,14 +199,11 @@ static bool copy_without(struct zm_hybrid *hybrid, size_t tree, size_t component
 /* The child at the end of the list is new. */
 static bool rank_child(struct zm_hybrid *hybrid, size_t index)
 {
-    if (index >= hybrid->rank_capacity) {
-        size_t capacity = hybrid->rank_capacity == 0 ? 256 : hybrid->rank_capacity * 2;
-        struct rank *ranks = realloc(hybrid->ranks, capacity * sizeof *ranks);
-        if (ranks == NULL)
-            return false;
-        hybrid->ranks = ranks;
-        hybrid->rank_capacity = capacity;
-    }
+    struct rank *ranks =
+        zm_array_room(hybrid->ranks, &hybrid->rank_capacity, index + 1, sizeof *ranks);
+    if (ranks == NULL)
+        return false;
+    hybrid->ranks = ranks;
     hybrid->ranks[index] =
         (struct rank){zm_misere_difficulty(&hybrid->base, &hybrid->child), (uint32_t)index};
     return true;

@@ -1,17 +1,16 @@
 /* What a search found, made an answer; see quest.h. */
 #include "solve/quest.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 bool zm_quest_keep(struct zm_quest *quest, const zm_move *line, size_t length)
 {
-    if (length > quest->capacity) {
-        zm_move *moved = realloc(quest->line, (2 * length + 16) * sizeof *moved);
-        if (moved == NULL)
-            return false;
-        quest->line = moved;
-        quest->capacity = 2 * length + 16;
-    }
+    zm_move *moved = zm_array_room(quest->line, &quest->capacity, length + 1, sizeof *moved);
+    if (moved == NULL)
+        return false;
+    quest->line = moved;
     if (length > 0)
         memcpy(quest->line, line, length * sizeof *line);
     quest->length = length;

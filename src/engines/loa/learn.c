@@ -1,6 +1,8 @@
 /* Learning; see learn.h. */
 #include "engines/loa/learn.h"
 
+#include "base/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -50,14 +52,11 @@ bool loa_samples_add(struct loa_samples *samples, const struct loa_evaluator *ev
                      const struct loa_tables *tables, const struct loa_state *state, bool last,
                      float result)
 {
-    if (samples->count == samples->capacity) {
-        size_t capacity = 2 * samples->capacity + 4096;
-        struct loa_sample *items = realloc(samples->items, capacity * sizeof *items);
-        if (items == NULL)
-            return false;
-        samples->items = items;
-        samples->capacity = capacity;
-    }
+    struct loa_sample *items =
+        zm_array_room(samples->items, &samples->capacity, samples->count + 1, sizeof *items);
+    if (items == NULL)
+        return false;
+    samples->items = items;
     struct loa_sample *sample = &samples->items[samples->count++];
     *sample = (struct loa_sample){.last = last, .result = result};
     fill_sample(evaluator, tables, state, sample);

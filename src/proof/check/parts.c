@@ -2,6 +2,8 @@
  * all that their options are made of are there. */
 #include "proof/check/parts.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 /* What a file of no size at all may ask for, and each of its bytes: ten times as much as the
@@ -86,13 +88,11 @@ uint32_t zm_part_of(struct zm_parts *parts, struct zm_bytes component)
         memcpy(&number, value, sizeof number);
         return number;
     }
-    if (value != NULL && parts->count == parts->capacity) {
-        size_t capacity = parts->capacity == 0 ? 64 : parts->capacity * 2;
-        struct zm_part *items = realloc(parts->items, capacity * sizeof *items);
-        parts->items = items == NULL ? parts->items : items;
-        parts->capacity = items == NULL ? parts->capacity : capacity;
-    }
-    if (value == NULL || parts->count == parts->capacity || number >= UINT32_MAX / 2) {
+    struct zm_part *items = value == NULL ? NULL
+                                          : zm_array_room(parts->items, &parts->capacity,
+                                                          parts->count + 1, sizeof *items);
+    parts->items = items == NULL ? parts->items : items;
+    if (items == NULL || number >= UINT32_MAX / 2) {
         fail(parts, ZM_FAILED);
         return UINT32_MAX;
     }
