@@ -49,6 +49,9 @@ json_t *zm_archived_game_json(const struct zm_archive *archive, uint32_t game)
         json_object_set_new(object, "score", json_string(zm_buffer_string(&score)));
     }
     zm_buffer_free(&score);
+    enum zm_sheet_result winner = zm_summary_winner(summary);
+    if (winner != ZM_SHEET_UNKNOWN)
+        json_object_set_new(object, "winner", json_string(results[winner]));
     return object;
 }
 
@@ -68,8 +71,9 @@ json_t *zm_game_tally_json(const struct zm_game_tally *tally)
         return NULL;
     json_object_set_new(object, "games", json_integer(tally->games));
     if (tally->theories > 0)
-        json_object_set_new(object, "theory",
-                            results_json(tally->theory, tally->theories, tally->theory_margin));
+        json_object_set_new(
+            object, "theory",
+            results_json(tally->theory, tally->theory_margins, tally->theory_margin));
     return object;
 }
 

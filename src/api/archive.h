@@ -8,7 +8,8 @@
 
 /* A game of an archive: "game" (its number, from 1 on), "year", "event", "players", "result"
  * ("first", "second", "draw" or null), "margin", "theory", "computed", "moves" (how many), and
- * "score" (as its players write it) when the margin is known. */
+ * "score" (as its players write it) when the margin is known, "winner" when it is known who wins by
+ * perfect play. */
 json_t *zm_archived_game_json(const struct zm_archive *archive, uint32_t game);
 /* Results: "games", "wins" (first, second), "draws", "margin", and "theory" with the same. */
 json_t *zm_game_tally_json(const struct zm_game_tally *tally);

@@ -64,7 +64,7 @@ static const struct zm_param archive_params[] = {
     {.name = "output",
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
-     .help = "export: where to; .ggf, .wtb, else one line of moves for each game"},
+     .help = "export: where to; .ggf, .wtb, .jou, .trn, else a line of moves for each game"},
     {.name = "threads",
      .kind = ZM_PARAM_INTEGER,
      .value = "1",
@@ -233,7 +233,8 @@ const struct zm_command zm_command_archive = {
         "  zermelo archive rescore ARCHIVE         theoretical scores of Othello computed again,\n"
         "                                          and where those of the files differ\n"
         "  zermelo archive table ARCHIVE           the table of a tournament: --event, --year\n"
-        "  zermelo archive export ARCHIVE -o FILE  games as moves, .ggf or .wtb\n"
+        "  zermelo archive export ARCHIVE -o FILE  games as moves, .ggf or .wtb; names: .jou, "
+        ".trn\n"
         "Examples:\n"
         "  zermelo archive import othello.games wthor/*\n"
         "  zermelo archive stats othello.games f5d6c3d3c4\n"

@@ -1,5 +1,6 @@
 /* zermelo archive export: games out of an archive, as lines of moves, in GGF, or as a file of
- * WTHOR, byte for byte the one that they came from when all its games are wanted. */
+ * WTHOR, byte for byte the one that they came from when all its games are wanted; and the players
+ * and events that such files number. */
 #include "cli/archive.h"
 
 #include "base/file.h"
@@ -8,7 +9,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum kind { MOVES, GGF, WTB };
+enum kind { MOVES, GGF, WTB, JOU, TRN };
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -114,6 +115,19 @@ static enum zm_status write_all(struct zm_archive_wish *wish, enum kind kind, st
     return status;
 }
 
+/* What a path asks for, by how it ends. */
+static enum kind kind_of(const char *path)
+{
+    static const struct {
+        const char *end;
+        enum kind kind;
+    } kinds[] = {{".ggf", GGF}, {".wtb", WTB}, {".wtd", WTB}, {".jou", JOU}, {".trn", TRN}};
+    for (size_t i = 0; path != NULL && i < sizeof kinds / sizeof *kinds; i++)
+        if (ends_with(path, kinds[i].end))
+            return kinds[i].kind;
+    return MOVES;
+}
+
 enum zm_status zm_archive_run_export(const char *const *words, size_t count,
                                      const struct zm_settings *settings, struct zm_run *run,
                                      struct zm_error *error)
@@ -121,10 +135,7 @@ enum zm_status zm_archive_run_export(const char *const *words, size_t count,
     struct zm_archive_wish wish;
     struct zm_buffer out = {0};
     const char *path = zm_settings_text(settings, "output");
-    enum kind kind = path == NULL                                         ? MOVES
-                     : ends_with(path, ".ggf")                            ? GGF
-                     : ends_with(path, ".wtb") || ends_with(path, ".wtd") ? WTB
-                                                                          : MOVES;
+    enum kind kind = kind_of(path);
     (void)count;
     (void)run;
     enum zm_status status = zm_wish_open(&wish, words[0], ZM_ARCHIVE_READ, settings, error);
@@ -133,7 +144,10 @@ enum zm_status zm_archive_run_export(const char *const *words, size_t count,
     if (kind != MOVES && zm_archive_game(wish.archive) != &zm_othello)
         status = zm_fail(error, ZM_BAD_INPUT, "%s: this format is for games of Othello", path);
     if (status == ZM_OK)
-        status = write_all(&wish, kind, &out, error);
+        status = kind == JOU || kind == TRN
+                     ? zm_archive_names_file(
+                           wish.archive, kind == JOU ? ZM_NAME_PLAYER : ZM_NAME_EVENT, &out, error)
+                     : write_all(&wish, kind, &out, error);
     if (status == ZM_OK)
         status = zm_write_text(path, &out, error);
     zm_buffer_free(&out);

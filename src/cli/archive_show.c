@@ -21,6 +21,9 @@ static void print_game(const struct zm_archive *archive, uint32_t game)
         zm_buffer_text(&result, " (theory ");
         zm_archived_result(archive, game, summary->theory, &result);
         zm_buffer_byte(&result, ')');
+    } else if (zm_summary_winner(summary) != ZM_SHEET_UNKNOWN) {
+        static const char *const words[] = {"", "black wins", "white wins", "a draw"};
+        zm_buffer_format(&result, " (theory: %s)", words[zm_summary_winner(summary)]);
     }
     printf("%7" PRIu32 "  %4u  %s: %s - %s  %s\n", game + 1, summary->year,
            name_of(archive, ZM_NAME_EVENT, summary->event),
@@ -81,11 +84,11 @@ static void print_tally(const char *what, const struct zm_game_tally *tally)
     if (tally->margins > 0)
         printf("   %+6.2f", (double)tally->margin / 2 / tally->margins);
     if (tally->theories > 0)
-        printf("   %5.1f %5.1f %5.1f   %+6.2f",
-               percent(tally->theory[ZM_SHEET_FIRST], tally->theories),
+        printf("   %5.1f %5.1f %5.1f", percent(tally->theory[ZM_SHEET_FIRST], tally->theories),
                percent(tally->theory[ZM_SHEET_DRAW], tally->theories),
-               percent(tally->theory[ZM_SHEET_SECOND], tally->theories),
-               (double)tally->theory_margin / 2 / tally->theories);
+               percent(tally->theory[ZM_SHEET_SECOND], tally->theories));
+    if (tally->theory_margins > 0)
+        printf("   %+6.2f", (double)tally->theory_margin / 2 / tally->theory_margins);
     putchar('\n');
 }
 

@@ -328,6 +328,7 @@ enum zm_status zm_archive_sheet(const struct zm_archive *archive, uint32_t numbe
     sheet->result = (enum zm_sheet_result)summary->result;
     sheet->margin = summary->margin;
     sheet->theory = summary->theory;
+    sheet->winner = zm_summary_winner(summary);
     memcpy(sheet->numbers, head.numbers, sizeof sheet->numbers);
     if (file != NULL)
         *file = head.file;

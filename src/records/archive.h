@@ -19,6 +19,7 @@ enum zm_archive_flags {
     ZM_ARCHIVED_GONE = 1,     /* replaced by a later file */
     ZM_ARCHIVED_OVER = 2,     /* the moves go to the end of the game */
     ZM_ARCHIVED_COMPUTED = 4, /* `computed` is known */
+    ZM_ARCHIVED_WINNER = 8,   /* times enum zm_sheet_result: by perfect play, without a margin */
 };
 
 struct zm_summary {
@@ -62,10 +63,23 @@ static inline bool zm_summary_counts(const struct zm_summary *summary)
 {
     return (summary->flags & ZM_ARCHIVED_GONE) == 0;
 }
+/* Who wins by perfect play; ZM_SHEET_UNKNOWN: nobody says. */
+static inline enum zm_sheet_result zm_summary_winner(const struct zm_summary *summary)
+{
+    if (summary->theory == ZM_NO_MARGIN)
+        return (enum zm_sheet_result)(summary->flags / ZM_ARCHIVED_WINNER & 3);
+    return summary->theory > 0   ? ZM_SHEET_FIRST
+           : summary->theory < 0 ? ZM_SHEET_SECOND
+                                 : ZM_SHEET_DRAW;
+}
 uint32_t zm_archive_names(const struct zm_archive *archive, enum zm_name_kind kind);
 /* The name of a number; NULL: there is none. It lasts as long as the archive is open. */
 const char *zm_archive_name(const struct zm_archive *archive, enum zm_name_kind kind,
                             uint32_t number);
+/* The players or events as a file of WTHOR, by the numbers that its games have: the latest that came
+ * in, or one made of the names of games. ZM_BAD_INPUT: no game has such a number. */
+enum zm_status zm_archive_names_file(const struct zm_archive *archive, enum zm_name_kind kind,
+                                     struct zm_buffer *file, struct zm_error *error);
 uint32_t zm_archive_files(const struct zm_archive *archive);
 bool zm_archive_file(const struct zm_archive *archive, uint32_t number,
                      struct zm_archived_file *file, struct zm_buffer *name);
@@ -90,7 +104,8 @@ struct zm_import;
 
 enum zm_status zm_import_begin(struct zm_archive *archive, const struct zm_game *game,
                                struct zm_import **import, struct zm_error *error);
-/* Takes the players or events of a WTHOR file; false: the file is none of these. */
+/* Takes the players or events of a WTHOR file, and keeps it unless the archive has a later one;
+ * false: the file is none of these. */
 bool zm_import_names(struct zm_import *import, struct zm_bytes file);
 /* Adds the games of a file; `report` gets a line with how many came in, and one for each that
  * did not. ZM_BAD_INPUT: the file is none, or the archive has it or a later one; end the import

@@ -144,6 +144,9 @@ bool zm_import_names(struct zm_import *import, struct zm_bytes file)
         names->bytes.failed |= name.failed;
     }
     zm_buffer_free(&name);
+    int code =
+        zm_names_keep(import, wthor.kind == ZM_WTHOR_EVENTS ? ZM_NAME_EVENT : ZM_NAME_PLAYER, file);
+    import->names_code = import->names_code != 0 ? import->names_code : code;
     return true;
 }
 
@@ -197,7 +200,8 @@ static int add_summary(struct zm_import *import, const struct zm_sheet *sheet)
         .theory = sheet->theory,
         .computed = ZM_NO_MARGIN,
         .result = (uint8_t)sheet->result,
-        .flags = replay->over ? ZM_ARCHIVED_OVER : 0,
+        .flags = (uint8_t)((replay->over ? ZM_ARCHIVED_OVER : 0) |
+                           (unsigned)sheet->winner * ZM_ARCHIVED_WINNER),
     };
     if (sheet->result == ZM_SHEET_UNKNOWN) { /* the moves say it, if they go to the end */
         summary.result = (uint8_t)replay->result;
@@ -319,7 +323,7 @@ enum zm_status zm_import_end(struct zm_import *import, bool good, struct zm_erro
 {
     enum zm_status status = ZM_OK;
     if (good) {
-        int code = put_summaries(import);
+        int code = import->names_code != 0 ? import->names_code : put_summaries(import);
         if (code == 0)
             code = zm_index_write(import->transaction, zm_import_database(import, ZM_DB_POSITIONS),
                                   &import->occurrences);

@@ -90,6 +90,7 @@ struct zm_import {
     uint32_t first; /* the game of the first of them */
     uint32_t count, file;
     uint32_t taken, refused; /* in all */
+    int names_code;          /* of LMDB: what went wrong with a file of names */
     struct zm_occurrences occurrences;
     struct zm_buffer scratch;
     /* The file at work. */
@@ -110,6 +111,8 @@ static inline MDB_dbi zm_import_database(const struct zm_import *import,
     return import->archive->databases[which];
 }
 
+/* archive_names.c: keeps a file of names, unless a later one is there; returns LMDB's code. */
+int zm_names_keep(struct zm_import *import, enum zm_name_kind kind, struct zm_bytes file);
 /* An archive is of one game: that of the first sheet. */
 enum zm_status zm_import_expect(struct zm_import *import, const struct zm_game *game,
                                 struct zm_error *error);

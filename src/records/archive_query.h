@@ -38,6 +38,7 @@ struct zm_game_tally {
     uint32_t games;
     uint32_t real[4], theory[4];   /* by enum zm_sheet_result */
     uint32_t margins, theories;    /* how many have one */
+    uint32_t theory_margins;       /* and how many theories are more than a winner */
     int64_t margin, theory_margin; /* the sums, in half points */
 };
 

@@ -7,11 +7,6 @@
 
 #include <stdlib.h>
 
-static enum zm_sheet_result result_of(int margin)
-{
-    return margin > 0 ? ZM_SHEET_FIRST : margin < 0 ? ZM_SHEET_SECOND : ZM_SHEET_DRAW;
-}
-
 void zm_game_tally_add(struct zm_game_tally *tally, const struct zm_summary *summary)
 {
     tally->games++;
@@ -20,9 +15,11 @@ void zm_game_tally_add(struct zm_game_tally *tally, const struct zm_summary *sum
         tally->margins++;
         tally->margin += summary->margin;
     }
+    enum zm_sheet_result winner = zm_summary_winner(summary);
+    tally->theory[winner]++;
+    tally->theories += winner != ZM_SHEET_UNKNOWN;
     if (summary->theory != ZM_NO_MARGIN) {
-        tally->theory[result_of(summary->theory)]++;
-        tally->theories++;
+        tally->theory_margins++;
         tally->theory_margin += summary->theory;
     }
 }

@@ -84,6 +84,10 @@ enum zm_status zm_source_read_thor(const struct zm_source *source, struct zm_err
         for (unsigned side = 0; side < 2; side++)
             zm_thor_name(&thor, true, game.players[side], &sheet.players[side]);
         zm_sheet_set_margin(&sheet, margin_of(game.score, 8));
+        sheet.winner = game.winner == 'N'   ? ZM_SHEET_FIRST
+                       : game.winner == 'B' ? ZM_SHEET_SECOND
+                       : game.winner == 'E' ? ZM_SHEET_DRAW
+                                            : ZM_SHEET_UNKNOWN;
         status = zm_sheet_failed(&sheet)
                      ? zm_fail_memory(error)
                      : source->take(source->context, &zm_othello, &sheet, i + 1, NULL, error);

@@ -28,6 +28,7 @@ void zm_sheet_clear(struct zm_sheet *sheet)
     sheet->year = 0;
     sheet->result = ZM_SHEET_UNKNOWN;
     sheet->margin = sheet->theory = ZM_NO_MARGIN;
+    sheet->winner = ZM_SHEET_UNKNOWN;
     memset(sheet->numbers, 0, sizeof sheet->numbers);
 }
 

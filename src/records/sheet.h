@@ -26,7 +26,8 @@ struct zm_sheet {
     /* What the first player has more than the second, in half points: at the end, and by perfect
      * play from some position on. ZM_NO_MARGIN: not known. */
     int16_t margin, theory;
-    uint16_t numbers[3]; /* of event and players, in a base that numbers them */
+    enum zm_sheet_result winner; /* by perfect play, as far as that is known */
+    uint16_t numbers[3];         /* of event and players, in a base that numbers them */
 };
 
 void zm_sheet_free(struct zm_sheet *sheet);

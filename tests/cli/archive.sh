@@ -42,6 +42,7 @@ expect 2 "no opening 'Tiger'" archive search "$folder/a" --opening Tiger --openi
 : >"$folder/empty"
 expect 2 "this file is empty" archive import "$folder/new" "$folder/empty"
 expect 2 'games of one such file alone' archive export "$folder/a" -o "$folder/x.wtb"
+expect 2 'came from a file of WTHOR' archive export "$folder/a" -o "$folder/x.jou"
 [ ! -e "$folder/new" ]
 result $? 'an import that fails leaves no archive behind' "$folder/new is there"
 
@@ -72,6 +73,18 @@ if [ -d "$base" ]; then
         cmp -s "$folder/year.wtb" "$base/WTH_$year.wtb" || same=0
     done
     is 'its files come back byte for byte' 1 $same
+    for names in JOU TRN; do
+        "$ZERMELO" archive export "$folder/w" -o "$folder/names.$names"
+        cmp -s "$folder/names.$names" "$base/WTH.$names" || same=0
+    done
+    is 'and so do the names' 1 $same
+    run "$ZERMELO" archive import "$folder/n" "$base"/WTH_1977.wtb --quiet
+    "$ZERMELO" archive export "$folder/n" -o "$folder/made.jou" && "$ZERMELO" archive export "$folder/n" -o "$folder/made.trn"
+    run "$ZERMELO" archive import "$folder/n2" "$base"/WTH_1977.wtb "$folder/made.jou" "$folder/made.trn" --quiet
+    "$ZERMELO" archive search "$folder/n" --limit 0 >"$folder/one"
+    "$ZERMELO" archive search "$folder/n2" --limit 0 >"$folder/two"
+    cmp -s "$folder/one" "$folder/two"
+    result $? 'names made of games are those of the games' 'they differ'
 else
     echo "# no public base at $base"
 fi

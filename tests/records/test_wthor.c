@@ -3,6 +3,7 @@
 #include "records/wthor.h"
 
 #include "base/file.h"
+#include "records/formats.h"
 #include "tests/test.h"
 
 #include <dirent.h>
@@ -256,6 +257,44 @@ static void test_old_base(void **unused)
     zm_buffer_free(&name);
 }
 
+/* Who should have won is all that THOR.DBA says of theory. */
+static enum zm_status expect_winner(void *context, const struct zm_game *game,
+                                    const struct zm_sheet *sheet, size_t number,
+                                    const struct zm_error *bad, struct zm_error *error)
+{
+    static const enum zm_sheet_result winners[] = {ZM_SHEET_FIRST, ZM_SHEET_SECOND, ZM_SHEET_DRAW,
+                                                   ZM_SHEET_UNKNOWN};
+    unsigned *count = context;
+    (void)game;
+    (void)bad;
+    (void)error;
+    assert_int_equal(sheet->winner, winners[number - 1]);
+    assert_int_equal(sheet->theory, ZM_NO_MARGIN);
+    ++*count;
+    return ZM_OK;
+}
+
+static void test_old_winners(void **unused)
+{
+    struct zm_buffer file = {0};
+    struct zm_error error = {0};
+    unsigned count = 0;
+    (void)unused;
+    for (size_t i = 0; i < 52868; i++)
+        zm_buffer_byte(&file, i == 0 ? 4 : i == 2 ? 3 : 0);
+    for (size_t i = 0; i < 4; i++) {
+        uint8_t record[68] = {0, 0, 32, (uint8_t) "NBE?"[i], 1, 0, 2, 0};
+        memcpy(record + 8, g03_bytes, sizeof g03_bytes);
+        zm_buffer_add(&file, record, sizeof record);
+    }
+    zm_buffer_byte(&file, 0); /* every text is followed by one */
+    struct zm_source source = {
+        .bytes = zm_bytes(file.data, file.size - 1), .take = expect_winner, .context = &count};
+    assert_int_equal(zm_source_read_thor(&source, &error), ZM_OK);
+    assert_int_equal(count, 4);
+    zm_buffer_free(&file);
+}
+
 static void test_public_base(void **unused)
 {
     char folder[1000], path[1300];
@@ -293,7 +332,7 @@ int main(void)
         cmocka_unit_test(test_squares),     cmocka_unit_test(test_games),
         cmocka_unit_test(test_names),       cmocka_unit_test(test_dates),
         cmocka_unit_test(test_solitaires),  cmocka_unit_test(test_old_base),
-        cmocka_unit_test(test_public_base),
+        cmocka_unit_test(test_old_winners), cmocka_unit_test(test_public_base),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
