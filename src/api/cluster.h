@@ -28,6 +28,9 @@
      .help = "cluster: compute one of N reports again; a worker that was wrong is refused"}, \
     {.name = "keep-campaign", .kind = ZM_PARAM_FLAG, \
      .help = "cluster: leave it on the server when it is over"}
+#define ZM_CLUSTER_SHARE_PARAM \
+    {.name = "share", .kind = ZM_PARAM_CHOICE, .value = "proved", .choices = "proved|all", \
+     .help = "cluster: what workers send: what they derived once more, or all that they found"}
 /* clang-format on */
 
 /* Reads where the server is, and its password from a file or the environment, from settings

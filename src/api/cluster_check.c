@@ -44,8 +44,9 @@ static enum zm_status begin(struct zm_cluster_checker *checker, struct zm_cluste
         zm_cluster_options_read(cluster->lead.about, MEMORY, &checker->options, error);
     const char *position = json_string_value(json_object_get(checker->options.root, "position"));
     if (status == ZM_OK)
-        status = zm_question_open(question, checker->options.game, position,
-                                  checker->options.options, checker->options.count, NULL, error);
+        status =
+            zm_question_open(question, checker->options.game, position, checker->options.options,
+                             checker->options.count, zm_cluster_leaf_params, error);
     checker->opened = status == ZM_OK;
     if (status == ZM_OK)
         status = zm_question_run(question, &checker->run, error);

@@ -26,6 +26,25 @@ enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run
 /* cluster.c: appends what a master tells of its search (`told` is taken), "{}" without memory. */
 void zm_cluster_told(json_t *told, struct zm_buffer *text);
 
+/* cluster_sift.c: what a worker found, sifted: only what was derived once more is shared. */
+struct zm_sieve;
+/* `found` is a space on all that the worker knows, `shared` the store of what it sends. */
+enum zm_status zm_sieve_open(struct zm_question *question, const struct zm_space *found,
+                             struct zm_run *outer, struct zm_store *shared, struct zm_sieve **made,
+                             struct zm_error *error);
+void zm_sieve_close(struct zm_sieve *sieve);
+enum zm_sifting {
+    ZM_SIFTED,
+    ZM_SIFTED_OPEN,  /* it takes longer than the search */
+    ZM_SIFTED_WRONG, /* what was found is wrong */
+};
+/* Shares what a verdict that took so many nodes rests on; of an open node, what is known below it.
+ */
+enum zm_sifting zm_sieve_sift(struct zm_sieve *sieve, struct zm_bytes node, enum zm_verdict found,
+                              uint64_t nodes);
+/* What the workers of a solve must know beside its question. */
+extern const struct zm_param zm_cluster_leaf_params[];
+
 /* cluster_check.c: a sample of what comes in, computed again. */
 struct zm_cluster_checker;
 void zm_cluster_checker_close(struct zm_cluster_checker *checker);

@@ -1,12 +1,20 @@
 /* The leaves of a master's search, searched by workers (api/cluster_solve.c): a job is a node and a
- * budget of nodes, a report the verdict, the nodes and the seconds spent: "won 1234 0.05". The search stays open from
- * job to job, with its table; the store is shared with all workers. */
+ * budget of nodes, a report the verdict, the nodes and the seconds spent, and the bytes of the
+ * results found and sent: "won 1234 0.05 81230 4210". The search stays open from job to job, with
+ * its table; what it found stays here, and what passes the sieve (cluster_sift.c) is shared with
+ * all workers. */
 #include "api/cluster_inside.h"
 
+#include "cluster/findings.h"
 #include "cluster/share.h"
 
 #include <stdlib.h>
 #include <time.h>
+
+const struct zm_param zm_cluster_leaf_params[] = {
+    ZM_CLUSTER_SHARE_PARAM,
+    {0},
+};
 
 struct solving {
     struct zm_cluster_options options;
@@ -15,11 +23,14 @@ struct solving {
     struct zm_run *run;
     void *calculation, *search;
     struct zm_space space;
+    struct zm_store *shared; /* of `store`, or the same */
+    struct zm_sieve *sieve;  /* NULL: everything is sent as it is found */
 };
 
 static void solving_close(void *state)
 {
     struct solving *solving = state;
+    zm_sieve_close(solving->sieve);
     if (solving->search != NULL)
         solving->question.search->close(solving->search);
     if (solving->calculation != NULL)
@@ -45,6 +56,22 @@ enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run
     return question->search->open(space, &question->settings, search, error);
 }
 
+/* Opens the store of all workers, and one before it for what is not sent as it is found. */
+static enum zm_status open_stores(struct solving *solving, const struct zm_share *share,
+                                  struct zm_error *error)
+{
+    bool all = strcmp(zm_settings_text(&solving->question.settings, "share"), "all") == 0;
+    enum zm_status status = zm_share_open(share, &solving->shared, error);
+    if (status != ZM_OK)
+        return status;
+    solving->question.store =
+        all ? solving->shared : zm_findings_store(solving->shared, share->memory);
+    if (solving->question.store != NULL)
+        return ZM_OK;
+    zm_store_close(solving->shared);
+    return zm_fail_memory(error);
+}
+
 static enum zm_status solving_begin(struct solving *solving, const struct zm_bench *bench,
                                     struct zm_error *error)
 {
@@ -54,16 +81,16 @@ static enum zm_status solving_begin(struct solving *solving, const struct zm_ben
                              .campaign = bench->campaign,
                              .worker = bench->worker,
                              .generation = bench->generation,
-                             .memory = bench->memory / 2,
+                             .memory = bench->memory / 4,
                              .most = ZM_CLUSTER_RESULTS,
                              .run = bench->run->outer,
                              .by_itself = true};
     enum zm_status status =
         zm_question_open(question, solving->options.game, position, solving->options.options,
-                         solving->options.count, NULL, error);
+                         solving->options.count, zm_cluster_leaf_params, error);
     solving->opened = status == ZM_OK;
     if (status == ZM_OK)
-        status = zm_share_open(&share, &question->store, error);
+        status = open_stores(solving, &share, error);
     if (status == ZM_OK)
         status = zm_question_run(question, bench->run, error);
     bench->run->threads = 1;
@@ -71,6 +98,9 @@ static enum zm_status solving_begin(struct solving *solving, const struct zm_ben
     if (status == ZM_OK)
         status = zm_cluster_open_space(question, bench->run, &solving->calculation, &solving->space,
                                        &solving->search, error);
+    if (status == ZM_OK && question->store != solving->shared)
+        status = zm_sieve_open(question, &solving->space, bench->run, solving->shared,
+                               &solving->sieve, error);
     return status;
 }
 
@@ -100,6 +130,26 @@ static double seconds_at_work(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* Sends what is to be known to others, before the report: it may rest on it. */
+static enum zm_status send_found(struct solving *solving, struct zm_bytes node,
+                                 enum zm_verdict verdict, uint64_t nodes, struct zm_error *error)
+{
+    enum zm_sifting sifting =
+        solving->sieve == NULL ? ZM_SIFTED : zm_sieve_sift(solving->sieve, node, verdict, nodes);
+    if (sifting == ZM_SIFTED_WRONG)
+        return zm_fail(error, ZM_WRONG, "what this worker found cannot be derived from the rules");
+    if (sifting == ZM_SIFTED_OPEN)
+        zm_findings_share(solving->question.store);
+    return zm_store_flush(solving->shared, error);
+}
+
+/* The bytes of what was found and of what was sent. */
+static void count_bytes(const struct solving *solving, uint64_t bytes[2])
+{
+    bytes[1] = zm_share_counts(solving->shared).bytes;
+    bytes[0] = solving->sieve == NULL ? bytes[1] : zm_findings_bytes(solving->question.store);
+}
+
 static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_bytes rest,
                                    struct zm_job_report *report, struct zm_error *error)
 {
@@ -107,7 +157,9 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
     struct zm_run *run = solving->run;
     uint64_t before = atomic_load(&run->nodes);
     double began = seconds_at_work();
+    uint64_t bytes[2], after[2];
     char text[24] = "";
+    count_bytes(solving, bytes);
     memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
     run->most_nodes = before + strtoull(text, NULL, 10);
     enum zm_verdict verdict = solving->question.search->decide(solving->search, key);
@@ -117,12 +169,16 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
                        "no memory, or shared results that contradict each other");
     if (verdict == ZM_OPEN && atomic_load(&run->nodes) < run->most_nodes)
         return ZM_STOPPED;
-    zm_buffer_format(&report->text, "%s %llu %.6f",
+    enum zm_status status = send_found(solving, key, verdict, report->nodes, error);
+    count_bytes(solving, after);
+    zm_buffer_format(&report->text, "%s %llu %.6f %llu %llu",
                      verdict == ZM_OPEN  ? "open"
                      : verdict == ZM_WON ? "won"
                                          : "lost",
-                     (unsigned long long)report->nodes, seconds_at_work() - began);
-    return zm_store_flush(run->store, error); /* before the report: it may rest on them */
+                     (unsigned long long)report->nodes, seconds_at_work() - began,
+                     (unsigned long long)(after[0] - bytes[0]),
+                     (unsigned long long)(after[1] - bytes[1]));
+    return status;
 }
 
 const struct zm_labour zm_solve_labour = {

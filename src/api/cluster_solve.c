@@ -43,6 +43,7 @@ struct leading {
     struct zm_table jobs; /* node to struct job */
     uint32_t recorded;    /* jobs so far, in the order of their reports */
     uint64_t out, done;
+    uint64_t found, sent; /* bytes of results: found by workers, and sent by them */
     uint64_t budget;
     struct zm_list batch; /* to be offered */
     bool started;         /* all reports of earlier masters are in */
@@ -80,15 +81,24 @@ static void tell_parents(struct zm_pn *pn, uint32_t id)
 
 /* -- reports -- */
 
-static enum job_state state_read(struct zm_bytes report, uint64_t *nodes, double *seconds)
+/* A report (cluster_leaf.c) taken apart; what it does not say is 0. */
+struct told {
+    uint64_t nodes, found, sent;
+    double seconds;
+};
+
+static enum job_state state_read(struct zm_bytes report, struct told *told)
 {
-    char text[64] = "";
-    unsigned long long count = 0;
+    char text[120] = "";
+    unsigned long long count = 0, found = 0, sent = 0;
     memcpy(text, report.data, report.size < sizeof text - 1 ? report.size : sizeof text - 1);
     char word[8] = "";
-    if (sscanf(text, "%7s %llu %lf", word, &count, seconds) < 2)
+    *told = (struct told){0};
+    if (sscanf(text, "%7s %llu %lf %llu %llu", word, &count, &told->seconds, &found, &sent) < 2)
         return UNKNOWN;
-    *nodes = count;
+    told->nodes = count;
+    told->found = found;
+    told->sent = sent;
     return strcmp(word, "open") == 0   ? REPORTED_OPEN
            : strcmp(word, "won") == 0  ? REPORTED_WON
            : strcmp(word, "lost") == 0 ? REPORTED_LOST
@@ -124,14 +134,13 @@ static void record(struct leading *leading, const struct job *job, double second
 static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report)
 {
     struct leading *leading = context;
-    uint64_t nodes = 0;
-    double seconds = 0;
-    enum job_state state = state_read(report, &nodes, &seconds);
+    struct told told;
+    enum job_state state = state_read(report, &told);
     struct job job = job_of(leading, key);
     if (state == UNKNOWN || job.state > OUT || leading->cluster->dropped)
         return;
     if (leading->started && state != REPORTED_OPEN &&
-        !zm_cluster_check_verdict(leading->cluster, key, state == REPORTED_WON, nodes)) {
+        !zm_cluster_check_verdict(leading->cluster, key, state == REPORTED_WON, told.nodes)) {
         zm_cluster_drop(leading->cluster, who, "a verdict that it reported is wrong");
         return;
     }
@@ -140,8 +149,10 @@ static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct
     job.state = (uint8_t)state;
     job.number = ++leading->recorded;
     set_job(leading, key, job);
-    record(leading, &job, seconds, nodes);
-    atomic_fetch_add(&leading->cluster->run->nodes, nodes);
+    record(leading, &job, told.seconds, told.nodes);
+    atomic_fetch_add(&leading->cluster->run->nodes, told.nodes);
+    leading->found += told.found;
+    leading->sent += told.sent;
     if (leading->started)
         apply_report(leading, key, state);
 }
@@ -247,9 +258,10 @@ static void tell(void *context, struct zm_buffer *text)
         json_array_append_new(path, json_string(zm_buffer_string(&node)));
     }
     const struct zm_pn_node *root = zm_pn_at(pn, pn->root);
-    zm_cluster_told(json_pack("{s:f,s:f,s:I,s:o}", "proof", fmin(root->proof, 1e12), "disproof",
-                              fmin(root->disproof, 1e12), "depth", (json_int_t)pn->path_count,
-                              "path", path),
+    zm_cluster_told(json_pack("{s:f,s:f,s:I,s:I,s:I,s:o}", "proof", fmin(root->proof, 1e12),
+                              "disproof", fmin(root->disproof, 1e12), "depth",
+                              (json_int_t)pn->path_count, "found", (json_int_t)leading->found,
+                              "sent", (json_int_t)leading->sent, "path", path),
                     text);
     zm_buffer_free(&node);
 }

@@ -36,6 +36,7 @@ static const struct zm_param solve_params[] = {
      .max = INT64_MAX,
      .hint = "N",
      .help = "cluster: nodes that a worker spends on one leaf of the master's tree"},
+    ZM_CLUSTER_SHARE_PARAM,
     {.name = "record",
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",

@@ -51,6 +51,15 @@ def answers():
         equal("which is verified", 0, run("verify", proof)[0])
         equal("and by zermelo-verify", 0, subprocess.run([os.environ["ZM_VERIFY"], proof], capture_output=True).returncode)
         os.unlink(proof)
+    for share in ("proved", "all"):
+        name = ["--campaign", share, "--keep-campaign", "--share", share]
+        code, _, _ = run("solve", "sprouts", 11, *URL, "--quiet", *name)
+        with Client(server.socket) as client:
+            told = [report.split(b"\n", 1)[1].split() for report in client.ask("HVALS", "zermelo:%s:done" % share)]
+        found, sent = (sum(int(words[i]) for words in told) for i in (3, 4))
+        check(code == 0 and 0 < sent and (sent < 0.9 * found if share == "proved" else sent == found),
+              "workers send %s" % share, "%d bytes found, %d sent" % (found, sent))
+        run("cluster", "forget", share, *URL)
     job = os.path.join(folder, "job")
     run("solve", "cram", "4x4", "--save-job", job, "--quiet")
     equal("a job file starts a campaign", answer(["cram", "4x4"]), answer(["--job", job], *URL))

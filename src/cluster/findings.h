@@ -1,0 +1,15 @@
+/* What a worker found and has not sent: a store in memory over one that is shared. It knows what
+ * both know; what is put stays here, until somebody puts it into the shared one as well. */
+#ifndef ZM_CLUSTER_FINDINGS_H
+#define ZM_CLUSTER_FINDINGS_H
+
+#include "store/store.h"
+
+/* Takes `shared`, which is closed with it, unless there is no memory (NULL). */
+struct zm_store *zm_findings_store(struct zm_store *shared, size_t memory);
+/* Puts all that was found into the shared store. */
+void zm_findings_share(struct zm_store *store);
+/* The bytes that all results put so far would have taken to send. */
+uint64_t zm_findings_bytes(const struct zm_store *store);
+
+#endif
