@@ -32,7 +32,7 @@ export const demos = {
   geography: {position: "grid:3x3@0", moves: "3 6 7 8 5 2"},
   nimstring: {position: "3x3", moves: "c2c3 b3c3 b4c4 d1d2 d2d3 a4b4 b2c2"},
   octal: {position: "0.07:12,9", moves: "12=4+6 6=2+2 9=3+4 4=1+1"},
-  grundy: {position: "7,5", moves: ""}, qbf: {position: "1,3;2,-3;-1,-2,-3", moves: "T F"}, sum: {position: "[domineering 3x3] + [nim 3]", moves: ""},
+  grundy: {position: "8,5", moves: "1:3+5 2:1+4 1:1+4 1:1+3 2:1+3"}, qbf: {position: "1,3;2,-3;-1,-2,-3", moves: "T F T"}, sum: {position: "[domineering 2x3] + [nim 3]", moves: "2b 1a 2a"},
 };
 
 // The drawings of a demonstration, from its start to its end.

@@ -85,6 +85,7 @@ export default {
   crossesItself: "The curve crosses itself.",
   crosses: "Curves may not cross, and this one ran over another.",
   touchesSpot: "The curve runs through a spot: pass beside it, or end there.",
+  rulePicture: "Before and after the move {move}",
   handNoLine: "No move goes along that line.",
   archive: "Archive", part_games: "Games played", part_book: "Book", part_review: "Analyse the game", noArchive: "The server was started without an archive: zermelo serve --archive FILE.",
   moveNumber: "Move number", toStart: "To the start", toEnd: "To the end", forward: "Forward", atStart: "The start", afterMove: "After move {n}, {move}",

@@ -85,6 +85,7 @@ export default {
   crossesItself: "La courbe se croise elle-même.",
   crosses: "Les courbes ne se croisent pas, et celle-ci en a coupé une autre.",
   touchesSpot: "La courbe traverse un point : passez à côté, ou finissez-y.",
+  rulePicture: "Avant et après le coup {move}",
   handNoLine: "Aucun coup ne suit cette ligne.",
   archive: "Archives", part_games: "Parties jouées", part_book: "Bibliothèque", part_review: "Analyser la partie", noArchive: "Le serveur a été lancé sans archive : zermelo serve --archive FICHIER.",
   moveNumber: "Numéro du coup", toStart: "Au début", toEnd: "À la fin", forward: "Avancer", atStart: "Le début", afterMove: "Après le coup {n}, {move}",

@@ -41,6 +41,19 @@ await test("what early.js asks for is what each view imports, no less and no mor
   assert.deepEqual(list("ROOM"), less(await walk("hand_room", new Set(play)), play));
 });
 
+await test("the pictures of the rules and the little boards show legal moves; each rule of Othello but one has its picture", async (page) => {
+  const table = async (file, name) => new Function(`return ${new RegExp(`${name} = (\\{[\\s\\S]*?\\n\\});`).exec(await readFile(new URL(`../../web/${file}`, import.meta.url), "utf8"))[1]}`)();
+  const shots = Object.entries(await table("rule_pictures.js", "const pictures")).flatMap(([game, list]) => list.filter(Boolean).map(([position, moves]) => ({game, position, moves})));
+  const demos = Object.entries(await table("living.js", "demos")).map(([game, demo]) => ({game, ...demo}));
+  for (const {game, position, moves: line} of [...shots, ...demos]) {
+    const answer = await ask("api/position", {game, position, moves: line.split(" ").filter(Boolean), picture: true});
+    assert.ok(answer.svg, `${game} ${position} ${line}: ${answer.error}`);
+  }
+  await page.goto(`${base}#/play?game=othello&you=both`);
+  await page.click("#rules summary");
+  await page.waitForFunction(() => document.querySelectorAll("#rules .shot svg").length === 6);
+});
+
 await test("a game of Cram 4x5: the program moves first and wins", async (page) => {
   const {end, theory} = await playGame(page, "second", (legal) => legal[legal.length >> 1]);
   assert.ok(theory);

@@ -1,7 +1,8 @@
 /* Grundy's game (1939): a move splits one heap into two heaps of different sizes. Whether its
  * nimbers become periodic is not known.
  *
- * This is the worked example of docs/adding-a-game.md: a complete game in about a hundred lines. A
+ * This is the worked example of docs/adding-a-game.md: a complete game in about a hundred lines; its pictures
+ * are in picture.c. A
  * position is its heaps, one byte each, in the order drawn; a component is one heap of 3 or more. A
  * move is the index of a heap and the smaller part. */
 #include "games/grundy/grundy.h"
@@ -151,4 +152,5 @@ const struct zm_game zm_grundy = {
     .canon_version = 1,
     .rules = &grundy_rules,
     .sums = &grundy_sums,
+    .picture = &zm_grundy_picture,
 };

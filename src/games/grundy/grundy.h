@@ -7,4 +7,6 @@
 
 extern const struct zm_game zm_grundy;
 
+extern const struct zm_picture zm_grundy_picture;
+
 #endif

@@ -3,16 +3,11 @@
  * values. A move is one byte, 0 or 1. */
 #include "games/qbf/qbf.h"
 
-#include "games/qbf/formula.h"
+#include "games/qbf/picture.h"
 
-struct position {
-    struct zm_formula formula;
-    uint32_t fixed, truth;
-};
-
-static struct position read_position(struct zm_bytes bytes)
+struct zm_qbf_position zm_qbf_read(struct zm_bytes bytes)
 {
-    struct position position;
+    struct zm_qbf_position position;
     memcpy(&position, bytes.data, sizeof position);
     return position;
 }
@@ -21,7 +16,7 @@ static enum zm_status qbf_parse(void *state, const char *text, struct zm_buffer 
                                 struct zm_error *error)
 {
     (void)state;
-    struct position position;
+    struct zm_qbf_position position;
     memset(&position, 0, sizeof position);
     const char *bar = strchr(text, '|');
     size_t size = bar == NULL ? strlen(text) : (size_t)(bar - text);
@@ -42,7 +37,7 @@ static enum zm_status qbf_parse(void *state, const char *text, struct zm_buffer 
 static void qbf_print(void *state, struct zm_bytes bytes, struct zm_buffer *text)
 {
     (void)state;
-    struct position position = read_position(bytes);
+    struct zm_qbf_position position = zm_qbf_read(bytes);
     zm_formula_print(&position.formula, text);
     for (uint32_t v = 0; v < position.fixed; v++)
         zm_buffer_format(text, "%s%c", v == 0 ? "|" : "", position.truth >> v & 1 ? 'T' : 'F');
@@ -51,10 +46,10 @@ static void qbf_print(void *state, struct zm_bytes bytes, struct zm_buffer *text
 static bool qbf_sound(void *state, struct zm_bytes bytes)
 {
     (void)state;
-    struct position p;
+    struct zm_qbf_position p;
     if (bytes.size != sizeof p)
         return false;
-    p = read_position(bytes);
+    p = zm_qbf_read(bytes);
     if (p.formula.variables < 1 || p.formula.variables > ZM_QBF_VARIABLES ||
         p.formula.clauses < 1 || p.formula.clauses > ZM_QBF_CLAUSES ||
         p.fixed > p.formula.variables)
@@ -70,7 +65,7 @@ static void qbf_moves(void *state, struct zm_bytes bytes, const struct zm_record
 {
     (void)state;
     (void)record;
-    struct position position = read_position(bytes);
+    struct zm_qbf_position position = zm_qbf_read(bytes);
     for (uint8_t move = 0; move <= 1 && position.fixed < position.formula.variables; move++)
         zm_list_add(moves, zm_bytes(&move, 1));
 }
@@ -87,7 +82,7 @@ static void qbf_apply(void *state, struct zm_bytes bytes, struct zm_bytes move,
                       struct zm_buffer *next)
 {
     (void)state;
-    struct position position = read_position(bytes);
+    struct zm_qbf_position position = zm_qbf_read(bytes);
     position.truth |= (uint32_t)move.data[0] << position.fixed++;
     zm_buffer_set(next, zm_bytes(&position, sizeof position));
 }
@@ -95,7 +90,7 @@ static void qbf_apply(void *state, struct zm_bytes bytes, struct zm_bytes move,
 static int qbf_turn(void *state, struct zm_bytes bytes)
 {
     (void)state;
-    return (int)(read_position(bytes).fixed & 1);
+    return (int)(zm_qbf_read(bytes).fixed & 1);
 }
 
 static void qbf_ending(void *state, struct zm_bytes bytes, const struct zm_record *record,
@@ -103,7 +98,7 @@ static void qbf_ending(void *state, struct zm_bytes bytes, const struct zm_recor
 {
     (void)state;
     (void)record;
-    struct position position = read_position(bytes);
+    struct zm_qbf_position position = zm_qbf_read(bytes);
     *ending = (struct zm_ending){.over = position.fixed == position.formula.variables};
     bool first_wins = zm_formula_true(&position.formula, position.truth);
     bool first_moves = (position.fixed & 1) == 0;
@@ -114,7 +109,7 @@ static void qbf_random(void *state, struct zm_random *random, unsigned size,
                        struct zm_buffer *bytes)
 {
     (void)state;
-    struct position position;
+    struct zm_qbf_position position;
     memset(&position, 0, sizeof position);
     position.formula.variables = 1 + (unsigned)zm_random_below(random, size < 10 ? size + 1 : 10);
     position.formula.clauses = 1 + (unsigned)zm_random_below(random, 12);
@@ -152,4 +147,5 @@ const struct zm_game zm_qbf = {
     .players = ZM_PARTISAN,
     .canon_version = 1,
     .rules = &qbf_rules,
+    .picture = &zm_qbf_picture,
 };

@@ -37,6 +37,16 @@ void zm_sum_term_options(void *state, struct zm_bytes component, enum zm_side si
 bool zm_sum_is_value(struct zm_bytes component);
 zm_conway zm_sum_value(struct zm_sum_state *s, struct zm_bytes component);
 
+/* The game of a component, and in s->inner the component as that game knows it. NULL: no memory. */
+const struct zm_instance *zm_sum_enter(struct zm_sum_state *s, struct zm_bytes component);
+void zm_sum_print_component(void *state, struct zm_bytes component, struct zm_buffer *text);
+/* The terms from `begin` on, before `end`, joined by plus signs; 0 when there is none. */
+void zm_sum_print_terms(struct zm_sum_state *s, const struct zm_list *terms, size_t begin,
+                        size_t end, struct zm_buffer *text);
+/* The number of the term, then a letter for the option: 2c; after z come aa, ab ... */
+void zm_sum_name(struct zm_sum_choice move, struct zm_buffer *text);
+
 extern const struct zm_judgement zm_sum_judgement;
+extern const struct zm_picture zm_sum_picture;
 
 #endif

@@ -103,8 +103,7 @@ bool zm_sum_is_value(struct zm_bytes component)
     return component.data[1] == '\0';
 }
 
-/* The game of a component, and in s->inner the component as that game knows it. NULL: no memory. */
-static const struct zm_instance *enter(struct zm_sum_state *s, struct zm_bytes component)
+const struct zm_instance *zm_sum_enter(struct zm_sum_state *s, struct zm_bytes component)
 {
     const char *name = (const char *)component.data + 1;
     const struct zm_instance *instance = find_game(s, name, NULL);
@@ -209,7 +208,7 @@ static bool sound_component(void *state, struct zm_bytes component)
         return component.data[0] == 0 && strlen(text) == s->text.size &&
                read_value(s, text, &value, NULL) == ZM_OK;
     }
-    const struct zm_instance *instance = enter(s, component);
+    const struct zm_instance *instance = zm_sum_enter(s, component);
     bool sign = instance != NULL && instance->game->players == ZM_PARTISAN;
     return instance != NULL && (sign || component.data[0] == 0) &&
            zm_is_component(instance, zm_buffer_bytes(&s->inner));
@@ -351,14 +350,14 @@ static enum zm_status sum_parse(void *state, const char *text, struct zm_buffer 
     return position->failed || zm_list_failed(&s->terms) ? zm_fail_memory(error) : ZM_OK;
 }
 
-static void print_component(void *state, struct zm_bytes component, struct zm_buffer *text)
+void zm_sum_print_component(void *state, struct zm_bytes component, struct zm_buffer *text)
 {
     struct zm_sum_state *s = state;
     if (zm_sum_is_value(component)) {
         zm_buffer_add(text, component.data + 2, component.size - 2);
         return;
     }
-    const struct zm_instance *instance = enter(s, component);
+    const struct zm_instance *instance = zm_sum_enter(s, component);
     if (instance == NULL) {
         text->failed = true;
         return;
@@ -368,14 +367,14 @@ static void print_component(void *state, struct zm_bytes component, struct zm_bu
     zm_buffer_text(text, "]");
 }
 
-static void print_terms(struct zm_sum_state *s, const struct zm_list *terms, size_t begin,
+void zm_sum_print_terms(struct zm_sum_state *s, const struct zm_list *terms, size_t begin,
                         size_t end, struct zm_buffer *text)
 {
     if (begin == end)
         zm_buffer_text(text, "0");
     for (size_t i = begin; i < end; i++) {
         zm_buffer_text(text, i == begin ? "" : " + ");
-        print_component(s, zm_list_at(terms, i), text);
+        zm_sum_print_component(s, zm_list_at(terms, i), text);
     }
 }
 
@@ -383,7 +382,7 @@ static void sum_print(void *state, struct zm_bytes position, struct zm_buffer *t
 {
     struct zm_sum_state *s = state;
     zm_sum_terms(position, &s->terms);
-    print_terms(s, &s->terms, 0, s->terms.count, text);
+    zm_sum_print_terms(s, &s->terms, 0, s->terms.count, text);
     zm_partisan_print_side(position, text);
 }
 
@@ -419,7 +418,7 @@ void zm_sum_term_options(void *state, struct zm_bytes component, enum zm_side si
         value_options(s, component, side, options);
         return;
     }
-    const struct zm_instance *instance = enter(s, component);
+    const struct zm_instance *instance = zm_sum_enter(s, component);
     if (instance == NULL) {
         options->components.bytes.failed = true;
         return;
@@ -460,8 +459,7 @@ static void sum_moves(void *state, struct zm_bytes position, const struct zm_rec
     }
 }
 
-/* The number of the term, then a letter for the option: 2c; after z come aa, ab ... */
-static void add_name(struct zm_sum_choice move, struct zm_buffer *text)
+void zm_sum_name(struct zm_sum_choice move, struct zm_buffer *text)
 {
     char letters[8];
     size_t size = sizeof letters - 1;
@@ -478,7 +476,7 @@ static void sum_name(void *state, struct zm_bytes position, struct zm_bytes byte
     (void)position;
     struct zm_sum_choice move;
     memcpy(&move, bytes.data, sizeof move);
-    add_name(move, text);
+    zm_sum_name(move, text);
 }
 
 static void sum_apply(void *state, struct zm_bytes position, struct zm_bytes bytes,
@@ -537,31 +535,6 @@ static void sum_random(void *state, struct zm_random *random, unsigned size,
     zm_buffer_free(&drawn);
 }
 
-/* The terms, and under each what the moves of the player make of it. */
-static void sum_text(void *state, struct zm_bytes position, struct zm_buffer *out)
-{
-    struct zm_sum_state *s = state;
-    struct zm_list terms = {0};
-    enum zm_side side = zm_partisan_mover(position) == ZM_LEFT ? ZM_LEFT : ZM_RIGHT;
-    zm_sum_terms(position, &terms);
-    for (size_t i = 0; i < terms.count; i++) {
-        zm_buffer_format(out, "%zu  ", i + 1);
-        print_component(s, zm_list_at(&terms, i), out);
-        zm_buffer_text(out, "\n");
-        zm_sum_term_options(s, zm_list_at(&terms, i), side, &s->options);
-        for (size_t j = 0; j < s->options.count; j++) {
-            zm_buffer_text(out, "     ");
-            add_name((struct zm_sum_choice){(uint16_t)i, (uint16_t)j}, out);
-            zm_buffer_text(out, "  ");
-            print_terms(s, &s->options.components, zm_options_begin(&s->options, j),
-                        s->options.ends[j], out);
-            zm_buffer_text(out, "\n");
-        }
-    }
-    zm_buffer_format(out, "%s to move\n", side == ZM_LEFT ? "Left" : "Right");
-    zm_list_free(&terms);
-}
-
 static const struct zm_rules sum_rules = {
     .parse = sum_parse,
     .print = sum_print,
@@ -576,11 +549,9 @@ static const struct zm_rules sum_rules = {
 static const struct zm_sums sum_sums = {
     .split = sum_split,
     .options = zm_sum_term_options,
-    .print = print_component,
+    .print = zm_sum_print_component,
     .sound = sound_component,
 };
-
-static const struct zm_picture sum_picture = {.text = sum_text};
 
 const struct zm_game zm_sum = {
     .name = "sum",
@@ -598,5 +569,5 @@ const struct zm_game zm_sum = {
     .rules = &sum_rules,
     .sums = &sum_sums,
     .judgement = &zm_sum_judgement,
-    .picture = &sum_picture,
+    .picture = &zm_sum_picture,
 };
