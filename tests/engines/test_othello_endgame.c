@@ -71,6 +71,47 @@ static void test_plain(void **unused)
         othello_solver_close(&solvers[i]);
 }
 
+static int score_of(struct othello_solver *solver, const struct othello_board *board,
+                    struct zm_run *run)
+{
+    int lower = -64, upper = 64;
+    assert_true(othello_solve(solver, othello_bits_of(board), run, false, &lower, &upper));
+    assert_int_equal(lower, upper);
+    return lower;
+}
+
+/* Far from the end a look ahead orders moves: the score is still the best of those of its moves,
+ * where nothing looks ahead. */
+static void test_far(void **unused)
+{
+    enum { FAR = 16 };
+    const uint64_t seed = 20266;
+    struct zm_random random = zm_random_seeded(seed);
+    struct othello_solver solver;
+    struct zm_run run;
+    (void)unused;
+    printf("# seed %llu\n", (unsigned long long)seed);
+    zm_run_begin(&run);
+    assert_true(othello_solver_open(&solver, 6, FAR, 0));
+    for (int round = 0; round < test_many(6, 300); round++) {
+        struct othello_board board, after;
+        uint8_t squares[OTHELLO_SQUARES];
+        if (!random_ending(&random, 6, FAR, &board))
+            continue;
+        solver.kernel = kernels[(unsigned)round % kernel_count];
+        int score = score_of(&solver, &board, &run), best = -64;
+        unsigned count = othello_legal(&board, squares);
+        for (unsigned i = 0; i < count; i++) {
+            after = board;
+            othello_play(&after, squares[i]);
+            int reply = -score_of(&solver, &after, &run);
+            best = reply > best ? reply : best;
+        }
+        assert_true(count == 0 || score == best);
+    }
+    othello_solver_close(&solver);
+}
+
 /* Discs that are called stable keep their colour to the end of random games. */
 static void test_stability(void **unused)
 {
@@ -209,9 +250,8 @@ static void test_stopped(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain),
-        cmocka_unit_test(test_stability),
-        cmocka_unit_test(test_published),
+        cmocka_unit_test(test_plain),     cmocka_unit_test(test_far),
+        cmocka_unit_test(test_stability), cmocka_unit_test(test_published),
         cmocka_unit_test(test_stopped),
     };
     return cmocka_run_group_tests(tests, find_kernels, NULL);

@@ -10,12 +10,13 @@
 enum {
     MOST_MOVES = 34,
     ENHANCED_FROM = 10, /* empty squares */
+    GLANCED_FROM = 16,  /* the same: more than the evaluation leaves to this search on 8x8 */
     /* weights of the ordering */
     FOR_MOBILITY = 1 << 10,
     FOR_FRONTIER = 1 << 5,
     FOR_CORNER = 1 << 9,
     FOR_PARITY = 1 << 6,
-    FROM_TABLE = 1 << 20,
+    FROM_TABLE = 1 << 24,
 };
 
 struct move {
@@ -24,20 +25,23 @@ struct move {
     unsigned square;
 };
 
-static inline int mobility_of(const struct othello_ground *ground, uint64_t moves)
-{
-    return (int)othello_discs(moves) + (int)othello_discs(moves & ground->corners);
-}
-
 /* What a move promises: the larger, the sooner it is tried. */
 static int promise_of(const struct othello_ground *ground, const struct move *move, uint64_t odd)
 {
     uint64_t empty = ground->area & ~(move->after.own | move->after.other);
     uint64_t replies = othello_moves(move->after.own, move->after.other) & ground->area;
-    int promise = -FOR_MOBILITY * mobility_of(ground, replies);
+    int promise = -FOR_MOBILITY * othello_mobility_of(ground, replies);
     promise -= FOR_FRONTIER * othello_frontier(move->after.other, empty);
     promise += FOR_CORNER * (int)othello_discs(move->after.other & ground->corners);
     return promise + ((odd >> move->square & 1) != 0 ? FOR_PARITY : 0);
+}
+
+/* The same far from the end, where a look ahead pays. */
+static int promise_of_far(struct othello_thread *thread, const struct move *move, unsigned count)
+{
+    unsigned depth = 1 + (count >= 17) + (count >= 19) + (count >= 21) + (count >= 26);
+    return -OTHELLO(othello_glance)(thread, move->after, depth, -OTHELLO_GLANCE_MOST,
+                                    OTHELLO_GLANCE_MOST);
 }
 
 static unsigned list_moves(struct othello_thread *thread, struct othello_bits bits, uint64_t moves,
@@ -45,8 +49,8 @@ static unsigned list_moves(struct othello_thread *thread, struct othello_bits bi
 {
     const struct othello_ground *ground = thread->ground;
     uint64_t empty = ground->area & ~(bits.own | bits.other), odd = othello_odd(empty);
-    bool recalled = othello_discs(empty) > OTHELLO_FEW + 1; /* what follows is in the table */
-    unsigned count = 0;
+    unsigned left = othello_discs(empty), count = 0;
+    bool recalled = left > OTHELLO_FEW + 1; /* what follows is in the table */
     for (; moves != 0; moves &= moves - 1, count++) {
         struct move *move = &list[count];
         move->square = othello_first(moves);
@@ -54,7 +58,8 @@ static unsigned list_moves(struct othello_thread *thread, struct othello_bits bi
             othello_after(bits, move->square, othello_flips(bits.own, bits.other, move->square));
         if (recalled)
             othello_expect(&thread->search->table, move->after);
-        move->promise = promise_of(ground, move, odd);
+        move->promise = left < GLANCED_FROM ? promise_of(ground, move, odd)
+                                            : promise_of_far(thread, move, left);
         if (move->square == known->move)
             move->promise += 2 * FROM_TABLE;
         else if (move->square == known->second)

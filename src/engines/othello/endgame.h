@@ -9,6 +9,7 @@
 enum {
     OTHELLO_FEW = 7, /* empty squares up to which nothing is ordered but by parity */
     OTHELLO_INFINITE = 127,
+    OTHELLO_GLANCE_MOST = 1 << 22, /* more than a glance ever says */
 };
 
 /* few.c: is the score of a position with 1 to OTHELLO_FEW empty squares more than alpha? Returns a
@@ -16,5 +17,14 @@ enum {
 int OTHELLO(othello_few)(struct othello_thread *thread, struct othello_bits bits, int alpha);
 /* endgame.c: the same for any number of empty squares. */
 int OTHELLO(othello_end)(struct othello_thread *thread, struct othello_bits bits, int alpha);
+/* glance.c: how a position looks to the player to move after a few moves, by alpha-beta. */
+int OTHELLO(othello_glance)(struct othello_thread *thread, struct othello_bits bits, unsigned depth,
+                            int alpha, int beta);
+
+/* Moves, those to corners counted twice. */
+static inline int othello_mobility_of(const struct othello_ground *ground, uint64_t moves)
+{
+    return (int)othello_discs(moves) + (int)othello_discs(moves & ground->corners);
+}
 
 #endif
