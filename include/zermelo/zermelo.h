@@ -112,8 +112,9 @@ struct zermelo_node {
 
 /* Solves a position and opens its tree, of a `kind` as `zermelo tree` has them: "solution" (NULL),
  * a proof, which has all moves of lost positions and one of each that is won; for impartial games
- * that split also "game", all positions after it, "canonical" and "rct". At most `depth` levels below the root (0: all) and
- * `most` nodes (0: a million; more are an error). NULL on an error, for zermelo_error to tell. */
+ * that split also "game", all positions after it, "canonical" and "rct". At most `depth` levels
+ * below the root (0: all) and `most` nodes (0: a million; more are an error). NULL on an error, for
+ * zermelo_error to tell. */
 ZERMELO_API zermelo_tree *zermelo_tree_open(zermelo *session, const char *position,
                                             const char *kind, size_t depth, size_t most);
 /* Checks the text of a certificate about the session's game, and opens its tree: of components, of

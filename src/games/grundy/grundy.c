@@ -1,10 +1,9 @@
 /* Grundy's game (1939): a move splits one heap into two heaps of different sizes. Whether its
  * nimbers become periodic is not known.
  *
- * This is the worked example of docs/adding-a-game.md: a complete game in about a hundred lines; its pictures
- * are in picture.c. A
- * position is its heaps, one byte each, in the order drawn; a component is one heap of 3 or more. A
- * move is the index of a heap and the smaller part. */
+ * This is the worked example of docs/adding-a-game.md: a complete game in about a hundred lines
+ * (its pictures are in picture.c). A position is its heaps, one byte each, in the order drawn; a
+ * component is one heap of 3 or more. A move is the index of a heap and the smaller part. */
 #include "games/grundy/grundy.h"
 
 #include <stdlib.h>
