@@ -49,6 +49,11 @@ expect 0 '^sum .*: R' solve sum --quiet -- '-[domineering 2x1]'
 expect 0 '^sum .*: L' solve sum --quiet -- '- -[domineering 2x1]'
 expect 0 '^sum .*: R' solve sum --quiet -- '- 1 + [nim 0]'
 expect 3 'more memory than --memory allows' solve domineering 8x8 --compute value --memory 1M --quiet
+# Distances are those of the play that is asked for, also where a game ends by a rule of its own.
+expect 0 'win in 5' solve hex 3x3 --compute distance --quiet
+expect 0 'loss in 9' solve hex 3x3 --compute distance --play misere --quiet
+expect 0 'loss in 1' solve qbf '1;-1' --compute distance --quiet
+expect 0 'win in 1' solve qbf '1;-1' --compute distance --play misere --quiet
 expect 2 'too large' solve cram 20x20
 expect 2 'too large' solve cram 99999999999x2
 expect 2 'expected rows x columns' solve cram 3x-4

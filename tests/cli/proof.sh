@@ -65,6 +65,12 @@ run "$ZERMELO" solve nimstring 'BLC*E' --proof "$folder/offer" --quiet
 has "a loony position is won" "nimstring BLC*E, normal play: win" "$out"
 run "$ZERMELO" verify "$folder/offer"
 is "whatever else there is" 0 "$code"
+for play in normal misere; do
+    expect 0 "$play play: win" solve nimstring 'BLC*E' --play $play --quiet
+    expect 0 "$play play: value loony, the player to move wins" solve nimstring 'BLC*E' --play $play --compute grundy --quiet
+done
+expect 0 '"result":"win"' solve nimstring 'BLC*E' --json
+expect 0 's2 +wins' analyse nimstring 'BLC*E'
 sed 's/^claim win/claim loss/' "$folder/offer" >"$folder/false"
 run "$ZERMELO" verify "$folder/false"
 is "and not lost" 1 "$code"
