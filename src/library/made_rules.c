@@ -77,8 +77,7 @@ static void made_moves(void *opened, struct zm_bytes position, const struct zm_r
         return;
     }
     int mover = zm_partisan_mover(position);
-    zm_made_moves(state, text, mover, position.data[0] == ZM_SIDE_OPEN ? ZM_SIDE_OPEN : 1 - mover,
-                  moves);
+    zm_made_moves(state, text, mover, 1 - mover, moves);
 }
 
 static void made_name(void *opened, struct zm_bytes position, struct zm_bytes move,

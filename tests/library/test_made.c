@@ -174,6 +174,16 @@ static int lower_moves(void *context, const char *position, int side, zermelo_si
     return 0;
 }
 
+static int lower_check(void *context, const char *position, zermelo_sink *sink)
+{
+    (void)context;
+    int a, b;
+    char again[60] = "";
+    if (sscanf(position, "%d,%d", &a, &b) == 2 && a >= 0 && b >= 0 && a < 100 && b < 100)
+        snprintf(again, sizeof again, "%d,%d", a, b);
+    return strcmp(position, again) == 0 ? 0 : zermelo_add_problem(sink, "expected two numbers");
+}
+
 static void a_partisan_game(void **state)
 {
     (void)state;
@@ -181,7 +191,8 @@ static void a_partisan_game(void **state)
                                       .name = "lower",
                                       .start = "3,2",
                                       .kind = ZERMELO_PARTISAN,
-                                      .moves = lower_moves};
+                                      .moves = lower_moves,
+                                      .check = lower_check};
     zermelo_made *game = make(&calls);
     zermelo *session = open_made(game, NULL);
     struct zermelo_answer answer;
@@ -196,6 +207,17 @@ static void a_partisan_game(void **state)
         }
     assert_int_equal(zermelo_solve(session, "3,3 L", "outcome", &answer), ZERMELO_OK);
     assert_string_equal(answer.outcome, "loss");
+    /* the players take turns, also from a position that does not say who begins */
+    zermelo_board *board = zermelo_board_open(session, "3,1", NULL);
+    assert_non_null(board);
+    assert_int_equal(zermelo_board_moves(board), 3);
+    assert_int_equal(zermelo_board_play(board, "2"), ZERMELO_OK);
+    assert_string_equal(zermelo_board_text(board), "1,1 R");
+    assert_int_equal(zermelo_board_moves(board), 1);
+    assert_int_equal(zermelo_board_turn(board), 1);
+    zermelo_board_close(board);
+    if (zermelo_check(session, 50, NULL) != ZERMELO_OK)
+        fail_msg("%s", zermelo_error(session));
     zermelo_close(session);
     zermelo_game_free(game);
 }
