@@ -6,6 +6,7 @@ import ctypes
 import re
 import sys
 import threading
+import time
 import weakref
 from typing import Any, Callable, Iterable, Optional, Union
 
@@ -16,6 +17,43 @@ __all__ = ["Game"]
 _KINDS = {"impartial": 0, "partisan": 1, "loopy": 2}
 
 
+class _DoesNotReturn(Exception):
+    """Raised in a method of a game that takes longer than the game's patience."""
+
+    def __str__(self) -> str:
+        return "it takes longer than the game's patience"
+
+
+class _Watchman:
+    """A thread that looks every second whether a method of a game is in a loop without end."""
+
+    def __init__(self) -> None:
+        self._games: "weakref.WeakSet[_Made]" = weakref.WeakSet()
+        self._lock = threading.Lock()
+        self._thread: Optional[threading.Thread] = None
+
+    def watch(self, made: "_Made") -> None:
+        with self._lock:
+            self._games.add(made)
+            if self._thread is None or not self._thread.is_alive():  # none is left after a fork
+                self._thread = threading.Thread(target=self._look, daemon=True)
+                self._thread.start()
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(1)
+            self._look_at_all()
+
+    def _look_at_all(self) -> None:
+        with self._lock:
+            games = list(self._games)
+        for made in games:
+            made.lose_patience()
+
+
+_watchman = _Watchman()
+
+
 class _Made:
     """The library's game of a Python object, and the exception that a method raised, if one did."""
 
@@ -24,7 +62,8 @@ class _Made:
         self._lock = threading.Lock()
         self._raised: Optional[BaseException] = None
         self.refused: Optional[BaseException] = None  # by `parse`, the last time
-        self._inside: set[int] = set()  # threads that are in a method of the game
+        self._inside: dict[int, float] = {}  # threads that are in a method of the game, and since when
+        self._patience = game.patience
         kind = _KINDS.get(game.kind)
         if kind is None:
             raise BadInput(f"{game.kind!r} is no kind of game; expected impartial, partisan or loopy")
@@ -41,6 +80,8 @@ class _Made:
         if not self.handle:
             raise BadInput(error.value.decode())
         weakref.finalize(self, lib.game_free, self.handle)
+        if self._patience > 0:
+            _watchman.watch(self)
 
     def raise_pending(self, line: Optional[bytes] = None) -> None:
         """Raises BadInput because of what a method raised; `line` is what the library says of it."""
@@ -50,15 +91,19 @@ class _Made:
             text = line.decode() if line else f"{type(raised).__name__}: {raised}"
             raise BadInput(text) from raised
 
-    def break_off(self) -> None:
-        """Raises KeyboardInterrupt in the methods that still run: one may be in a loop without end."""
-        for thread in list(self._inside):
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+    def break_off(self, kind: type = KeyboardInterrupt, longer_than: float = 0) -> None:
+        """Raises an exception in the methods that still run: one may be in a loop without end."""
+        for thread, since in list(self._inside.items()):
+            if time.monotonic() - since >= longer_than:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
+
+    def lose_patience(self) -> None:
+        self.break_off(_DoesNotReturn, self._patience)
 
     def _guard(self, sink: Optional[int], call: Callable[[], int], failed: int = 1) -> int:
         thread = threading.get_ident()
         try:
-            self._inside.add(thread)
+            self._inside[thread] = time.monotonic()
             return call()
         except BaseException as raised:  # nothing may go through the C library
             with self._lock:
@@ -67,7 +112,7 @@ class _Made:
                 lib.add_problem(sink, self._line(raised))
             return failed
         finally:
-            self._inside.discard(thread)
+            self._inside.pop(thread, None)
 
     def _parsed(self, text: bytes) -> Any:
         return self._game().parse(text.decode())
@@ -93,18 +138,23 @@ class _Made:
         return self._guard(sink, call)
 
     def _check(self, _: Any, text: bytes, sink: int) -> int:
+        thread = threading.get_ident()
         try:
+            self._inside[thread] = time.monotonic()
             self._parsed(text)
             return 0
         except BaseException as raised:
             self.refused = raised
             lib.add_problem(sink, self._line(raised))
             return 1
+        finally:
+            self._inside.pop(thread, None)
 
     @staticmethod
     def _line(raised: BaseException) -> bytes:
         """An exception as one line."""
-        text = " ".join(f"{type(raised).__name__}: {raised}".split())
+        name = "" if isinstance(raised, _DoesNotReturn) else f"{type(raised).__name__}: "
+        text = " ".join(f"{name}{raised}".split())
         return "".join(c if c.isprintable() else "?" for c in text)[:60].encode("utf-8", "replace")
 
     def _positions(self, sink: int, positions: Iterable[Any]) -> int:
@@ -142,6 +192,7 @@ class Game:
     kind: str = "impartial"  # or "partisan", "loopy"
     named: bool = False
     longest: int = 0  # no play has more moves; 0: 10,000
+    patience: float = 60  # seconds after which a method that has not returned is broken off; 0: never
 
     def __new__(cls, *words: Any, **options: Any) -> Any:
         """Game("cram", "5x6") is a board of one of the program's games."""

@@ -118,6 +118,31 @@ def games_that_misbehave(zermelo):
     error = raises(zermelo.BadInput, lambda: zermelo.match(Raises(), "level=fair", "level=fair", games=2))
     result(error is not None and "KeyError: 'two'" in str(error), "a match in a game that fails", error)
 
+    class Stuck(zermelo.Game):
+        start, patience = "5", 0.5
+        def parse(self, text): return int(text)
+        def moves(self, n):
+            while n == 2:
+                pass
+            return [n - 1] if n else []
+
+    with zermelo.Session(Stuck()) as session:
+        error = raises(zermelo.BadInput, session.solve)
+        result(error is not None and "moves of '2': it takes longer" in str(error) and session.solve("1").result == "win",
+               "a method that does not return, and the session goes on", error)
+
+    class Turns(zermelo.Game):
+        kind, start = "partisan", "3,1"
+        def parse(self, text): return tuple(map(int, text.split(",")))
+        def print(self, numbers): return "%d,%d" % numbers
+        def moves(self, numbers, side):
+            return [(numbers[0] - (n if side == 0 else 0), numbers[1] - (n if side == 1 else 0))
+                    for n in range(1, numbers[side] + 1)]
+
+    board = zermelo.board(Turns())
+    result(board.play(board.moves()[1]).text == "1,1 R" and len(board.moves()) == 1, "in a partisan game the players take turns",
+           board.text)
+
     class Strange(zermelo.Game):
         kind = "cooperative"
 
