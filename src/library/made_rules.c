@@ -192,7 +192,8 @@ static void made_options(void *opened, struct zm_bytes component, enum zm_side s
     zm_options_clear(options);
     zm_list_clear(&state->moves);
     zm_made_moves(state, text_of(state, component), (int)side, -1, &state->moves);
-    for (size_t i = 0; i < state->moves.count; i++) {
+    size_t count = zm_list_failed(&state->moves) ? 0 : state->moves.count; /* of all, or none */
+    for (size_t i = 0; i < count; i++) {
         made_apply(state, component, zm_list_at(&state->moves, i), &next);
         zm_list_clear(&state->sum);
         zm_made_split(state, zm_buffer_string(&next), &state->sum);
