@@ -97,6 +97,137 @@ static void test_text(void **unused)
     zm_buffer_free(&second);
 }
 
+/* A book of Edax by its bytes, as its source lays them out: the start with one link and one leaf,
+ * and the position after that link. */
+static const uint8_t edax_header[] = {
+    'X',  'A', 'D', 'E', 'K', 'O', 'O', 'B', 4, 4, /* marks, version, release */
+    0xe8, 7,   5,   6,   7,   8,   9,   0,         /* a day of 2024 */
+    21,   0,   0,   0,   24,  0,   0,   0,   2, 0,
+    0,    0,   1,   0,   0,   0,           /* level, empty squares, errors */
+    0,    0,   0,   0,   2,   0,   0,   0, /* verbosity, positions */
+};
+
+static void put_number(struct zm_buffer *file, uint64_t number, unsigned count)
+{
+    for (; count > 0; count--, number >>= 8)
+        zm_buffer_byte(file, (uint8_t)number);
+}
+
+static void put_edax(struct zm_buffer *file, struct othello_bits bits, int score, int level,
+                     const int8_t *links, unsigned count)
+{
+    put_number(file, bits.own, 8);
+    put_number(file, bits.other, 8);
+    for (unsigned i = 0; i < 4; i++)
+        put_number(file, i + 1, 4); /* 10 games */
+    put_number(file, (uint16_t)score, 2);
+    put_number(file, (uint16_t)(score - 1), 2);
+    put_number(file, (uint16_t)(score + 1), 2);
+    put_number(file, count - 1, 1);
+    put_number(file, (uint8_t)level, 1);
+    for (unsigned i = 0; i < 2 * count; i++)
+        put_number(file, (uint8_t)links[i], 1);
+}
+
+static void make_edax(struct zm_buffer *file)
+{
+    struct othello_book book; /* only for the least images */
+    struct othello_line line;
+    unsigned symmetry;
+    othello_book_open(&book, &judge);
+    learn(&book, "f5", false, 0);
+    assert_int_equal(othello_line_read("f5", &line, NULL), ZM_OK);
+    struct othello_bits start = book.places[othello_book_find(&book, line.bits[0], &symmetry)].bits,
+                        next = book.places[othello_book_find(&book, line.bits[1], &symmetry)].bits;
+    uint64_t moves = judge.solver.kernel->moves(next.own, next.other);
+    int8_t link = (int8_t)othello_first(judge.solver.kernel->moves(start.own, start.other));
+    zm_buffer_add(file, edax_header, sizeof edax_header);
+    put_edax(file, start, 3, 21, (const int8_t[]){3, link, -127, 65}, 2);
+    put_edax(file, next, -3, 20, (const int8_t[]){-3, (int8_t)othello_first(moves)}, 1);
+    othello_book_close(&book);
+}
+
+static void test_edax(void **unused)
+{
+    struct othello_book book, again;
+    struct zm_buffer file = {0}, written = {0}, texts[2] = {{0}, {0}};
+    struct zm_error error = {0};
+    unsigned symmetry;
+    (void)unused;
+    make_edax(&file);
+    assert_int_equal(file.size, 42 + (40 + 4) + (40 + 2));
+    othello_book_open(&book, NULL);
+    othello_book_open(&again, NULL);
+    assert_true(othello_book_is_edax(zm_buffer_bytes(&file)));
+    assert_int_equal(othello_book_read_edax(&book, zm_buffer_bytes(&file), &error), ZM_OK);
+    const struct zm_book_node *start = &book.graph.nodes[find(&book, "", &symmetry)];
+    const struct zm_book_node *next = &book.graph.nodes[find(&book, "f5", &symmetry)];
+    assert_int_equal(book.graph.count, 2);
+    assert_int_equal(start->score, 3);
+    assert_int_equal(start->depth, 21);
+    assert_int_equal(start->games, 10);
+    assert_int_equal(start->children.count, 1);
+    assert_int_equal(start->outside_move, ZM_BOOK_NONE);
+    assert_int_equal(next->outside, -3);
+    assert_true(next->searched && next->outside_move < 64);
+    /* Out and in again: the same book, and the same file. */
+    othello_book_write_edax(&book, &written);
+    assert_int_equal(written.size, file.size);
+    assert_int_equal(othello_book_read_edax(&again, zm_buffer_bytes(&written), &error), ZM_OK);
+    othello_book_write(&book, &texts[0]);
+    othello_book_write(&again, &texts[1]);
+    assert_string_equal(zm_buffer_string(&texts[0]), zm_buffer_string(&texts[1]));
+    othello_book_close(&book);
+    othello_book_close(&again);
+    for (unsigned i = 0; i < 2; i++)
+        zm_buffer_free(&texts[i]);
+    zm_buffer_free(&file);
+    zm_buffer_free(&written);
+}
+
+/* Every cut, and every byte that matters changed: named, never taken. */
+static void test_bad_edax(void **unused)
+{
+    static const struct {
+        size_t at;
+        uint8_t byte;
+        const char *what;
+    } wrong[] = {
+        {8, 3, "this book is of Edax 3"},
+        {38, 3, "is cut: its header says 3 positions, it has 2"},
+        {38, 1, "bytes too many behind its 1 positions"},
+        {42 + 3, 0x18, "two discs on a square"},
+        {42 + 7, 0xff, "not the least of its images"},
+        {42 + 33, 1, "a score of more than 64 discs"},
+        {42 + 44 + 41, 66, "a move that is not legal"},
+        {42 + 44 + 41, 0, "a move that is not legal"},
+    };
+    struct zm_buffer file = {0};
+    struct zm_error error = {0};
+    struct othello_book book;
+    (void)unused;
+    make_edax(&file);
+    for (size_t size = 0; size < file.size; size++) {
+        othello_book_open(&book, NULL);
+        assert_int_equal(othello_book_read_edax(&book, zm_bytes(file.data, size), &error),
+                         ZM_BAD_INPUT);
+        assert_non_null(strstr(error.text, "cut"));
+        othello_book_close(&book);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        uint8_t was = file.data[wrong[i].at];
+        file.data[wrong[i].at] = wrong[i].byte;
+        othello_book_open(&book, NULL);
+        assert_int_equal(othello_book_read_edax(&book, zm_buffer_bytes(&file), &error),
+                         ZM_BAD_INPUT);
+        if (strstr(error.text, wrong[i].what) == NULL)
+            fail_msg("%s, not %s", error.text, wrong[i].what);
+        othello_book_close(&book);
+        file.data[wrong[i].at] = was;
+    }
+    zm_buffer_free(&file);
+}
+
 /* A move by the book, else by a search. */
 static unsigned choose(const struct othello_book *book, struct othello_bits bits)
 {
@@ -176,10 +307,9 @@ static void test_against_a_fixed_opponent(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_against_itself),
-        cmocka_unit_test(test_against_a_fixed_opponent),
+        cmocka_unit_test(test_positions),      cmocka_unit_test(test_text),
+        cmocka_unit_test(test_edax),           cmocka_unit_test(test_bad_edax),
+        cmocka_unit_test(test_against_itself), cmocka_unit_test(test_against_a_fixed_opponent),
     };
     return cmocka_run_group_tests(tests, open_judge, close_judge);
 }

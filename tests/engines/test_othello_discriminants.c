@@ -1,6 +1,6 @@
 /* Features of positions against a naive count on the plain board, and what two fits do against each
  * other. */
-#include "engines/othello/discriminants.h"
+#include "engines/othello/learning.h"
 
 #include "test.h"
 
@@ -118,17 +118,100 @@ static void test_matches(void **unused)
     zm_run_begin(&run);
     make_fits(&fits, false);
     /* The same against itself: what one wins with Black the other does too. */
-    assert_true(
-        othello_fit_play(&fits, OTHELLO_FIT_LINEAR, OTHELLO_FIT_LINEAR, 10, 1, 3, &run, &tally));
+    const struct othello_fitted linear = {&fits, OTHELLO_FIT_LINEAR, 0},
+                                quadratic = {&fits, OTHELLO_FIT_QUADRATIC, 0},
+                                constant = {&fits, OTHELLO_FIT_CONSTANT, 0};
+    assert_true(othello_fit_play(&linear, &linear, 10, 1, 3, &run, &tally));
     assert_int_equal(tally.wins, tally.losses);
     assert_int_equal(tally.wins + tally.draws + tally.losses, 10);
     /* The same seed, the same games. */
-    assert_true(othello_fit_play(&fits, OTHELLO_FIT_QUADRATIC, OTHELLO_FIT_CONSTANT, 10, 1, 3, &run,
-                                 &tally));
-    assert_true(othello_fit_play(&fits, OTHELLO_FIT_QUADRATIC, OTHELLO_FIT_CONSTANT, 10, 1, 3, &run,
-                                 &again));
+    assert_true(othello_fit_play(&quadratic, &constant, 10, 1, 3, &run, &tally));
+    assert_true(othello_fit_play(&quadratic, &constant, 10, 1, 3, &run, &again));
     assert_int_equal(tally.wins, again.wins);
     assert_int_equal(tally.draws, again.draws);
+}
+
+/* Until the moves from which on a fit is used, and without one, only mobility counts. */
+static void test_from(void **unused)
+{
+    static struct othello_fits fits;
+    struct zm_random random = zm_random_seeded(11);
+    const struct othello_fitted late = {&fits, OTHELLO_FIT_LINEAR, 30}, none = {0};
+    (void)unused;
+    make_fits(&fits, false);
+    for (int i = 0; i < test_rounds(100); i++) {
+        struct othello_board board;
+        double traits[OTHELLO_TRAITS];
+        play_random(&random, (unsigned)zm_random_below(&random, 55), &board);
+        struct othello_bits bits = othello_bits_of(&board);
+        bool early = othello_discs(bits.own | bits.other) - 4 < 30;
+        othello_traits(bits, traits);
+        assert_true(othello_fitted_worth(&none, bits) == traits[1]);
+        assert_true(othello_fitted_worth(&late, bits) ==
+                    (early ? traits[1] : othello_fit_worth(&fits, OTHELLO_FIT_LINEAR, bits)));
+    }
+}
+
+/* A lesson's positions are won or lost as its game was: after an odd number of moves by the second
+ * player, unless somebody passed. */
+static void test_lessons(void **unused)
+{
+    static struct othello_fits fits;
+    struct othello_board start;
+    struct zm_random random = zm_random_seeded(12);
+    const struct othello_fitted none = {0};
+    unsigned decided = 0;
+    (void)unused;
+    print_message("seed 12\n");
+    othello_start(&start, 8);
+    for (int i = 0; i < test_rounds(50); i++) {
+        othello_fits_begin(&fits);
+        int first = othello_lesson_play(&none, othello_bits_of(&start), i % 2 == 0 ? 100 : 20,
+                                        &random, &fits);
+        const struct zm_sample_class *classes = fits.stages[0].classes; /* nobody passes so early */
+        assert_true(first >= -64 && first <= 64);
+        assert_true(classes[0].count + classes[1].count == 1);
+        if (first == 0)
+            continue;
+        assert_true(classes[first < 0 ? 0 : 1].count == 1); /* after five moves White is to move */
+        decided++;
+    }
+    assert_true(decided > 0);
+}
+
+/* Evaluations beside the truth: a curve for each, and correlations that agree in sign with what
+ * they are. */
+static void test_truth(void **unused)
+{
+    static struct othello_fits fits, contrary;
+    static struct othello_probes probes;
+    struct zm_random random = zm_random_seeded(13);
+    struct zm_run run;
+    struct zm_buffer out = {0}, svg = {0};
+    struct zm_error error = {0};
+    const struct othello_learned learned[] = {{"good", {&fits, OTHELLO_FIT_LINEAR, 0}},
+                                              {"bad", {&contrary, OTHELLO_FIT_LINEAR, 0}}};
+    float good, bad;
+    (void)unused;
+    print_message("seed 13\n");
+    zm_run_begin(&run);
+    make_fits(&fits, false);
+    make_fits(&contrary, true);
+    while (probes.count < 60) {
+        struct othello_board board;
+        play_random(&random, 20 + (unsigned)zm_random_below(&random, 10), &board);
+        probes.bits[probes.count++] = othello_bits_of(&board);
+    }
+    assert_int_equal(othello_truth_compare(&probes, learned, 2, 1, 4, &run, &out, &svg, &error),
+                     ZM_OK);
+    assert_int_equal(sscanf(strchr(zm_buffer_string(&out), ':'), ": good %f, bad %f", &good, &bad),
+                     2);
+    assert_true(good > 0.3F && bad < -0.3F); /* who has more moves stands better */
+    const char *curve = strstr(zm_buffer_string(&svg), "<polyline");
+    assert_non_null(curve);
+    assert_non_null(strstr(curve + 1, "<polyline"));
+    zm_buffer_free(&out);
+    zm_buffer_free(&svg);
 }
 
 /* The linear form of exchanged classes is the negative. */
@@ -152,9 +235,9 @@ static void test_worth(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_traits),
-        cmocka_unit_test(test_worth),
-        cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_traits), cmocka_unit_test(test_worth),
+        cmocka_unit_test(test_from),   cmocka_unit_test(test_lessons),
+        cmocka_unit_test(test_truth),  cmocka_unit_test(test_matches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,8 +64,14 @@ void othello_book_write(const struct othello_book *book, struct zm_buffer *text)
 /* Adds a node for a position as the book has it; ZM_BOOK_NONE: no memory. */
 uint32_t othello_book_put(struct othello_book *book, struct othello_bits bits);
 
+/* book_edax.c: books as the program Edax saves them. */
+bool othello_book_is_edax(struct zm_bytes file);
+enum zm_status othello_book_read_edax(struct othello_book *book, struct zm_bytes file,
+                                      struct zm_error *error);
+void othello_book_write_edax(const struct othello_book *book, struct zm_buffer *file);
+
 /* book_tool.c */
-/* Adds the positions of a file; one that is not there is empty where it may be. */
+/* Adds the positions of a file, ours or of Edax; one that is not there is empty where it may be. */
 enum zm_status othello_book_load(struct othello_book *book, const char *path, bool may_be_new,
                                  struct zm_run *run, struct zm_error *error);
 extern const struct zm_tool othello_book_tool;

@@ -54,6 +54,7 @@ static const struct zm_param book_params[] = {
      .max = 64,
      .hint = "DISCS",
      .help = "show: positions that are not won, with a move out of the book worth so much"},
+    {.name = "edax", .kind = ZM_PARAM_FLAG, .help = "export: as the program Edax reads books"},
     {0},
 };
 
@@ -65,20 +66,30 @@ enum zm_status othello_book_load(struct othello_book *book, const char *path, bo
     struct zm_buffer text = {0};
     struct zm_error why = {0};
     enum zm_status status =
-        zm_file_read_text(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &text, &why);
+        zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &text, &why);
+    bool edax = status == ZM_OK && othello_book_is_edax(zm_buffer_bytes(&text));
     if (status == ZM_BAD_INPUT && may_be_new && strstr(why.text, "No such file") != NULL)
         return ZM_OK;
-    if (status == ZM_OK)
+    if (edax)
+        status = othello_book_read_edax(book, zm_buffer_bytes(&text), &why);
+    if (status == ZM_OK && !edax) { /* ends of lines as in other systems */
+        zm_buffer_clear(&text);
+        status = zm_file_read_text(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &text, &why);
+    }
+    if (status == ZM_OK && !edax)
         status = othello_book_read(book, zm_buffer_string(&text), &why);
     zm_buffer_free(&text);
     return status == ZM_OK ? ZM_OK : zm_fail(error, status, "%s: %s", path, why.text);
 }
 
-static enum zm_status save(const struct othello_book *book, const char *path,
+static enum zm_status save(const struct othello_book *book, const char *path, bool edax,
                            struct zm_error *error)
 {
     struct zm_buffer text = {0};
-    othello_book_write(book, &text);
+    if (edax)
+        othello_book_write_edax(book, &text);
+    else
+        othello_book_write(book, &text);
     enum zm_status status =
         text.failed ? zm_fail_memory(error) : zm_file_write(path, zm_buffer_bytes(&text), error);
     zm_buffer_free(&text);
@@ -242,7 +253,7 @@ static enum zm_status learn(struct lesson *lesson, const struct zm_settings *set
         status = play_games(lesson, zm_settings_integer(settings, "games"), run, error);
     if (status == ZM_OK || status == ZM_STOPPED) {
         tell_lesson(lesson, out);
-        enum zm_status saved = save(lesson->book, words[1], status == ZM_OK ? error : NULL);
+        enum zm_status saved = save(lesson->book, words[1], false, status == ZM_OK ? error : NULL);
         status = status == ZM_OK ? saved : status;
     }
     zm_table_free(&lesson->lines);
@@ -368,11 +379,11 @@ static enum zm_status act(struct othello_book *book, const struct zm_settings *s
     if (count < 3)
         return zm_fail(error, ZM_BAD_INPUT, "book %s: which file?", words[0]);
     if (exports)
-        return save(book, words[2], error);
+        return save(book, words[2], zm_settings_flag(settings, "edax"), error);
     for (size_t i = 2; status == ZM_OK && i < count; i++)
         status = othello_book_load(book, words[i], false, run, error);
     if (status == ZM_OK)
-        status = save(book, words[1], error);
+        status = save(book, words[1], false, error);
     if (status == ZM_OK)
         zm_buffer_format(out, "the book has %zu positions\n", book->graph.count);
     return status;
@@ -405,8 +416,9 @@ const struct zm_tool othello_book_tool = {
     .details =
         "  learn BOOK [FILE...]   games in WTHOR, GGF, lines of moves; --games N of its own\n"
         "  show BOOK [MOVES]      a position of it; without moves, what deserves a look\n"
-        "  import BOOK FILE...    positions of other books; what was searched deeper stays\n"
-        "  export BOOK FILE       as text, one line for each position\n"
+        "  import BOOK FILE...    positions of other books, of Edax too; what was searched\n"
+        "                         deeper stays\n"
+        "  export BOOK FILE       as text, one line for each position; --edax: for Edax\n"
         "Example:\n  zermelo book othello learn my.book --games 100 --depth 4\n",
     .params = book_params,
     .run = run_book,

@@ -70,6 +70,54 @@ double othello_fit_worth(const struct othello_fits *fits, enum othello_fit_kind 
     return worth[0] * (1 - share) + worth[1] * share;
 }
 
+double othello_fitted_worth(const struct othello_fitted *fitted, struct othello_bits bits)
+{
+    if (fitted->fits == NULL || othello_discs(bits.own | bits.other) - 4 < fitted->from) {
+        const struct othello_kernel *kernel = othello_best_kernel();
+        return more(kernel->moves(bits.own, bits.other), kernel->moves(bits.other, bits.own));
+    }
+    return othello_fit_worth(fitted->fits, fitted->kind, bits);
+}
+
+/* -- samples -- */
+
+void othello_fits_begin(struct othello_fits *fits)
+{
+    *fits = (struct othello_fits){0};
+    for (unsigned i = 0; i < OTHELLO_FITS; i++)
+        zm_discriminant_begin(&fits->stages[i], OTHELLO_TRAITS);
+}
+
+/* The stage that a position belongs to; OTHELLO_FITS: none. */
+static unsigned stage_of(struct othello_bits bits)
+{
+    unsigned moves = othello_discs(bits.own | bits.other) - 4, stage = moves / OTHELLO_FIT_MOVES;
+    return moves % OTHELLO_FIT_MOVES != 0 || stage < 1 || stage > OTHELLO_FITS ? OTHELLO_FITS
+                                                                               : stage - 1;
+}
+
+void othello_fits_add(struct othello_fits *fits, struct othello_bits bits, int own)
+{
+    double traits[OTHELLO_TRAITS];
+    unsigned stage = stage_of(bits);
+    if (stage == OTHELLO_FITS)
+        return;
+    othello_traits(bits, traits);
+    zm_discriminant_add(&fits->stages[stage], traits, own >= 0, own == 0 ? 0.5 : 1);
+    if (own == 0)
+        zm_discriminant_add(&fits->stages[stage], traits, false, 0.5);
+}
+
+unsigned othello_fits_end(struct othello_fits *fits)
+{
+    unsigned missing = 0;
+    for (unsigned i = OTHELLO_FITS; i-- > 0;) {
+        fits->known[i] = zm_discriminant_end(&fits->stages[i]);
+        missing = fits->known[i] ? missing : (i + 1) * OTHELLO_FIT_MOVES;
+    }
+    return missing;
+}
+
 /* -- games -- */
 
 struct gathering {
@@ -79,28 +127,31 @@ struct gathering {
     uint32_t asked[OTHELLO_FITS], right[OTHELLO_FITS][2];
 };
 
+/* How many positions of a game kept apart each form puts on the right side. */
+static void count_right(struct gathering *all, struct othello_bits bits, int own)
+{
+    double traits[OTHELLO_TRAITS];
+    unsigned stage = stage_of(bits);
+    if (stage == OTHELLO_FITS || own == 0 || !all->fits.known[stage])
+        return;
+    const struct zm_discriminant *fit = &all->fits.stages[stage];
+    othello_traits(bits, traits);
+    all->asked[stage]++;
+    all->right[stage][0] += (zm_linear_worth(fit, traits) > 0) == (own > 0);
+    all->right[stage][1] += (zm_quadratic_worth(fit, traits, true) > 0) == (own > 0);
+}
+
 /* What a game says about each stage: its position there, and who won in the end. */
 static void use_line(struct gathering *all, const struct othello_line *line, int black)
 {
     for (unsigned i = 0; i + 1 < line->count; i++) {
-        unsigned moves = 60 - othello_line_empty(line, i), stage = moves / OTHELLO_FIT_MOVES;
-        double traits[OTHELLO_TRAITS];
-        if (moves % OTHELLO_FIT_MOVES != 0 || stage < 1 || stage > OTHELLO_FITS ||
-            line->move[i] == PASS)
-            continue;
-        stage--;
         int own = line->turn[i] == 0 ? black : -black;
-        othello_traits(line->bits[i], traits);
-        if (!all->counting) {
-            zm_discriminant_add(&all->fits.stages[stage], traits, own >= 0, own == 0 ? 0.5 : 1);
-            if (own == 0) /* a draw is half of each */
-                zm_discriminant_add(&all->fits.stages[stage], traits, false, 0.5);
-        } else if (own != 0 && all->fits.known[stage]) {
-            const struct zm_discriminant *fit = &all->fits.stages[stage];
-            all->asked[stage]++;
-            all->right[stage][0] += (zm_linear_worth(fit, traits) > 0) == (own > 0);
-            all->right[stage][1] += (zm_quadratic_worth(fit, traits, true) > 0) == (own > 0);
-        }
+        if (line->move[i] == PASS)
+            continue;
+        if (all->counting)
+            count_right(all, line->bits[i], own);
+        else
+            othello_fits_add(&all->fits, line->bits[i], own);
     }
 }
 
@@ -196,9 +247,9 @@ static enum zm_status play_matches(const struct othello_fits *fits,
     unsigned games = (unsigned)zm_settings_integer(settings, "games");
     for (size_t i = 0; games > 0 && i < sizeof pairs / sizeof *pairs; i++) {
         struct zm_tally tally;
-        if (!othello_fit_play(fits, pairs[i][0], pairs[i][1], games,
-                              (unsigned)zm_settings_integer(settings, "depth"), run->seed, run,
-                              &tally))
+        const struct othello_fitted a = {fits, pairs[i][0], 0}, b = {fits, pairs[i][1], 0};
+        if (!othello_fit_play(&a, &b, games, (unsigned)zm_settings_integer(settings, "depth"),
+                              run->seed, run, &tally))
             return zm_fail(error, ZM_STOPPED, "stopped");
         struct zm_elo elo = zm_elo_of(&tally);
         zm_buffer_format(
@@ -212,16 +263,12 @@ static enum zm_status play_matches(const struct othello_fits *fits,
 static enum zm_status learn(struct gathering *all, const char *const *words, size_t count,
                             struct zm_run *run, struct zm_error *error)
 {
-    for (unsigned i = 0; i < OTHELLO_FITS; i++)
-        zm_discriminant_begin(&all->fits.stages[i], OTHELLO_TRAITS);
+    othello_fits_begin(&all->fits);
     enum zm_status status = read_files(all, words, count, run, error);
-    for (unsigned i = 0; status == ZM_OK && i < OTHELLO_FITS; i++) {
-        all->fits.known[i] = zm_discriminant_end(&all->fits.stages[i]);
-        if (!all->fits.known[i])
-            status =
-                zm_fail(error, ZM_BAD_INPUT, "too few games: none is won and lost after %u moves",
-                        (i + 1) * OTHELLO_FIT_MOVES);
-    }
+    unsigned missing = status == ZM_OK ? othello_fits_end(&all->fits) : 0;
+    if (missing != 0)
+        status = zm_fail(error, ZM_BAD_INPUT, "too few games: none is won and lost after %u moves",
+                         missing);
     all->counting = true;
     return status == ZM_OK ? read_files(all, words, count, run, error) : status;
 }

@@ -34,11 +34,29 @@ struct othello_fits {
 double othello_fit_worth(const struct othello_fits *fits, enum othello_fit_kind kind,
                          struct othello_bits bits);
 
-/* discriminants_match.c: games of two fits against each other, each opening twice with colours
- * exchanged, looking `depth` moves ahead. Results of the first. */
-bool othello_fit_play(const struct othello_fits *fits, enum othello_fit_kind a,
-                      enum othello_fit_kind b, unsigned games, unsigned depth, uint64_t seed,
-                      struct zm_run *run, struct zm_tally *tally);
+/* Fits without samples; samples; what they say. A position belongs to a stage or to none, and comes
+ * with what its player to move has more at the end of the game: a draw is half won, half lost. The
+ * number of moves of a stage without won and lost positions is returned; 0: there is none. */
+void othello_fits_begin(struct othello_fits *fits);
+void othello_fits_add(struct othello_fits *fits, struct othello_bits bits, int own);
+unsigned othello_fits_end(struct othello_fits *fits);
+
+/* A learned evaluation as a player uses it. */
+struct othello_fitted {
+    const struct othello_fits *fits; /* NULL: mobility alone, whatever else is said */
+    enum othello_fit_kind kind;
+    unsigned from; /* mobility alone counts until so many moves are played */
+};
+
+double othello_fitted_worth(const struct othello_fitted *fitted, struct othello_bits bits);
+/* discriminants_match.c: the best move `depth` moves ahead, of a position that has one. */
+unsigned othello_fitted_move(const struct othello_fitted *fitted, struct othello_bits bits,
+                             unsigned depth);
+/* Games of two against each other, each opening twice with colours exchanged, looking `depth` moves
+ * ahead. Results of the first. False: stopped. */
+bool othello_fit_play(const struct othello_fitted *a, const struct othello_fitted *b,
+                      unsigned games, unsigned depth, uint64_t seed, struct zm_run *run,
+                      struct zm_tally *tally);
 
 extern const struct zm_tool othello_discriminants_tool;
 

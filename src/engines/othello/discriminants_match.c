@@ -7,12 +7,6 @@
 
 enum { RANDOM_MOVES = 8, TO_THE_END = 6 };
 
-struct side {
-    const struct othello_fits *fits;
-    enum othello_fit_kind kind;
-    const struct othello_kernel *kernel;
-};
-
 static double final_worth(struct othello_bits bits)
 {
     int more = (int)othello_discs(bits.own) - (int)othello_discs(bits.other);
@@ -20,38 +14,41 @@ static double final_worth(struct othello_bits bits)
 }
 
 /* The worth of a position for the player to move. */
-static double search(const struct side *side, struct othello_bits bits, unsigned depth,
+static double search(const struct othello_fitted *side, struct othello_bits bits, unsigned depth,
                      double alpha, double beta, bool passed)
 {
-    uint64_t moves = side->kernel->moves(bits.own, bits.other);
+    const struct othello_kernel *kernel = othello_best_kernel();
+    uint64_t moves = kernel->moves(bits.own, bits.other);
     if (moves == 0 && passed)
         return -final_worth((struct othello_bits){bits.other, bits.own});
     if (moves == 0)
         return -search(side, (struct othello_bits){bits.other, bits.own}, depth, -beta, -alpha,
                        true);
     if (depth == 0)
-        return othello_fit_worth(side->fits, side->kind, bits);
+        return othello_fitted_worth(side, bits);
     double best = -INFINITY;
     for (; moves != 0 && best < beta; moves &= moves - 1) {
         unsigned square = othello_first(moves);
         struct othello_bits next =
-            othello_after(bits, square, side->kernel->flips(bits.own, bits.other, square));
+            othello_after(bits, square, kernel->flips(bits.own, bits.other, square));
         double worth = -search(side, next, depth - 1, -beta, best > alpha ? -best : -alpha, false);
         best = worth > best ? worth : best;
     }
     return best;
 }
 
-static unsigned choose(const struct side *side, struct othello_bits bits, unsigned depth)
+unsigned othello_fitted_move(const struct othello_fitted *side, struct othello_bits bits,
+                             unsigned depth)
 {
-    uint64_t moves = side->kernel->moves(bits.own, bits.other);
+    const struct othello_kernel *kernel = othello_best_kernel();
+    uint64_t moves = kernel->moves(bits.own, bits.other);
     unsigned chosen = othello_first(moves), empty = 64 - othello_discs(bits.own | bits.other);
     double best = -INFINITY;
     depth = empty <= TO_THE_END ? empty : depth;
     for (; moves != 0; moves &= moves - 1) {
         unsigned square = othello_first(moves);
         struct othello_bits next =
-            othello_after(bits, square, side->kernel->flips(bits.own, bits.other, square));
+            othello_after(bits, square, kernel->flips(bits.own, bits.other, square));
         double worth = -search(side, next, depth - 1, -INFINITY, -best, false);
         if (worth > best) {
             best = worth;
@@ -63,15 +60,17 @@ static unsigned choose(const struct side *side, struct othello_bits bits, unsign
 
 /* Plays one game; both games of a pair begin with the same random moves. Returns what Black has
  * more. */
-static int play(const struct side *black, const struct side *white, unsigned depth, uint64_t seed)
+static int play(const struct othello_fitted *black, const struct othello_fitted *white,
+                unsigned depth, uint64_t seed)
 {
-    const struct side *sides[2] = {black, white};
+    const struct othello_kernel *kernel = othello_best_kernel();
+    const struct othello_fitted *sides[2] = {black, white};
     struct zm_random random = zm_random_seeded(seed);
     struct othello_board start;
     othello_start(&start, 8);
     struct othello_bits bits = othello_bits_of(&start);
     for (unsigned turn = 0, count = 0, passes = 0;; turn = 1 - turn) {
-        uint64_t moves = black->kernel->moves(bits.own, bits.other);
+        uint64_t moves = kernel->moves(bits.own, bits.other);
         passes = moves == 0 ? passes + 1 : 0;
         if (passes == 2)
             return (turn == 0 ? 1 : -1) *
@@ -86,21 +85,21 @@ static int play(const struct side *black, const struct side *white, unsigned dep
                 moves &= moves - 1;
             square = othello_first(moves);
         } else {
-            square = choose(sides[turn], bits, depth);
+            square = othello_fitted_move(sides[turn], bits, depth);
         }
-        bits = othello_after(bits, square, black->kernel->flips(bits.own, bits.other, square));
+        bits = othello_after(bits, square, kernel->flips(bits.own, bits.other, square));
     }
 }
 
-bool othello_fit_play(const struct othello_fits *fits, enum othello_fit_kind a,
-                      enum othello_fit_kind b, unsigned games, unsigned depth, uint64_t seed,
-                      struct zm_run *run, struct zm_tally *tally)
+bool othello_fit_play(const struct othello_fitted *a, const struct othello_fitted *b,
+                      unsigned games, unsigned depth, uint64_t seed, struct zm_run *run,
+                      struct zm_tally *tally)
 {
-    struct side sides[2] = {{fits, a, othello_best_kernel()}, {fits, b, othello_best_kernel()}};
+    const struct othello_fitted *sides[2] = {a, b};
     *tally = (struct zm_tally){0};
     for (unsigned i = 0; i < games; i++) {
         bool swapped = i % 2 == 1;
-        int more = play(&sides[swapped], &sides[!swapped], depth, seed + i / 2);
+        int more = play(sides[swapped], sides[!swapped], depth, seed + i / 2);
         more = swapped ? -more : more;
         tally->wins += more > 0;
         tally->draws += more == 0;

@@ -6,6 +6,7 @@
 #include "engines/othello/book.h"
 #include "engines/othello/discriminants.h"
 #include "engines/othello/classic/player.h"
+#include "engines/othello/learning.h"
 #include "engines/othello/mobility.h"
 #include "engines/othello/plain.h"
 #include "engines/othello/player.h"
@@ -195,10 +196,9 @@ static const struct zm_calculation *const calculations[] = {&score, &outcome, NU
 
 static const struct zm_player *const players[] = {&othello_player, &othello_classic_player, NULL};
 static const struct zm_tool *const tools[] = {
-    &othello_analyse_tool,       &othello_book_tool,
-    &othello_discriminants_tool, &othello_mobility_tool,
-    &othello_solitaires_tool,    &othello_train_tool,
-    &othello_probcut_tool,       NULL,
+    &othello_analyse_tool,  &othello_book_tool,     &othello_discriminants_tool,
+    &othello_learning_tool, &othello_mobility_tool, &othello_solitaires_tool,
+    &othello_train_tool,    &othello_probcut_tool,  NULL,
 };
 
 const struct zm_engine zm_othello_engine = {
