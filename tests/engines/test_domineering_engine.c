@@ -1,7 +1,7 @@
 /* The engine of Domineering against plain play: random boards of many sizes, with small and large
- * parts, and the tables that its bounds
- * rest on. */
+ * parts, and the tables that its bounds rest on. */
 #include "engines/domineering/bounds.h"
+#include "engines/domineering/cuts.h"
 #include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
 
@@ -105,9 +105,9 @@ static void check_size(unsigned rows, unsigned columns, unsigned small, int roun
 static void random_boards_agree_with_play(void **state)
 {
     (void)state;
-    static const unsigned sizes[][3] = {{5, 5, 13}, {5, 5, 2},  {6, 5, 6}, {5, 8, 13},
-                                        {3, 9, 4},  {2, 13, 2}, {8, 8, 3}, {10, 12, 7},
-                                        {4, 32, 2}, {16, 8, 13}};
+    static const unsigned sizes[][3] = {{5, 5, 21}, {5, 5, 4},  {6, 5, 6}, {5, 8, 13},
+                                        {3, 9, 4},  {2, 13, 4}, {8, 8, 9}, {10, 12, 7},
+                                        {4, 32, 4}, {16, 8, 13}};
     struct zm_random random = zm_random_seeded(29);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         check_size(sizes[i][0], sizes[i][1], sizes[i][2], test_rounds(2000), &random);
@@ -141,32 +141,113 @@ static void strips_decide_as_play_does(void **state)
     }
 }
 
-/* The two sides of a part see the same game. */
-static void parts_decide_as_play_does(void **state)
+/* --- values and sums of strips ---------------------------------------------------------------- */
+
+static void open_sums(struct zm_strip_values *values, struct zm_sum_table *sums)
+{
+    static const unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, SIDE, SIDE, SIDE - 1};
+    assert_int_equal(zm_strip_values_open(values, widths, NULL, NULL), ZM_OK);
+    assert_true(zm_sums_open(sums, values, (size_t)16 << 20));
+}
+
+static void close_sums(struct zm_strip_values *values, struct zm_sum_table *sums)
+{
+    zm_sums_close(sums);
+    zm_strip_values_close(values);
+}
+
+static void check_sum(struct zm_sum_table *sums, const struct zm_strip_sum *sum, uint32_t pattern)
+{
+    assert_int_equal(zm_sum_wins(sums, sum, true), plain_wins(pattern, false));
+    assert_int_equal(zm_sum_wins(sums, sum, false), !plain_wins(pattern, true));
+}
+
+/* Every strip of three lines alone, and two strips of two lines with a taken line between them. */
+static void sums_decide_as_play_does(void **state)
 {
     (void)state;
+    struct zm_strip_values values;
+    struct zm_sum_table sums;
     struct zm_random random = zm_random_seeded(31);
-    struct zm_domino_parts parts;
-    assert_true(zm_domino_parts_open(&parts, (size_t)64 << 20));
-    for (int round = 0; round < test_rounds(3000); round++) {
-        struct zm_domino_board board;
-        struct zm_walls walls[2];
-        zm_domino_board_begin(&board, SIDE, SIDE);
-        uint32_t pattern = random_pattern(&random) & random_pattern(&random) & 0x3ffffu;
-        pattern = place_pattern(&random, pattern, &board);
-        if (zm_domino_board_cells(&board) == 0)
-            continue;
-        assert_true(zm_domino_parts_find(
-            &parts, zm_domino_box(&board, zm_domino_board_cells(&board)), walls));
-        bool left = plain_wins(pattern, false), right = plain_wins(pattern, true);
-        check_outcome_by_walls(&walls[ZM_LEFT], left, right);
-        check_outcome_by_walls(&walls[ZM_RIGHT], right, left);
-        for (int i = 0; i < ZM_TEMPERATURES; i++) {
-            assert_true(walls[ZM_LEFT].left[i] <= -walls[ZM_RIGHT].right[i]);
-            assert_true(walls[ZM_LEFT].right[i] <= -walls[ZM_RIGHT].left[i]);
-        }
+    open_sums(&values, &sums);
+    for (uint32_t cells = 0; cells < UINT32_C(1) << 3 * SIDE; cells++) {
+        struct zm_strip_sum sum = {0};
+        zm_sum_add(&values, &sum, values.of[3][cells]);
+        check_sum(&sums, &sum, cells);
     }
-    zm_domino_parts_close(&parts);
+    for (int round = 0; round < test_rounds(20000); round++) {
+        uint32_t one = random_pattern(&random) & 0x3ffu, other = random_pattern(&random) & 0x3ffu;
+        struct zm_strip_sum sum = {0};
+        zm_sum_add(&values, &sum, values.of[2][one]);
+        zm_sum_add(&values, &sum, values.of[2][other]);
+        check_sum(&sums, &sum, one | other << 3 * SIDE);
+    }
+    close_sums(&values, &sums);
+}
+
+/* What a cut claims is so, and of what play shows it claims a good part. */
+static void cuts_claim_what_is_so(void **state)
+{
+    (void)state;
+    struct zm_strip_values values;
+    struct zm_sum_table sums;
+    struct zm_domino_shape shape;
+    struct zm_random random = zm_random_seeded(41);
+    int claimed = 0, so = 0;
+    open_sums(&values, &sums);
+    zm_domino_shape_begin(&shape, SIDE, SIDE);
+    for (int round = 0; round < test_rounds(5000); round++) {
+        struct zm_domino_board board;
+        struct zm_domino_images images;
+        zm_domino_board_begin(&board, SIDE, SIDE);
+        uint32_t pattern = place_pattern(&random, random_pattern(&random), &board);
+        zm_domino_images_begin(&shape, &board, &images);
+        for (int side = ZM_LEFT; side <= ZM_RIGHT; side++)
+            for (int first = 0; first < 2; first++) {
+                bool claims = zm_cut_wins(&shape, &sums, (enum zm_side)side,
+                                          zm_domino_seen_by(&images, (enum zm_side)side), first);
+                bool right_moves = (side == ZM_RIGHT) == (first == 1);
+                bool wins = plain_wins(pattern, right_moves) == (first == 1);
+                if (claims && !wins)
+                    fail_msg("pattern %x, side %d, first %d", pattern, side, first);
+                claimed += claims;
+                so += wins;
+            }
+    }
+    assert_true(claimed * 4 > so * 3);
+    close_sums(&values, &sums);
+}
+
+/* The images of what a domino leaves are those that are made of the board after it. */
+static void images_follow_dominoes(void **state)
+{
+    (void)state;
+    static const unsigned sizes[][2] = {{5, 5}, {4, 7}, {16, 8}};
+    struct zm_random random = zm_random_seeded(43);
+    for (int round = 0; round < test_rounds(3000); round++) {
+        const unsigned *size = sizes[round % 3];
+        struct zm_domino_shape shape;
+        struct zm_domino_board board;
+        struct zm_domino_images before, after, made;
+        zm_domino_shape_begin(&shape, size[0], size[1]);
+        zm_domino_board_begin(&board, size[0], size[1]);
+        for (unsigned i = 0; i < size[0] * size[1]; i++)
+            if (zm_random_below(&random, 3) != 0)
+                zm_domino_board_free_cell(&board, i / size[1], i % size[1]);
+        enum zm_side side = zm_random_below(&random, 2) ? ZM_RIGHT : ZM_LEFT;
+        unsigned line = (unsigned)zm_random_below(&random, board.lines[side] - 1);
+        uint32_t places = zm_domino_board_places(&board, side, line);
+        if (places == 0)
+            continue;
+        struct zm_domino domino = {(uint8_t)line, (uint8_t)__builtin_ctz(places)};
+        zm_domino_images_begin(&shape, &board, &before);
+        zm_domino_images_take(&shape, &before, side, domino, &after);
+        zm_domino_board_turn(&board, side, domino);
+        zm_domino_images_begin(&shape, &board, &made);
+        assert_memory_equal(&after, &made, sizeof made);
+        assert_true(zm_domino_cells_take(&shape, &before, ZM_RIGHT, side, domino) ==
+                    zm_domino_seen_by(&made, ZM_RIGHT));
+    }
 }
 
 /* --- the player ------------------------------------------------------------------------------- */
@@ -291,7 +372,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_boards_agree_with_play),
         cmocka_unit_test(strips_decide_as_play_does),
-        cmocka_unit_test(parts_decide_as_play_does),
+        cmocka_unit_test(sums_decide_as_play_does),
+        cmocka_unit_test(cuts_claim_what_is_so),
+        cmocka_unit_test(images_follow_dominoes),
         cmocka_unit_test(the_player_claims_what_is_so),
         cmocka_unit_test(threads_agree),
         cmocka_unit_test(a_stopped_search_says_so),

@@ -1,15 +1,9 @@
 /* The board of the search; see board.h. */
 #include "engines/domineering/board.h"
 
-#include "base/bits.h"
-
 void zm_domino_board_begin(struct zm_domino_board *board, unsigned rows, unsigned columns)
 {
     *board = (struct zm_domino_board){.lines = {rows, columns}};
-    for (unsigned row = 0; row < rows; row++) {
-        board->first_column |= (zm_domino_cells)1 << row * columns;
-        board->last_column |= (zm_domino_cells)1 << (row * columns + columns - 1);
-    }
 }
 
 void zm_domino_board_free_cell(struct zm_domino_board *board, unsigned row, unsigned column)
@@ -47,51 +41,100 @@ zm_domino_cells zm_domino_board_cells(const struct zm_domino_board *board)
     return cells;
 }
 
-zm_domino_cells zm_domino_board_part(const struct zm_domino_board *board, zm_domino_cells cells)
-{
-    unsigned columns = board->lines[ZM_RIGHT];
-    zm_domino_cells part = cells & -cells, before;
-    do {
-        before = part;
-        part |= part << columns | part >> columns | (part & ~board->last_column) << 1 |
-                (part & ~board->first_column) >> 1;
-        part &= cells;
-    } while (part != before);
-    return part;
-}
+/* --- images ----------------------------------------------------------------------------------- */
 
-/* The board turned by half: the cells in the opposite order. */
-static zm_domino_cells half_turn(zm_domino_cells cells, unsigned count)
+void zm_domino_shape_begin(struct zm_domino_shape *shape, unsigned rows, unsigned columns)
 {
-    zm_domino_cells turned = (zm_domino_cells)zm_reverse64((uint64_t)cells) << 64 |
-                             zm_reverse64((uint64_t)(cells >> 64));
-    return turned >> (ZM_DOMINEERING_CELLS - count);
-}
-
-static zm_domino_cells least_of(zm_domino_cells a, zm_domino_cells b)
-{
-    return a < b ? a : b;
-}
-
-/* The least of the four reflections of the board as one side sees it. */
-static zm_domino_cells least_reflection(const struct zm_domino_board *board, enum zm_side side)
-{
-    unsigned lines = board->lines[side], width = board->lines[zm_domino_other(side)];
-    zm_domino_cells down = 0, up = 0;
-    for (unsigned i = 0; i < lines; i++) {
-        down |= (zm_domino_cells)useful(board->view[side], lines, i) << i * width;
-        up = up << width | (uint32_t)(down >> i * width);
+    *shape = (struct zm_domino_shape){.lines = {rows, columns}};
+    for (unsigned cell = 0; cell < rows * columns; cell++)
+        for (unsigned i = 0; i < ZM_DOMINO_IMAGES; i++) {
+            unsigned row = cell / columns, column = cell % columns;
+            row = i & 1 ? rows - 1 - row : row;
+            column = i & 2 ? columns - 1 - column : column;
+            unsigned place = i < ZM_DOMINO_TURNED ? row * columns + column : column * rows + row;
+            shape->image[i][cell] = (zm_domino_cells)1 << place;
+        }
+    for (int side = ZM_LEFT; side <= ZM_RIGHT; side++) {
+        unsigned lines = shape->lines[side], width = shape->lines[1 - side];
+        for (unsigned line = 0; line < lines; line++) {
+            shape->first[side] |= (zm_domino_cells)1 << line * width;
+            shape->last[side] |= (zm_domino_cells)1 << (line * width + width - 1);
+        }
     }
-    return least_of(least_of(down, up),
-                    least_of(half_turn(down, lines * width), half_turn(up, lines * width)));
 }
 
-struct zm_domino_board_key zm_domino_board_key(const struct zm_domino_board *board,
+static zm_domino_cells near_to(const struct zm_domino_shape *shape, enum zm_side side,
+                               zm_domino_cells cells)
+{
+    unsigned width = shape->lines[zm_domino_other(side)];
+    return cells << width | cells >> width | (cells & ~shape->last[side]) << 1 |
+           (cells & ~shape->first[side]) >> 1;
+}
+
+static unsigned first_cell(zm_domino_cells cells)
+{
+    return (uint64_t)cells != 0 ? (unsigned)__builtin_ctzll((uint64_t)cells)
+                                : 64 + (unsigned)__builtin_ctzll((uint64_t)(cells >> 64));
+}
+
+void zm_domino_images_begin(const struct zm_domino_shape *shape,
+                            const struct zm_domino_board *board, struct zm_domino_images *images)
+{
+    *images = (struct zm_domino_images){0};
+    for (zm_domino_cells cells = zm_domino_board_cells(board); cells != 0; cells &= cells - 1)
+        for (unsigned i = 0; i < ZM_DOMINO_IMAGES; i++)
+            images->of[i] |= shape->image[i][first_cell(cells)];
+}
+
+/* The numbers of the two cells of a domino. */
+static void cells_of(const struct zm_domino_shape *shape, enum zm_side side,
+                     struct zm_domino domino, unsigned cells[2])
+{
+    unsigned columns = shape->lines[ZM_RIGHT];
+    cells[0] = side == ZM_LEFT ? domino.line * columns + domino.place
+                               : domino.place * columns + domino.line;
+    cells[1] = cells[0] + (side == ZM_LEFT ? columns : 1);
+}
+
+void zm_domino_images_take(const struct zm_domino_shape *shape,
+                           const struct zm_domino_images *images, enum zm_side side,
+                           struct zm_domino domino, struct zm_domino_images *next)
+{
+    unsigned cells[2];
+    cells_of(shape, side, domino, cells);
+    for (unsigned i = 0; i < ZM_DOMINO_IMAGES; i++)
+        next->of[i] = images->of[i] & ~(shape->image[i][cells[0]] | shape->image[i][cells[1]]);
+    zm_domino_cells alone = next->of[0] & ~near_to(shape, ZM_LEFT, next->of[0]);
+    for (; alone != 0; alone &= alone - 1)
+        for (unsigned i = 0; i < ZM_DOMINO_IMAGES; i++)
+            next->of[i] &= ~shape->image[i][first_cell(alone)];
+}
+
+zm_domino_cells zm_domino_cells_take(const struct zm_domino_shape *shape,
+                                     const struct zm_domino_images *images, enum zm_side seen_by,
+                                     enum zm_side side, struct zm_domino domino)
+{
+    unsigned cells[2], i = seen_by == ZM_LEFT ? 0 : ZM_DOMINO_TURNED;
+    cells_of(shape, side, domino, cells);
+    zm_domino_cells left = images->of[i] & ~(shape->image[i][cells[0]] | shape->image[i][cells[1]]);
+    return left & near_to(shape, seen_by, left);
+}
+
+static zm_domino_cells least_of(const zm_domino_cells *images)
+{
+    zm_domino_cells least = images[0];
+    for (unsigned i = 1; i < ZM_DOMINO_TURNED; i++)
+        least = images[i] < least ? images[i] : least;
+    return least;
+}
+
+struct zm_domino_board_key zm_domino_board_key(const struct zm_domino_shape *shape,
+                                               const struct zm_domino_images *images,
                                                enum zm_side side)
 {
-    struct zm_domino_board_key key = {least_reflection(board, ZM_LEFT), side};
-    if (board->lines[ZM_LEFT] == board->lines[ZM_RIGHT]) {
-        zm_domino_cells turned = least_reflection(board, ZM_RIGHT);
+    struct zm_domino_board_key key = {least_of(images->of), side};
+    if (shape->lines[ZM_LEFT] == shape->lines[ZM_RIGHT]) {
+        zm_domino_cells turned = least_of(images->of + ZM_DOMINO_TURNED);
         if (turned < key.cells || (turned == key.cells && side == ZM_RIGHT))
             key = (struct zm_domino_board_key){turned, zm_domino_other(side)};
     }

@@ -15,7 +15,6 @@ __extension__ typedef unsigned __int128 zm_domino_cells; /* a set of cells, row 
 struct zm_domino_board {
     unsigned lines[2]; /* rows, columns */
     uint32_t view[2][ZM_DOMINEERING_SIDE];
-    zm_domino_cells first_column, last_column;
 };
 
 /* A domino: places `place` of the lines `line` and line + 1, as its side sees them. */
@@ -51,6 +50,17 @@ static inline uint32_t zm_domino_board_places(const struct zm_domino_board *boar
                                          : 0;
 }
 
+/* How many dominoes of the other side fit on a line. */
+static inline unsigned zm_domino_fit(uint32_t line)
+{
+    unsigned fit = 0;
+    for (uint32_t places = line & line >> 1; places != 0; fit++) {
+        uint32_t first = places & -places;
+        places &= ~(first * 3);
+    }
+    return fit;
+}
+
 /* The free cells that have a free neighbour. */
 zm_domino_cells zm_domino_board_cells(const struct zm_domino_board *board);
 
@@ -60,8 +70,40 @@ static inline unsigned zm_domino_cells_count(zm_domino_cells cells)
                       __builtin_popcountll((uint64_t)(cells >> 64)));
 }
 
-/* The connected part of `cells` that holds the lowest one. */
-zm_domino_cells zm_domino_board_part(const struct zm_domino_board *board, zm_domino_cells cells);
+/* --- the eight images of a board -------------------------------------------------------------- */
+
+enum { ZM_DOMINO_IMAGES = 8, ZM_DOMINO_TURNED = 4 };
+
+/* Boards of one size: where each cell lies in the four reflections of the board as Left sees it,
+ * and then in the four as Right does. */
+struct zm_domino_shape {
+    unsigned lines[2];
+    zm_domino_cells first[2], last[2]; /* the places at the ends of lines, as each side sees them */
+    zm_domino_cells image[ZM_DOMINO_IMAGES][ZM_DOMINEERING_CELLS];
+};
+
+/* The free cells that have a free neighbour, in all images. */
+struct zm_domino_images {
+    zm_domino_cells of[ZM_DOMINO_IMAGES];
+};
+
+void zm_domino_shape_begin(struct zm_domino_shape *shape, unsigned rows, unsigned columns);
+void zm_domino_images_begin(const struct zm_domino_shape *shape,
+                            const struct zm_domino_board *board, struct zm_domino_images *images);
+/* The images after a domino. */
+void zm_domino_images_take(const struct zm_domino_shape *shape,
+                           const struct zm_domino_images *images, enum zm_side side,
+                           struct zm_domino domino, struct zm_domino_images *next);
+/* The same in the first image of a side alone: the cells as it sees them. */
+zm_domino_cells zm_domino_cells_take(const struct zm_domino_shape *shape,
+                                     const struct zm_domino_images *images, enum zm_side seen_by,
+                                     enum zm_side side, struct zm_domino domino);
+
+static inline zm_domino_cells zm_domino_seen_by(const struct zm_domino_images *images,
+                                                enum zm_side side)
+{
+    return images->of[side == ZM_LEFT ? 0 : ZM_DOMINO_TURNED];
+}
 
 /* One position and side stand for all that have the same result: reflections and, on a square,
  * the board turned with the sides exchanged. */
@@ -69,7 +111,8 @@ struct zm_domino_board_key {
     zm_domino_cells cells;
     enum zm_side side;
 };
-struct zm_domino_board_key zm_domino_board_key(const struct zm_domino_board *board,
+struct zm_domino_board_key zm_domino_board_key(const struct zm_domino_shape *shape,
+                                               const struct zm_domino_images *images,
                                                enum zm_side side);
 
 #endif

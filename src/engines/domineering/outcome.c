@@ -12,11 +12,11 @@
 static const struct zm_param outcome_params[] = {
     {.name = "small",
      .kind = ZM_PARAM_INTEGER,
-     .value = "13",
-     .min = 2,
+     .value = "21",
+     .min = 4,
      .max = 24,
      .hint = "CELLS",
-     .help = "value parts of at most so many cells exactly (Domineering outcomes)"},
+     .help = "value parts and strips of at most so many cells exactly (Domineering outcomes)"},
     {0},
 };
 
@@ -56,7 +56,7 @@ static enum zm_status search_board(struct outcome *outcome, struct zm_bytes posi
     unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
     zm_domino_board_read(&board, position);
     enum zm_status status = zm_domineering_search_open(
-        &search, rows, columns, small == 0 ? 13 : small, outcome->problem.run, error);
+        &search, rows, columns, small == 0 ? 21 : small, outcome->problem.run, error);
     if (status != ZM_OK)
         return status;
     int turn = zm_partisan_turn(NULL, position);
@@ -95,7 +95,7 @@ static enum zm_status outcome_answer(void *state, struct zm_bytes position,
 
 static const struct zm_calculation outcome_calculation = {
     .name = "outcome",
-    .summary = "who wins Domineering: thermographs of small parts, bounds by strips",
+    .summary = "who wins Domineering: a search with exact sums of strips for bounds",
     .params = outcome_params,
     .suits = outcome_suits,
     .open = outcome_open,
@@ -108,7 +108,7 @@ static const struct zm_player *const players[] = {&zm_domineering_player, NULL};
 
 const struct zm_engine zm_domineering_engine = {
     .name = "domineering",
-    .summary = "search with thermographs of small parts and bounds by strips",
+    .summary = "search with bounds by strips, whose sums are decided exactly",
     .game = &zm_domineering,
     .calculations = calculations,
     .players = players,

@@ -1,9 +1,10 @@
 /* Does the side to move win a Domineering board? A depth-first search with a table.
  *
- * All moves of a node are looked at with the quick bounds, most of which end there, and in the
- * table; the others are tried in the order of what they leave: the middle between what the board is
- * surely worth to one side and to the other, when moves are worth about 1. What is left is judged
- * with care before it becomes a node of its own.
+ * All moves of a node are looked at with the quick bounds, where most end, and in the order of what
+ * they leave: the middle between what the board is surely worth to one side and to the other, when
+ * moves are worth about 1. Then each is looked at with care, whether it surely wins by a cut, and
+ * in the table. A move is tried when all that did not help, and the opponent does not surely win
+ * what it leaves.
  *
  * Threads search the same root with a common table. Each tries first what no other is at work on
  * (Weill's ABDADA), and leaves a branch when another has solved a node above. */
@@ -12,6 +13,7 @@
 #include "base/bits.h"
 #include "base/shared_table.h"
 #include "engines/domineering/bounds.h"
+#include "engines/domineering/cuts.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -26,24 +28,26 @@ enum {
     NOWHERE = ZM_DOMINEERING_CELLS, /* deeper than any node */
 };
 
-/* Most boards are decided with small tables of strips, which are made at once: of strips of so many
- * cells at most, until so many nodes were not enough. */
+/* Most boards are decided with small tables of values, which are made at once: of so many places
+ * of three and four lines, until so many nodes were not enough. */
 static const struct {
-    unsigned cells;
+    unsigned three, four;
     uint64_t nodes;
-} stages[] = {{16, 1 << 12}, {20, 1 << 16}, {24, UINT64_MAX}};
-enum { STAGES = sizeof stages / sizeof *stages };
+} stages[] = {{5, 4, 1 << 12}, {6, 4, 1 << 20}, {7, 5, UINT64_MAX}};
+enum { STAGES = sizeof stages / sizeof *stages, WIDEST_PAIR = 10, FEWEST_CELLS = 4 };
 
 static const size_t usual_memory = (size_t)1 << 30;
 
 struct zm_domineering_search {
     struct zm_run *run;
+    struct zm_domino_shape shape;
     struct zm_strip_tables strips;
+    struct zm_strip_values values;
     struct zm_shared_table table;
     atomic_flag growing;
     unsigned rows, columns, small;
     unsigned stage;         /* of its tables */
-    size_t for_strips;      /* bytes */
+    size_t for_sums;        /* bytes, of a thread */
     _Atomic uint64_t *busy; /* marks of boards; NULL: one thread */
     struct worker *workers; /* one for each thread */
     unsigned threads;
@@ -54,12 +58,13 @@ struct zm_domineering_search {
 /* What each thread has for itself. */
 struct worker {
     struct zm_domineering_search *search;
-    struct zm_domino_parts parts;
+    struct zm_sum_table sums;
     struct zm_domino_board board;
     enum zm_side side;
-    struct zm_shared_key path[NOWHERE]; /* the nodes above, by depth */
-    size_t leave;                       /* the node that was solved meanwhile; NOWHERE: none */
-    uint64_t nodes, most;               /* counted; allowed */
+    struct zm_domino_images images[NOWHERE]; /* of the nodes above, by depth */
+    struct zm_shared_key path[NOWHERE];      /* and what they are in the table */
+    size_t leave;                            /* the node that was solved meanwhile; NOWHERE: none */
+    uint64_t nodes, most;                    /* counted; allowed */
     bool helps, stopped;
     pthread_t thread;
 };
@@ -187,15 +192,14 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth);
 static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth)
 {
     struct zm_domineering_search *search = worker->search;
-    struct zm_shared_key key = table_key(zm_domino_board_key(&worker->board, side));
+    struct zm_domino_images *images = &worker->images[depth];
+    struct zm_shared_key key = table_key(zm_domino_board_key(&search->shape, images, side));
     for (;;) {
         uint64_t data = known(search, key);
         if (data != 0)
             return data & WINS;
-        enum zm_judged judged =
-            zm_bounds_judge(&search->strips, &worker->parts, search->small, &worker->board, side);
-        if (judged != ZM_JUDGED_OPEN)
-            return judged == ZM_JUDGED_WON;
+        if (zm_cut_wins(&search->shape, &worker->sums, side, zm_domino_seen_by(images, side), true))
+            return true;
         uint64_t before = worker->nodes;
         worker->path[depth] = key;
         bool won = wins(worker, side, depth);
@@ -209,18 +213,33 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
     }
 }
 
+/* Is there a move after which a cut surely wins? */
+static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
+                        const struct zm_trial *trials, size_t count)
+{
+    const struct zm_domino_shape *shape = &worker->search->shape;
+    for (size_t i = 0; i < count; i++) {
+        zm_domino_cells left =
+            zm_domino_cells_take(shape, &worker->images[depth], side, side, trials[i].domino);
+        if (zm_cut_wins(shape, &worker->sums, side, left, false))
+            return true;
+    }
+    return false;
+}
+
 /* Looks the moves of a large board up: true when one of them is known to win. Those that are known
  * to lose are left out, and of the others `marks` tell threads apart. */
-static bool known_to_win(struct worker *worker, enum zm_side side, struct zm_trial *trials,
-                         uint64_t *marks, size_t *count)
+static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
+                         struct zm_trial *trials, uint64_t *marks, size_t *count)
 {
     const struct zm_domineering_search *search = worker->search;
     struct zm_shared_key keys[ZM_MOST_TRIALS];
     size_t open = 0;
     for (size_t i = 0; i < *count; i++) {
-        zm_domino_board_turn(&worker->board, side, trials[i].domino);
-        keys[i] = table_key(zm_domino_board_key(&worker->board, zm_domino_other(side)));
-        zm_domino_board_turn(&worker->board, side, trials[i].domino);
+        struct zm_domino_images next;
+        zm_domino_images_take(&search->shape, &worker->images[depth], side, trials[i].domino,
+                              &next);
+        keys[i] = table_key(zm_domino_board_key(&search->shape, &next, zm_domino_other(side)));
         zm_shared_prefetch(&search->table, &table_shape, keys[i]);
     }
     for (size_t i = 0; i < *count; i++) {
@@ -236,26 +255,45 @@ static bool known_to_win(struct worker *worker, enum zm_side side, struct zm_tri
     return false;
 }
 
-/* Moves the most promising trial to the front; of those that no thread is at work on, if there are
- * any. */
+/* Puts the most promising first. */
+static void sort_trials(struct zm_trial *trials, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        struct zm_trial trial = trials[i];
+        size_t j = i;
+        for (; j > 0 && trials[j - 1].promise <= trial.promise; j--)
+            trials[j] = trials[j - 1];
+        trials[j] = trial;
+    }
+}
+
+/* Moves the first trial that no thread is at work on to the front, if there is one. */
 static void choose(const struct zm_domineering_search *search, struct zm_trial *trials,
                    uint64_t *marks, size_t count)
 {
     size_t best = 0;
-    bool best_busy = is_busy(search, marks[0]);
-    for (size_t i = 1; i < count; i++) {
-        bool busy = is_busy(search, marks[i]);
-        if (busy == best_busy ? trials[i].promise > trials[best].promise : best_busy) {
-            best = i;
-            best_busy = busy;
-        }
-    }
+    while (best < count && is_busy(search, marks[best]))
+        best++;
+    if (best == count)
+        return;
     struct zm_trial trial = trials[best];
     uint64_t mark = marks[best];
-    trials[best] = trials[0];
-    marks[best] = marks[0];
+    memmove(trials + 1, trials, best * sizeof *trials);
+    memmove(marks + 1, marks, best * sizeof *marks);
     trials[0] = trial;
     marks[0] = mark;
+}
+
+/* Makes a move and searches what it leaves. */
+static bool loses_after(struct worker *worker, enum zm_side side, size_t depth,
+                        struct zm_domino domino)
+{
+    zm_domino_images_take(&worker->search->shape, &worker->images[depth], side, domino,
+                          &worker->images[depth + 1]);
+    zm_domino_board_turn(&worker->board, side, domino);
+    bool won = wins_or_known(worker, zm_domino_other(side), depth + 1);
+    zm_domino_board_turn(&worker->board, side, domino);
+    return !won;
 }
 
 static bool wins(struct worker *worker, enum zm_side side, size_t depth)
@@ -263,12 +301,14 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     struct zm_domineering_search *search = worker->search;
     struct zm_trial trials[ZM_MOST_TRIALS];
     uint64_t marks[ZM_MOST_TRIALS];
-    bool large = zm_domino_cells_count(zm_domino_board_cells(&worker->board)) >= LARGE;
+    bool large = zm_domino_cells_count(worker->images[depth].of[0]) >= LARGE;
     count_node(worker, depth);
     size_t count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
     if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
         return true;
-    if (large && known_to_win(worker, side, trials, marks, &count))
+    sort_trials(trials, count);
+    if (wins_by_cut(worker, side, depth, trials, count) ||
+        (large && known_to_win(worker, side, depth, trials, marks, &count)))
         return true;
     if (!large)
         memset(marks, 0, count * sizeof *marks);
@@ -276,9 +316,7 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
         choose(search, trials + i, marks + i, count - i);
         if (large)
             set_busy(search, marks[i], true);
-        zm_domino_board_turn(&worker->board, side, trials[i].domino);
-        bool lost = !wins_or_known(worker, zm_domino_other(side), depth + 1);
-        zm_domino_board_turn(&worker->board, side, trials[i].domino);
+        bool lost = loses_after(worker, side, depth, trials[i].domino);
         if (large)
             set_busy(search, marks[i], false);
         if (lost)
@@ -287,10 +325,33 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     return false;
 }
 
-static enum zm_status open_strips(struct zm_domineering_search *search, struct zm_error *error)
+/* --- tables of values ------------------------------------------------------------------------- */
+
+static unsigned least(unsigned a, unsigned b)
 {
-    return zm_strips_open(&search->strips, search->rows, search->columns,
-                          stages[search->stage].cells, search->for_strips, error);
+    return a < b ? a : b;
+}
+
+static void close_values(struct zm_domineering_search *search)
+{
+    for (unsigned i = 0; i < search->threads; i++)
+        zm_sums_close(&search->workers[i].sums);
+    zm_strip_values_close(&search->values);
+}
+
+/* Opens the tables of a stage, as far as they are of use on the board and no larger than wanted. */
+static enum zm_status open_values(struct zm_domineering_search *search, struct zm_error *error)
+{
+    unsigned side = search->rows > search->columns ? search->rows : search->columns;
+    unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, WIDEST_PAIR, stages[search->stage].three,
+                                            stages[search->stage].four};
+    for (unsigned lines = 2; lines <= ZM_VALUED_LINES; lines++)
+        widths[lines] = least(least(widths[lines], side), search->small / lines);
+    enum zm_status status = zm_strip_values_open(&search->values, widths, search->run, error);
+    for (unsigned i = 0; i < search->threads && status == ZM_OK; i++)
+        if (!zm_sums_open(&search->workers[i].sums, &search->values, search->for_sums))
+            status = zm_fail_memory(error);
+    return status;
 }
 
 /* --- a question ------------------------------------------------------------------------------- */
@@ -319,6 +380,7 @@ static int ask(struct zm_domineering_search *search, const struct zm_domino_boar
     atomic_store(&search->answer, -1);
     for (unsigned i = 0; i < threads; i++) {
         search->workers[i].board = *board;
+        zm_domino_images_begin(&search->shape, board, &search->workers[i].images[0]);
         search->workers[i].side = side;
         search->workers[i].most = most;
     }
@@ -345,9 +407,9 @@ enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
         if (answer < 0 && (last || zm_run_stopped(search->run)))
             status = zm_fail(error, ZM_STOPPED, "stopped");
         else if (answer < 0) {
-            zm_strips_close(&search->strips);
+            close_values(search);
             search->stage++;
-            status = open_strips(search, error);
+            status = open_values(search, error);
         }
     }
     *result = answer == 1;
@@ -356,7 +418,7 @@ enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
 
 /* --- opening and closing ---------------------------------------------------------------------- */
 
-static bool open_workers(struct zm_domineering_search *search, size_t bytes)
+static bool open_workers(struct zm_domineering_search *search)
 {
     unsigned threads = search->run->threads < 1 ? 1 : search->run->threads;
     search->workers = calloc(threads, sizeof *search->workers);
@@ -367,13 +429,11 @@ static bool open_workers(struct zm_domineering_search *search, size_t bytes)
         struct worker *worker = &search->workers[search->threads];
         worker->search = search;
         worker->helps = search->threads > 0;
-        if (!zm_domino_parts_open(&worker->parts, bytes / threads))
-            return false;
     }
     return true;
 }
 
-/* Half of the memory for strips, an eighth for parts, the rest for the table. */
+/* An eighth of the memory is for strips, an eighth for sums, half for the table. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error)
@@ -384,18 +444,23 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     size_t memory = run->memory_limit == 0 ? usual_memory : run->memory_limit;
     size_t bucket = table_shape.bucket * table_shape.words * sizeof(uint64_t);
     size_t most = FIRST_BUCKETS;
-    while (most * 2 * bucket <= memory / 8 * 3)
+    while (most * 2 * bucket <= memory / 2)
         most *= 2;
     search->run = run;
     search->rows = rows;
     search->columns = columns;
-    search->small = small;
-    search->for_strips = memory / 2;
+    search->small = small < FEWEST_CELLS ? FEWEST_CELLS : small;
     atomic_flag_clear(&search->growing);
-    enum zm_status status = open_strips(search, error);
-    if (status == ZM_OK && (!open_workers(search, memory / 8) ||
+    zm_domino_shape_begin(&search->shape, rows, columns);
+    enum zm_status status =
+        zm_strips_open(&search->strips, rows, columns, 2 * WIDEST_PAIR, memory / 8, error);
+    if (status == ZM_OK && (!open_workers(search) ||
                             !zm_shared_open(&search->table, &table_shape, FIRST_BUCKETS, most)))
         status = zm_fail_memory(error);
+    if (status == ZM_OK) {
+        search->for_sums = memory / 8 / search->threads;
+        status = open_values(search, error);
+    }
     if (status == ZM_OK)
         *opened = search;
     else
@@ -407,9 +472,8 @@ void zm_domineering_search_close(struct zm_domineering_search *search)
 {
     if (search == NULL)
         return;
+    close_values(search);
     zm_shared_close(&search->table);
-    for (unsigned i = 0; i < search->threads; i++)
-        zm_domino_parts_close(&search->workers[i].parts);
     free(search->workers);
     free((void *)search->busy);
     zm_strips_close(&search->strips);

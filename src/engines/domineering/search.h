@@ -7,7 +7,7 @@
 
 struct zm_domineering_search;
 
-/* For boards of this size. `small`: parts with at most so many cells are valued exactly. */
+/* For boards of this size. `small`: strips with at most so many cells are valued exactly. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **search, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error);

@@ -1,0 +1,219 @@
+/* Who surely wins a board by a cut; see cuts.h. */
+#include "engines/domineering/cuts.h"
+
+/* Sums whose strips are together worth less than this many eighths at t = 1 are not looked at: they
+ * are nearly always lost for who moves first, or second. */
+enum { HOPELESS_FIRST = -20, HOPELESS_SECOND = -8 };
+
+/* One side's view of a board, and the sum that it becomes. */
+struct cutting {
+    const struct zm_strip_values *values;
+    unsigned width;              /* places of a line */
+    zm_domino_cells first, last; /* the places at the ends of lines */
+    struct zm_strip_sum sum;
+    int hot; /* what the terms are worth at t = 1, in eighths */
+};
+
+/* Some lines of a part. */
+struct lines {
+    const uint32_t *of;
+    unsigned count;
+};
+
+static uint32_t row_of_ones(unsigned width)
+{
+    return width == 32 ? ~UINT32_C(0) : (UINT32_C(1) << width) - 1;
+}
+
+/* The connected part that holds the lowest cell. */
+static zm_domino_cells part_of(const struct cutting *cutting, zm_domino_cells cells)
+{
+    zm_domino_cells part = cells & -cells, before;
+    do {
+        before = part;
+        part |= ((part & ~cutting->last) << 1 | (part & ~cutting->first) >> 1) & cells;
+        part |= (part << cutting->width | part >> cutting->width) & cells;
+    } while (part != before);
+    return part;
+}
+
+/* --- pieces of strips ------------------------------------------------------------------------- */
+
+/* Places that are joined: neighbours on some line. */
+static uint32_t joined_places(struct lines lines)
+{
+    uint32_t joined = 0;
+    for (unsigned i = 0; i < lines.count; i++)
+        joined |= lines.of[i] & lines.of[i] >> 1;
+    return joined;
+}
+
+static uint32_t used_places(struct lines lines)
+{
+    uint32_t used = 0;
+    for (unsigned i = 0; i < lines.count; i++)
+        used |= lines.of[i];
+    return used;
+}
+
+/* The places of the first piece: from the first that is used to one that is not joined. */
+static uint32_t first_piece(uint32_t used, uint32_t joined, unsigned *first, unsigned *width)
+{
+    *first = (unsigned)__builtin_ctz(used);
+    *width = (unsigned)__builtin_ctz(~(joined >> *first)) + 1;
+    return row_of_ones(*width) << *first;
+}
+
+/* The entry of a piece in the table of its number of lines. */
+static const struct zm_strip_value *entry(const struct zm_strip_values *values, struct lines lines,
+                                          uint32_t mask, unsigned first)
+{
+    size_t index = 0;
+    for (unsigned i = 0; i < lines.count; i++)
+        index |= (size_t)((lines.of[i] & mask) >> first) << i * values->width[lines.count];
+    return &values->of[lines.count][index];
+}
+
+/* What one line is worth: it has only moves of the other side. */
+static struct zm_strip_value line_value(uint32_t line)
+{
+    int whole = -(int)zm_domino_fit(line);
+    return (struct zm_strip_value){0, (int8_t)whole, (int8_t)(8 * whole)};
+}
+
+/* Has a strip a piece that is wider than its table? */
+static bool is_too_wide(uint32_t joined, unsigned width)
+{
+    for (unsigned i = 1; i < width && joined != 0; i++)
+        joined &= joined >> 1;
+    return joined != 0;
+}
+
+/* What a strip is worth at t = 1, in eighths; its pieces fit into the table. */
+static int hot_of(const struct zm_strip_values *values, struct lines lines, uint32_t joined)
+{
+    uint32_t used = used_places(lines);
+    int hot = 0;
+    if (lines.count == 1)
+        return line_value(used).hot;
+    if (used >> values->width[lines.count] == 0)
+        return entry(values, lines, ~UINT32_C(0), 0)->hot;
+    while (used != 0) {
+        unsigned first, width;
+        uint32_t mask = first_piece(used, joined, &first, &width);
+        hot += entry(values, lines, mask, first)->hot;
+        used &= ~mask;
+    }
+    return hot;
+}
+
+static void add(struct cutting *cutting, struct zm_strip_value value)
+{
+    zm_sum_add(cutting->values, &cutting->sum, value);
+    cutting->hot += value.hot;
+}
+
+static void add_strip(struct cutting *cutting, struct lines lines)
+{
+    uint32_t used = used_places(lines), joined = joined_places(lines);
+    if (lines.count == 1) {
+        add(cutting, line_value(used));
+        return;
+    }
+    if (used >> cutting->values->width[lines.count] == 0) {
+        add(cutting, *entry(cutting->values, lines, ~UINT32_C(0), 0));
+        return;
+    }
+    while (used != 0) {
+        unsigned first, width;
+        uint32_t mask = first_piece(used, joined, &first, &width);
+        add(cutting, *entry(cutting->values, lines, mask, first));
+        used &= ~mask;
+    }
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+/* Adds a part that fits into a table, maybe turned, which makes it its own negative. */
+static bool add_whole(struct cutting *cutting, struct lines lines)
+{
+    const struct zm_strip_values *values = cutting->values;
+    uint32_t used = used_places(lines);
+    unsigned first = (unsigned)__builtin_ctz(used);
+    unsigned width = 32 - (unsigned)__builtin_clz(used) - first;
+    if (lines.count == 1) {
+        add(cutting, line_value(used));
+        return true;
+    }
+    if (lines.count <= ZM_VALUED_LINES && width <= values->width[lines.count]) {
+        add(cutting, *entry(values, lines, used, first));
+        return true;
+    }
+    if (width > ZM_VALUED_LINES || lines.count > values->width[width])
+        return false;
+    size_t index = 0;
+    for (unsigned i = 0; i < lines.count; i++)
+        for (uint32_t places = lines.of[i] >> first; places != 0; places &= places - 1)
+            index |= (size_t)1 << ((unsigned)__builtin_ctz(places) * values->width[width] + i);
+    struct zm_strip_value turned = values->of[width][index];
+    struct zm_strip_value value = values->classes[turned.class].negative;
+    value.whole = (int8_t)(value.whole - turned.whole);
+    value.hot = (int8_t)(value.hot - turned.whole * 8);
+    add(cutting, value);
+    return true;
+}
+
+/* Cuts the lines of a part so that the strips are together worth most at t = 1. */
+static void add_strips(struct cutting *cutting, struct lines part)
+{
+    int best[ZM_DOMINEERING_SIDE + 1];
+    unsigned height[ZM_DOMINEERING_SIDE];
+    best[part.count] = 0;
+    for (unsigned i = part.count; i-- > 0;) {
+        best[i] = INT16_MIN;
+        uint32_t joined = 0;
+        for (unsigned lines = 1; lines <= ZM_VALUED_LINES && i + lines <= part.count; lines++) {
+            struct lines strip = {part.of + i, lines};
+            uint32_t last = part.of[i + lines - 1];
+            unsigned wide = cutting->values->width[lines];
+            joined |= last & last >> 1;
+            if (lines > 1 && (wide == 0 || is_too_wide(joined, wide)))
+                continue;
+            int worth = best[i + lines] + hot_of(cutting->values, strip, joined);
+            if (worth >= best[i]) {
+                best[i] = worth;
+                height[i] = lines;
+            }
+        }
+    }
+    for (unsigned i = 0; i < part.count; i += height[i])
+        add_strip(cutting, (struct lines){part.of + i, height[i]});
+}
+
+static void add_part(struct cutting *cutting, zm_domino_cells part)
+{
+    uint32_t of[ZM_DOMINEERING_SIDE], line = row_of_ones(cutting->width);
+    unsigned count = 0;
+    while (((uint32_t)part & line) == 0)
+        part >>= cutting->width;
+    for (; part != 0; part >>= cutting->width)
+        of[count++] = (uint32_t)part & line;
+    if (!add_whole(cutting, (struct lines){of, count}))
+        add_strips(cutting, (struct lines){of, count});
+}
+
+bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums, enum zm_side side,
+                 zm_domino_cells cells, bool moves_first)
+{
+    struct cutting cutting = {.values = sums->values,
+                              .width = shape->lines[zm_domino_other(side)],
+                              .first = shape->first[side],
+                              .last = shape->last[side]};
+    while (cells != 0) {
+        zm_domino_cells part = part_of(&cutting, cells);
+        add_part(&cutting, part);
+        cells &= ~part;
+    }
+    return cutting.hot >= (moves_first ? HOPELESS_FIRST : HOPELESS_SECOND) &&
+           zm_sum_wins(sums, &cutting.sum, moves_first);
+}

@@ -1,0 +1,43 @@
+/* Tables of the values of strips: all sets of free cells of a few lines of a few places.
+ *
+ * There are many sets and few values: the 65,536 sets of two lines of eight places are worth only
+ * 124 different games, whole numbers apart. So a value is a whole number and the number of a class,
+ * and what can be moved to from a class (the options of its canonical form) is a short list of the
+ * same kind. */
+#ifndef ZM_ENGINES_DOMINEERING_VALUES_H
+#define ZM_ENGINES_DOMINEERING_VALUES_H
+
+#include "base/error.h"
+#include "base/run.h"
+
+enum { ZM_VALUED_LINES = 4 }; /* of the highest strips */
+
+/* A value: a class, 0 that of whole numbers, and what is to be added to its game. `hot` is the
+ * right wall of the thermograph at t = 1, in eighths, not higher than it is. */
+struct zm_strip_value {
+    uint16_t class;
+    int8_t whole, hot;
+};
+
+struct zm_value_class {
+    uint32_t first; /* of its options: those of Left, then those of Right */
+    uint16_t lefts, rights;
+    struct zm_strip_value negative; /* of the game of the class */
+};
+
+/* Read only once they are made, so that threads share them. */
+struct zm_strip_values {
+    unsigned width[ZM_VALUED_LINES + 1]; /* places, by number of lines, from 2; 0: none */
+    struct zm_strip_value *of[ZM_VALUED_LINES + 1]; /* cell i of line k: bit k * width + i */
+    struct zm_value_class *classes;
+    struct zm_strip_value *options;
+    size_t class_count, option_count;
+};
+
+/* Makes the tables, of the widths that are asked for; ZM_STOPPED when the run is. */
+enum zm_status zm_strip_values_open(struct zm_strip_values *values,
+                                    const unsigned width[ZM_VALUED_LINES + 1], struct zm_run *run,
+                                    struct zm_error *error);
+void zm_strip_values_close(struct zm_strip_values *values);
+
+#endif
