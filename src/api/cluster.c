@@ -13,7 +13,8 @@
 enum { PROTOCOL = 1 };
 
 const struct zm_labour *const zm_labours[] = {
-    &zm_table_labour, &zm_solve_labour, &zm_complete_labour, &zm_match_labour, NULL,
+    &zm_table_labour, &zm_solve_labour,  &zm_complete_labour,
+    &zm_match_labour, &zm_pieces_labour, NULL,
 };
 
 void zm_cluster_hello(const char *game, struct zm_buffer *text)

@@ -7,6 +7,7 @@
 #include "api/match.h"
 #include "cluster/master.h"
 #include "cluster/worker.h"
+#include "engines/piecework.h"
 
 #include <jansson.h>
 
@@ -125,6 +126,10 @@ extern const struct zm_labour zm_table_labour;
 /* Plays a match, a game a job. ZM_STOPPED: the tally holds what was played. */
 enum zm_status zm_cluster_match(struct zm_cluster *cluster, struct zm_match *match,
                                 struct zm_error *error);
+
+/* Has the workers of a server do pieces of work (engines/piecework.h): `helpers` are set, and serve
+ * as long as the cluster does. */
+void zm_cluster_helpers(struct zm_cluster *cluster, struct zm_helpers *helpers);
 
 /* -- the view -- */
 

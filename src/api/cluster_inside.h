@@ -16,6 +16,7 @@ bool zm_cluster_completes(const struct zm_question *question);
 extern const struct zm_labour zm_solve_labour; /* cluster_leaf.c */
 extern const struct zm_labour zm_complete_labour;
 extern const struct zm_labour zm_match_labour;
+extern const struct zm_labour zm_pieces_labour; /* cluster_pieces.c */
 
 /* cluster_leaf.c: opens the calculation of a question, its space, and a search on it. What is
  * opened is set, also on an error. */

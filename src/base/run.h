@@ -11,6 +11,7 @@
 struct zm_store;   /* store/store.h */
 struct zm_watch;   /* watch/watch.h */
 struct zm_cluster; /* api/cluster.h */
+struct zm_helpers; /* engines/piecework.h */
 
 struct zm_progress {
     uint64_t nodes;  /* expanded so far */
@@ -28,9 +29,10 @@ struct zm_run {
     size_t memory_limit; /* bytes that the search's tables may take; 0: no limit */
     unsigned threads;    /* at least 1 */
     uint64_t seed;
-    struct zm_store *store;     /* where results go; never NULL once a search runs */
-    struct zm_watch *watch;     /* NULL: it is not watched */
-    struct zm_cluster *cluster; /* the machines that search for it; NULL: this one does */
+    struct zm_store *store;           /* where results go; never NULL once a search runs */
+    struct zm_watch *watch;           /* NULL: it is not watched */
+    struct zm_cluster *cluster;       /* the machines that search for it; NULL: this one does */
+    const struct zm_helpers *helpers; /* who does pieces of work for it; NULL: nobody */
     void (*progress)(void *context, const struct zm_progress *progress);
     void *progress_context;
     double next_progress;

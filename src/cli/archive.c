@@ -3,6 +3,7 @@
  * archive_rescore.c or archive_table.c. */
 #include "cli/archive.h"
 
+#include "api/cluster.h"
 #include "base/file.h"
 
 #include <string.h>
@@ -72,6 +73,7 @@ static const struct zm_param archive_params[] = {
      .max = 256,
      .hint = "N",
      .help = "rescore: so many threads"},
+    ZM_CLUSTER_PARAMS,
     {.name = "time", .kind = ZM_PARAM_SECONDS, .hint = "SECONDS", .help = "stop after so long"},
     {.name = "json", .kind = ZM_PARAM_FLAG, .help = "search, stats: one line of JSON"},
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line"},
@@ -192,6 +194,9 @@ static enum zm_status run_action(const struct zm_arguments *arguments,
         return zm_fail(error, ZM_BAD_INPUT,
                        "archive %s: something is %s; usage: zermelo archive %s %s", name,
                        count < actions[i].least ? "missing" : "too much", name, actions[i].words);
+    if (zm_settings_text(settings, "cluster") != NULL && actions[i].run != zm_archive_run_rescore)
+        return zm_fail(error, ZM_BAD_INPUT, "archive %s: a cluster does 'archive rescore' alone",
+                       name);
     return actions[i].run(arguments->words + 1, count, settings, run, error);
 }
 

@@ -1,6 +1,7 @@
 /* zermelo archive rescore: theoretical scores computed again, and where the files' own differ. */
 #include "cli/archive.h"
 
+#include "api/cluster.h"
 #include "engines/othello/rescore.h"
 
 #include <inttypes.h>
@@ -34,6 +35,26 @@ static uint32_t list_errors(struct zm_archive_wish *wish, uint32_t *compared)
     return errors;
 }
 
+/* Computes the scores: here, or by a cluster. */
+static enum zm_status compute(struct zm_archive_wish *wish, const struct zm_settings *settings,
+                              struct zm_run *run, struct othello_rescored *rescored,
+                              struct zm_error *error)
+{
+    struct zm_cluster cluster;
+    struct zm_helpers helpers;
+    if (zm_settings_text(settings, "cluster") == NULL)
+        return othello_rescore(wish->archive, &wish->filter, run, rescored, error);
+    enum zm_status status = zm_cluster_begin(settings, run, &cluster, error);
+    if (status != ZM_OK)
+        return status;
+    zm_cluster_helpers(&cluster, &helpers);
+    run->helpers = &helpers;
+    status = othello_rescore(wish->archive, &wish->filter, run, rescored, error);
+    run->helpers = NULL;
+    zm_cluster_end(&cluster);
+    return status;
+}
+
 enum zm_status zm_archive_run_rescore(const char *const *words, size_t count,
                                       const struct zm_settings *settings, struct zm_run *run,
                                       struct zm_error *error)
@@ -46,7 +67,7 @@ enum zm_status zm_archive_run_rescore(const char *const *words, size_t count,
     if (status != ZM_OK)
         return status;
     run->threads = (unsigned)zm_settings_integer(settings, "threads");
-    status = othello_rescore(wish.archive, &wish.filter, run, &rescored, error);
+    status = compute(&wish, settings, run, &rescored, error);
     zm_wish_close(&wish);
     if (status != ZM_OK && status != ZM_STOPPED)
         return status;

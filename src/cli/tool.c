@@ -3,6 +3,7 @@
  * cram-crackers are older names of Cram's. */
 #include "cli/cli.h"
 
+#include "api/cluster.h"
 #include "games/cram/cram.h"
 
 #include <string.h>
@@ -19,6 +20,12 @@ static const struct zm_param tool_params[] = {
     {.name = "time", .kind = ZM_PARAM_SECONDS, .hint = "SECONDS", .help = "stop after so long"},
     ZM_SEED_PARAM,
     {.name = "quiet", .kind = ZM_PARAM_FLAG, .help = "no progress line"},
+    {0},
+};
+
+/* Of tools that others can help. */
+static const struct zm_param helped_params[] = {
+    ZM_CLUSTER_PARAMS,
     {0},
 };
 
@@ -54,9 +61,31 @@ static enum zm_status set_options(const struct zm_arguments *arguments, const st
     enum zm_status status = zm_settings_declare(settings, tool->params, error);
     if (status == ZM_OK)
         status = zm_settings_declare(settings, tool_params, error);
+    if (status == ZM_OK && tool->helped)
+        status = zm_settings_declare(settings, helped_params, error);
     for (size_t i = 0; status == ZM_OK && i < arguments->option_count; i++)
         status = zm_settings_set_local(settings, arguments->options[i].name,
                                        arguments->options[i].text, error);
+    return status;
+}
+
+/* Runs a tool: with the help of a cluster, if one is named. */
+static enum zm_status run_helped(const struct zm_tool *tool, const struct zm_settings *settings,
+                                 const char *const *words, size_t count, struct zm_run *run,
+                                 struct zm_buffer *out, struct zm_error *error)
+{
+    struct zm_cluster cluster;
+    struct zm_helpers helpers;
+    if (!tool->helped || zm_settings_text(settings, "cluster") == NULL)
+        return tool->run(settings, words, count, run, out, error);
+    enum zm_status status = zm_cluster_begin(settings, run, &cluster, error);
+    if (status != ZM_OK)
+        return status;
+    zm_cluster_helpers(&cluster, &helpers);
+    run->helpers = &helpers;
+    status = tool->run(settings, words, count, run, out, error);
+    run->helpers = NULL;
+    zm_cluster_end(&cluster);
     return status;
 }
 
@@ -80,7 +109,7 @@ static int run_tool(const struct zm_arguments *arguments, const struct zm_game *
         zm_report_begin(&run, &settings);
         run.threads = (unsigned)zm_settings_integer(&settings, "threads");
         run.seed = (uint64_t)zm_settings_integer(&settings, "seed");
-        status = tool->run(&settings, words, count, &run, &out, &error);
+        status = run_helped(tool, &settings, words, count, &run, &out, &error);
         zm_report_detach(&run);
         fputs(zm_buffer_string(&out), stdout);
         if (status == ZM_OK && out.failed)

@@ -18,6 +18,7 @@ struct zm_tool {
     const char *summary;           /* one line */
     const char *details;           /* more lines for help, with examples; may be NULL */
     const struct zm_param *params; /* its options; may be NULL */
+    bool helped;                   /* those who help its run (piecework.h) do a part of it */
     /* Required. Does the work with `count` words; what is said to people is appended to `out`, also when it
      * returns ZM_STOPPED. Files that its words or options name come from the command line only. */
     enum zm_status (*run)(const struct zm_settings *settings, const char *const *words,

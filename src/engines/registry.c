@@ -1,5 +1,6 @@
 /* The engines of the program: one folder and one line each. */
 #include "engines/engine.h"
+#include "engines/piecework.h"
 #include "engines/split.h"
 
 #include <string.h>
@@ -32,6 +33,7 @@ const struct zm_engine *const zm_engines[] = {
 /* clang-format on */
 
 extern const struct zm_split zm_morpion_split;
+extern const struct zm_piecework othello_theory_work, othello_label_work;
 
 void zm_split_done_free(struct zm_split_done *done)
 {
@@ -46,6 +48,15 @@ const struct zm_split *zm_split_of(const struct zm_game *game)
     for (size_t i = 0; i < sizeof splits / sizeof *splits; i++)
         if (splits[i]->game == game)
             return splits[i];
+    return NULL;
+}
+
+const struct zm_piecework *zm_piecework_of(const struct zm_game *game, const char *name)
+{
+    static const struct zm_piecework *const works[] = {&othello_theory_work, &othello_label_work};
+    for (size_t i = 0; i < sizeof works / sizeof *works; i++)
+        if (works[i]->game == game && strcmp(works[i]->name, name) == 0)
+            return works[i];
     return NULL;
 }
 

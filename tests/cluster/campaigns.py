@@ -4,6 +4,7 @@ something is wrong."""
 
 import json
 import os
+import random
 import shutil
 import socket
 import struct
@@ -116,6 +117,61 @@ def simulations():
     workers.stop()
     code2, out, _ = run("cluster", "simulate", path)
     check(code == 0 and code2 == 0 and int(out.split()[0]) > 0, "jobs are recorded as they are simulated", out)
+    shutil.rmtree(folder)
+
+
+def othello_game(lots):
+    """The squares of a game of Othello played at random, as WTHOR files write them."""
+    board, mover, moves = {(3, 3): -1, (4, 4): -1, (3, 4): 1, (4, 3): 1}, 1, []
+
+    def flips(square):
+        found = []
+        for step in ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)):
+            row, here = [], (square[0] + step[0], square[1] + step[1])
+            while board.get(here) == -mover:
+                row.append(here)
+                here = (here[0] + step[0], here[1] + step[1])
+            found += row if board.get(here) == mover else []
+        return found if square not in board else []
+
+    for _ in range(2 * 60):
+        legal = [(r, c) for r in range(8) for c in range(8) if flips((r, c))]
+        if legal:
+            square = lots.choice(legal)
+            for each in flips(square):
+                board[each] = mover
+            board[square] = mover
+            moves.append(10 * (square[0] + 1) + square[1] + 1)
+        mover = -mover
+    return moves
+
+
+def pieces():
+    """Theoretical scores of an archive, and games to learn from."""
+    lots = random.Random(7)
+    games = [othello_game(lots) for _ in range(70)]
+    games.append(games[0])
+    folder = tempfile.mkdtemp()
+    wthor, ours, theirs = (os.path.join(folder, name) for name in ("WTH_2001.wtb", "ours", "theirs"))
+    with open(wthor, "wb") as file:
+        file.write(bytes([20, 1, 1, 1]) + struct.pack("<IHHBBBB", len(games), 0, 2001, 8, 0, 12, 0))
+        for moves in games:
+            file.write(bytes([0] * 6 + [32, 33] + (moves + [0] * 60)[:60]))
+    for archive in (ours, theirs):
+        run("archive", "import", archive, wthor, "--quiet")
+    workers = Workers(server.url, 2)
+    alone, together = run("archive", "rescore", ours), run("archive", "rescore", theirs, *URL, "--recheck", 10)
+    check(alone[0] == 0 and alone[1].startswith("71 scores computed, 0 known"), "an archive is rescored", alone)
+    equal("a cluster finds the same scores", alone, together)
+    equal("which are kept", run("archive", "rescore", ours)[1], run("archive", "rescore", theirs, *URL)[1])
+    code, _, err = run("archive", "check", ours, *URL)
+    check(code == 2 and "rescore" in err and err.count("\n") == 1, "nothing else of archives is for clusters", err)
+    alone = run("train", "othello", ours + ".weights", wthor, "--rounds", 1)
+    together = run("train", "othello", theirs + ".weights", wthor, "--rounds", 1, *URL)
+    with open(ours + ".weights", "rb") as one, open(theirs + ".weights", "rb") as other:
+        check(one.read() == other.read(), "the same is learned from games that a cluster solved", together)
+    equal("and the same is said", (0, alone[1]), together[:2])
+    workers.stop()
     shutil.rmtree(folder)
 
 
@@ -291,6 +347,7 @@ try:
     count_wrongly()
     games()
     simulations()
+    pieces()
     orders()
     lie()
     another_version()

@@ -22,7 +22,7 @@ struct othello_rescored {
 
 /* Computes the theoretical scores of the games that a filter takes, at the depth that their file
  * says, and keeps them in the archive, which is open for updates, every few games: a run that was
- * stopped goes on where it was. */
+ * stopped goes on where it was. Those who help the run compute them, if there are any. */
 enum zm_status othello_rescore(struct zm_archive *archive, struct zm_filter *filter,
                                struct zm_run *run, struct othello_rescored *rescored,
                                struct zm_error *error);

@@ -4,7 +4,9 @@
 #include "engines/othello/samples.h"
 
 #include "base/file.h"
+#include "engines/othello/pieces.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -15,9 +17,8 @@ enum {
     SIZE_AT = 12,
     DEPTH_AT = 14,
     USUAL_DEPTH = 22,
-    SOLVED = 12,  /* empty squares from which on positions are solved */
-    FEWEST = 9,   /* empty squares of a sample */
-    UNKNOWN = 64, /* depth of no theoretical score */
+    FEWEST = 9, /* empty squares of a sample */
+    PIECE = 32, /* games that are solved elsewhere at once */
 };
 
 void othello_samples_free(struct othello_samples *samples)
@@ -39,6 +40,24 @@ static struct othello_sample *add(struct othello_samples *samples)
     return &samples->items[samples->count++];
 }
 
+/* Takes the scores of the positions at the end from where others put them. False: there are not as
+ * many. */
+static bool take_solved(struct othello_samples *samples, size_t first)
+{
+    const char *at = samples->solved;
+    for (size_t i = first; i < samples->count; i++) {
+        char *end;
+        if (samples->items[i].empty > OTHELLO_SAMPLES_SOLVED)
+            continue;
+        long score = strtol(at, &end, 10);
+        if (end == at || score < -OTHELLO_MOST || score > OTHELLO_MOST)
+            return false;
+        samples->items[i].score = (int8_t)score;
+        at = end;
+    }
+    return true;
+}
+
 /* Solves the positions of the end, and gives those between it and the depth the score of the first
  * that was solved. `turn` says who moves in each
  * sample: 1 or -1. */
@@ -46,10 +65,14 @@ static enum zm_status label(struct othello_samples *samples, size_t first, const
                             int score, unsigned depth, struct zm_run *run, struct zm_error *error)
 {
     int later = score;
-    bool known = depth < UNKNOWN;
+    bool known = depth < OTHELLO_NO_THEORY;
+    if (samples->solved != NULL && !take_solved(samples, first))
+        return zm_fail(error, ZM_WRONG, "a game was not solved as it was asked for");
     for (size_t i = samples->count; i-- > first;) {
         struct othello_sample *sample = &samples->items[i];
-        if (sample->empty <= SOLVED) {
+        if (sample->empty <= OTHELLO_SAMPLES_SOLVED && samples->solved != NULL) {
+            later = sample->score * turn[i - first];
+        } else if (sample->empty <= OTHELLO_SAMPLES_SOLVED) {
             int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
             if (!othello_solve(samples->solver, sample->bits, run, false, &lower, &upper))
                 return zm_fail(error, ZM_STOPPED, "stopped; nothing was written");
@@ -97,11 +120,9 @@ enum zm_status othello_samples_game(struct othello_samples *samples, const uint8
     return label(samples, first, turn, score, depth, run, error);
 }
 
-/* A record of a file as a game; one that does not replay is counted, not an error. */
-static enum zm_status read_record(struct othello_samples *samples, const uint8_t *record,
-                                  unsigned depth, struct zm_run *run, struct zm_error *error)
+/* The moves of a record of a file; returns how many. */
+static size_t moves_of(const uint8_t *record, uint8_t moves[MOVES])
 {
-    uint8_t moves[MOVES];
     size_t count = 0;
     for (; count < MOVES && record[8 + count] != 0; count++) {
         unsigned row = record[8 + count] / 10u - 1, column = record[8 + count] % 10u - 1;
@@ -109,6 +130,15 @@ static enum zm_status read_record(struct othello_samples *samples, const uint8_t
             break;
         moves[count] = (uint8_t)(row * 8 + column);
     }
+    return count;
+}
+
+/* A record of a file as a game; one that does not replay is counted, not an error. */
+static enum zm_status read_record(struct othello_samples *samples, const uint8_t *record,
+                                  unsigned depth, struct zm_run *run, struct zm_error *error)
+{
+    uint8_t moves[MOVES];
+    size_t count = moves_of(record, moves);
     enum zm_status status =
         othello_samples_game(samples, moves, count, 2 * record[7] - 64, depth, run, error);
     samples->games++;
@@ -116,6 +146,71 @@ static enum zm_status read_record(struct othello_samples *samples, const uint8_t
         return status;
     samples->bad++;
     return ZM_OK;
+}
+
+/* Games solved by others: the answer to each piece, NULL where it is missing. */
+struct solving {
+    char **answers;
+    bool failed;
+};
+
+static void hear_solved(void *context, size_t piece, const char *answer)
+{
+    struct solving *solving = context;
+    solving->answers[piece] = strdup(answer);
+    solving->failed |= solving->answers[piece] == NULL;
+}
+
+/* Has those who help the run solve the endgames of all records. */
+static enum zm_status solve_elsewhere(const uint8_t *records, size_t games, struct solving *solving,
+                                      struct zm_run *run, struct zm_error *error)
+{
+    struct zm_list pieces = {0};
+    char about[60];
+    for (size_t i = 0; i < games; i++) {
+        uint8_t moves[MOVES];
+        size_t count = moves_of(records + i * RECORD, moves);
+        for (size_t k = 0; k < count; k++)
+            zm_buffer_format(&pieces.bytes, "%c%c", 'a' + moves[k] % 8, '1' + moves[k] / 8);
+        zm_buffer_text(&pieces.bytes, "\n");
+        if (i % PIECE == PIECE - 1 || i + 1 == games) {
+            zm_buffer_byte(&pieces.bytes, 0);
+            zm_list_close(&pieces);
+        }
+    }
+    struct zm_hash128 hash = zm_bytes_hash128(zm_buffer_bytes(&pieces.bytes));
+    snprintf(about, sizeof about, "%zu games, %016llx", games, (unsigned long long)hash.low);
+    enum zm_status status = zm_list_failed(&pieces)
+                                ? zm_fail_memory(error)
+                                : run->helpers->work(run->helpers->context, &othello_label_work,
+                                                     about, &pieces, hear_solved, solving, error);
+    zm_list_free(&pieces);
+    return status == ZM_OK && solving->failed ? zm_fail_memory(error) : status;
+}
+
+/* Adds all records, with the scores that others found. */
+static enum zm_status read_solved(struct othello_samples *samples, const uint8_t *records,
+                                  size_t games, unsigned depth, struct zm_run *run,
+                                  struct zm_error *error)
+{
+    size_t count = (games + PIECE - 1) / PIECE;
+    struct solving solving = {.answers = calloc(count + 1, sizeof *solving.answers)};
+    const char *at = NULL;
+    if (solving.answers == NULL)
+        return zm_fail_memory(error);
+    enum zm_status status = solve_elsewhere(records, games, &solving, run, error);
+    for (size_t i = 0; status == ZM_OK && i < games; i++) {
+        at = i % PIECE == 0 ? solving.answers[i / PIECE] : at;
+        samples->solved = at == NULL ? "" : at;
+        status = read_record(samples, records + i * RECORD, depth, run, error);
+        at = at == NULL ? NULL : strchr(at, '\n');
+        at = at == NULL ? NULL : at + 1;
+    }
+    samples->solved = NULL;
+    for (size_t i = 0; i < count; i++)
+        free(solving.answers[i]);
+    free(solving.answers);
+    return status;
 }
 
 enum zm_status othello_samples_read(struct othello_samples *samples, const char *path,
@@ -133,10 +228,11 @@ enum zm_status othello_samples_read(struct othello_samples *samples, const char 
                             (data[SIZE_AT] != 0 && data[SIZE_AT] != 8)))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "%s: this is no WTHOR file of 8x8 games, or it is cut", path);
-    for (size_t i = 0; status == ZM_OK && i < games; i++) {
-        unsigned depth = data[DEPTH_AT] == 0 ? USUAL_DEPTH : data[DEPTH_AT];
+    unsigned depth = status != ZM_OK || data[DEPTH_AT] == 0 ? USUAL_DEPTH : data[DEPTH_AT];
+    if (status == ZM_OK && run->helpers != NULL)
+        status = read_solved(samples, data + HEADER, games, depth, run, error);
+    for (size_t i = 0; status == ZM_OK && run->helpers == NULL && i < games; i++)
         status = read_record(samples, data + HEADER + i * RECORD, depth, run, error);
-    }
     zm_buffer_free(&file);
     return status;
 }

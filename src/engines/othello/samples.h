@@ -13,19 +13,27 @@ struct othello_sample {
     uint8_t empty; /* squares */
 };
 
+enum {
+    OTHELLO_SAMPLES_SOLVED = 12, /* empty squares from which on positions are solved */
+    OTHELLO_NO_THEORY = 64,      /* depth of no theoretical score */
+};
+
 struct othello_samples {
     struct othello_sample *items;
     size_t count, capacity;
     struct othello_solver *solver; /* of endgames */
     uint64_t games, bad;           /* read; of them, those that do not replay */
+    /* Of the game that is added: the scores of its positions at the end, solved elsewhere
+     * (pieces.h), "4 -4 6 "; NULL: they are solved here. */
+    const char *solved;
 };
 
 void othello_samples_free(struct othello_samples *samples);
-/* Adds the games of the WTHOR file that `path` names. */
+/* Adds the games of the WTHOR file that `path` names. Those who help the run solve the endgames. */
 enum zm_status othello_samples_read(struct othello_samples *samples, const char *path,
                                     struct zm_run *run, struct zm_error *error);
 /* Adds a game: `moves` are squares from the start (passes left out), `score` what Black has more at
- * the end when both play well from the position with `depth` empty squares on; a depth of 64 says
+ * the end when both play well from the position with `depth` empty squares on; a depth of OTHELLO_NO_THEORY says
  * that nothing is known. ZM_BAD_INPUT: a move is not legal. */
 enum zm_status othello_samples_game(struct othello_samples *samples, const uint8_t *moves,
                                     size_t count, int score, unsigned depth, struct zm_run *run,

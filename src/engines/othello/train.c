@@ -76,5 +76,6 @@ const struct zm_tool othello_train_tool = {
     .details = "WTHOR are files of games of the French federation (WTH_1977.wtb and so on).\n"
                "Example:\n  zermelo train othello my.weights wthor/*.wtb\n",
     .params = train_params,
+    .helped = true,
     .run = run_train,
 };
