@@ -2,6 +2,7 @@
 // Arrow keys go to the nearest move in that direction, Enter or space plays it. Where a move takes more
 // than a click, men.js (points of the board) or steps.js (curves) lead through it.
 import {h, picture} from "./dom.js";
+import {drag} from "./hand_drag.js";
 import {swipe} from "./hand_swipe.js";
 import {Men, pathsOn} from "./men.js";
 import {directions, nearest} from "./nearest.js";
@@ -64,6 +65,7 @@ export function board(position, title, onmove) {
   const all = [...svg.querySelectorAll("[data-move]")].filter((element) => legal.has(element.dataset.move));
   for (const element of all) prepare(element, all, onmove);
   swipe(svg, position, onmove);
+  drag(svg, legal, onmove);
   if (hasSteps(svg)) {
     container.steps = new Steps(svg, position.moves || [], onmove);
     container.prepend(container.steps.prompt);

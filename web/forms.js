@@ -20,6 +20,15 @@ export function positionField(game, value) {
       placeholder: `${t("usualStart")}: ${game.start}`, autocomplete: "off", "aria-describedby": "position-help"}));
 }
 
+const SIZES = {go: ["9x9", "13x13", "19x19"], othello: ["6x6", "8x8"], hex: ["5x5", "7x7", "9x9", "11x11"], dots: ["3x3", "4x4", "5x5"], sprouts: ["3", "5", "8", "12"], cram: ["4x5", "5x6", "6x7"], domineering: ["4x4", "5x5", "8x8"],
+  morpion: ["5T", "5D", "4T", "4D"], peg: ["english", "french"]};
+
+// Sizes that people play, to begin with at once; nothing where the game has none.
+export function sizeButtons(game, choose) {
+  const sizes = SIZES[game.name];
+  return sizes ? h("div", {class: "buttons sizes", role: "group", "aria-label": t("sizes")}, sizes.map((size) => h("button", {class: "small", type: "button", "data-size": size, onclick: () => choose(size)}, size))) : null;
+}
+
 // What the field says; left empty, it means the usual start.
 export const readPosition = (form, game) => form.querySelector("#position").value.trim() || game.start;
 

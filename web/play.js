@@ -3,7 +3,7 @@
 import {api, back} from "./api.js";
 import {board} from "./board.js";
 import {h, fill, picture, toast} from "./dom.js";
-import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition} from "./forms.js";
+import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions, readPosition, sizeButtons} from "./forms.js";
 import {starts} from "./early.js";
 import {here} from "./here.js";
 import {keep} from "./kept.js";
@@ -13,7 +13,7 @@ import {rulesOf} from "./rules.js";
 import {about, problem, t} from "./strings.js";
 import {askValues, showMarks, showValues, valuesShown, worthOf, worthOfChoice} from "./values.js";
 import {verdictBadge} from "./words.js";
-import {parseRecord, writeRecord} from "./record.js";
+import {parseRecord, sgfButton, writeRecord} from "./record.js";
 import {shareButtons} from "./share.js";
 import {Match, matchPlace} from "./match.js";
 
@@ -88,8 +88,9 @@ class Play {
         h("label", {class: "field"}, h("span", null, t("strength")), h("select", {id: "level"},
           LEVELS.map((value) => h("option", {value, selected: value === this.level}, t(value))))),
         h("button", {class: "primary", id: "new"}, t("newGame"))),
+      sizeButtons(this.game, (size) => { setup.querySelector("#position").value = size; this.newGame(setup); }),
       moreOptions(this.game, this.options), positionHelp(this.game));
-    this.boardPlace = h("div", {class: "board-place", tabindex: "-1"});
+    this.boardPlace = h("div", {class: "board-place", tabindex: "-1", "data-game": this.game.name});
     this.status = h("p", {class: "status", id: "status", role: "status", "aria-live": "polite"});
     this.who = h("p", {class: "who", id: "who-you-are"});
     this.note = h("p", {class: "note", id: "note", "aria-live": "polite"});
@@ -99,6 +100,7 @@ class Play {
       h("button", {id: "redo", onclick: () => this.redo()}, t("redo")),
       h("button", {id: "hint", onclick: () => this.hint()}, t("hint")),
       h("button", {id: "who", onclick: () => this.whoWins()}, t(this.alone() ? "canBeWon" : "whoWins")),
+      this.alone() ? h("button", {id: "solution", onclick: async () => (await import("./solution.js")).showSolution(this)}, t("showSolution")) : null,
       h("button", {id: "pause", hidden: true, onclick: () => this.pause()}, t("pauseGame")));
     this.switch = h("input", {type: "checkbox", role: "switch", id: "values", checked: valuesShown(), onchange: () => { showValues(this.switch.checked); this.values(); }});
     this.moveList = h("ol", {class: "moves", id: "moves", "aria-label": t("moves")});
@@ -112,7 +114,7 @@ class Play {
   sideCards() {
     this.recordText = h("textarea", {id: "record", rows: 7, spellcheck: "false", "aria-label": t("record")});
     const record = h("details", {class: "record card"}, h("summary", null, t("record")), h("p", {class: "small"}, t("recordHelp")), this.recordText,
-      h("div", {class: "buttons"}, h("button", {id: "load", onclick: () => this.load()}, t("load")),
+      h("div", {class: "buttons"}, h("button", {id: "load", onclick: () => this.load()}, t("load")), sgfButton(this),
         h("button", {onclick: () => navigator.clipboard?.writeText(this.recordText.value).then(() => toast(t("copied")))}, t("copy"))));
     return h("aside", {class: "side"},
       h("section", {class: "card"}, this.status, this.who, this.note, this.endPlace, this.buttons,
@@ -248,7 +250,7 @@ class Play {
     if (error.offline) return;
     for (const place of [this.boardPlace, this.analysis, this.note, this.who]) place.replaceChildren();
     this.chooser.hidden = true;
-    for (const id of ["hint", "who"]) this.buttons.querySelector(`#${id}`).disabled = true;
+    for (const id of ["hint", "who", "solution"]) this.buttons.querySelector(`#${id}`)?.toggleAttribute("disabled", true);
   }
 
   show(position, yours) {
@@ -258,7 +260,7 @@ class Play {
     this.buttons.querySelector("#undo").disabled = this.history.at === 0;
     this.buttons.querySelector("#redo").disabled = !this.history.looksBack;
     this.buttons.querySelector("#pause").hidden = this.you !== "none" || position.over;
-    for (const id of ["hint", "who"]) this.buttons.querySelector(`#${id}`).disabled = position.over;
+    for (const id of ["hint", "who", "solution"]) this.buttons.querySelector(`#${id}`)?.toggleAttribute("disabled", position.over);
     this.status.className = "status";
     this.showWho(position);
     if (position.over) this.showEnd(position);
@@ -452,21 +454,11 @@ class Play {
       const verdict = {win: "wins", loss: "loses", draw: "draws"}[choice.fate] || "unknown";
       this.note.textContent = `${t({loses: "noGoodMove", unknown: "hintUnknown"}[verdict] || "bestMove", {move: choice.move})} ${sayWhy(choice, this.impartial())}`;
       showMarks(this.boardPlace, new Map([[choice.move, `best ${verdict}`]]));
-      const reason = await this.reason(choice.move);
+      const reason = await (await import("./reasons.js")).reasonFor(this, choice.move);
       if (reason && turn === this.turn) this.note.textContent += ` ${reason}`;
     } catch (error) {
       if (turn === this.turn) this.note.textContent = problem(error);
     }
-  }
-
-  // Why a move is good where the theory says it: the nimbers of what it leaves.
-  async reason(move) {
-    if (this.options.play === "misere" || !this.game.normal.some((each) => each.name === "nimber")) return null;
-    const answer = await api.analyse(this.question({moves: [...this.moves, move], options: {...this.options, compute: "nimber"}, seconds: 1, each: false})).catch(() => null);
-    const parts = answer?.components;
-    if (!parts || parts.length < 2 || parts.some((each) => each.nimber === undefined)) return null;
-    const sum = parts.reduce((total, each) => total ^ each.nimber, 0);
-    return t(sum === 0 ? "reasonZero" : "reasonNot", {sum: parts.map((each) => `*${each.nimber}`).join(" + "), total: sum});
   }
 
   async whoWins() {
@@ -505,8 +497,8 @@ class Play {
     return place;
   }
 
-  load() {
-    const record = parseRecord(this.recordText.value);
+  async load() {
+    const record = await parseRecord(this.recordText.value);
     if (!record || !this.catalogue.games.some((game) => game.name === record.game)) {
       toast(t("badRecord"), true);
       return;

@@ -86,6 +86,8 @@ export default {
   crosses: "Curves may not cross, and this one ran over another.",
   touchesSpot: "The curve runs through a spot: pass beside it, or end there.",
   rulePicture: "Before and after the move {move}",
+  sizes: "Sizes to begin with", showSolution: "Show a solution", lookingForSolution: "Looking for a solution…", noSolutionFound: "No solution was found in the time.", solutionMove: "Move {i} of {n}: {move}", reasonTakes: "It takes {n}, and {rest} more can be had.", reasonControl: "It gives {n} boxes and keeps control: the other must open the next chain.", reasonLeast: "Something must be opened: a chain of {n} is the smallest gift.", reasonOpens: "It opens a chain of {n}.", reasonSafe: "It gives nothing; {n} more such moves are left.", reasonBridge: "A bridge to {to}: if {a} is taken, {b} joins, and the other way round.", reasonEdge: "It has its edge: if {a} is taken, {b} joins, and the other way round.", note: "Note", noteHelp: "A note on this computation, kept with the job", keepNote: "Keep", noteKept: "Kept.", estimate: "About {percent} % of the branch is done; if the rest is like it, at most {time} more.",
+  noSgf: "Only games from an empty board can be written as SGF here.", sgfUp: "Open an SGF file",
   handNoLine: "No move goes along that line.",
   archive: "Archive", part_games: "Games played", part_book: "Book", part_review: "Analyse the game", noArchive: "The server was started without an archive: zermelo serve --archive FILE.",
   moveNumber: "Move number", toStart: "To the start", toEnd: "To the end", forward: "Forward", atStart: "The start", afterMove: "After move {n}, {move}",

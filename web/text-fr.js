@@ -86,6 +86,8 @@ export default {
   crosses: "Les courbes ne se croisent pas, et celle-ci en a coupé une autre.",
   touchesSpot: "La courbe traverse un point : passez à côté, ou finissez-y.",
   rulePicture: "Avant et après le coup {move}",
+  sizes: "Tailles pour commencer", showSolution: "Montrer une solution", lookingForSolution: "Recherche d'une solution…", noSolutionFound: "Aucune solution trouvée dans le temps donné.", solutionMove: "Coup {i} sur {n} : {move}", reasonTakes: "Il prend {n}, et {rest} de plus sont à prendre.", reasonControl: "Il donne {n} cases et garde le contrôle : l'autre doit ouvrir la chaîne suivante.", reasonLeast: "Il faut ouvrir quelque chose : une chaîne de {n} est le plus petit cadeau.", reasonOpens: "Il ouvre une chaîne de {n}.", reasonSafe: "Il ne donne rien ; il reste {n} coups de cette sorte.", reasonBridge: "Un pont vers {to} : si {a} est pris, {b} relie, et inversement.", reasonEdge: "Il tient son bord : si {a} est pris, {b} relie, et inversement.", note: "Note", noteHelp: "Une note sur ce calcul, gardée avec la tâche", keepNote: "Garder", noteKept: "Gardée.", estimate: "Environ {percent} % de la branche est fait ; si le reste est semblable, au plus {time} encore.",
+  noSgf: "Seules les parties depuis un plateau vide s'écrivent en SGF ici.", sgfUp: "Ouvrir un fichier SGF",
   handNoLine: "Aucun coup ne suit cette ligne.",
   archive: "Archives", part_games: "Parties jouées", part_book: "Bibliothèque", part_review: "Analyser la partie", noArchive: "Le serveur a été lancé sans archive : zermelo serve --archive FICHIER.",
   moveNumber: "Numéro du coup", toStart: "Au début", toEnd: "À la fin", forward: "Avancer", atStart: "Le début", afterMove: "Après le coup {n}, {move}",

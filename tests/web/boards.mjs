@@ -91,6 +91,63 @@ await test("men move by two clicks, by dragging and by keys; a mill is closed an
   await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 8);
 });
 
+await test("a card of Montana is dragged to its gap, on a phone; elsewhere it comes back; a solution is played", async () => {
+  const page = await open({viewport: {width: 390, height: 844}});
+  await page.goto(`${base}#/play?game=montana&position=deal:4x4:1`);
+  const card = page.locator('.board [data-move="3D"].move');
+  await card.waitFor();
+  const drop = async (far) => {
+    await card.scrollIntoViewIfNeeded();
+    const [from, to] = await card.evaluate((element) => {
+      const box = element.getBoundingClientRect(), [x, y] = element.dataset.to.split(",").map(Number);
+      const goal = new DOMPoint(x, y).matrixTransform(element.ownerSVGElement.getScreenCTM());
+      return [[box.x + box.width / 2, box.y + box.height / 2], [goal.x, goal.y]];
+    });
+    const end = far ? [from[0], from[1] + (to[1] > from[1] ? -70 : 70)] : to;
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + end[0]) / 2, (from[1] + end[1]) / 2, {steps: 3});
+    await page.mouse.move(...end);
+    await page.mouse.up();
+  };
+  await drop(true);
+  await drawn(page);
+  assert.deepEqual((await moves(page)).filter((move) => /\d/.test(move)), []);
+  await drop(false);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 1);
+  assert.deepEqual(await moves(page), ["3D"]);
+  assert.ok((await card.count()) === 0 && await page.evaluate(() => document.querySelector(".board svg rect[data-move]").getBoundingClientRect().width > 40));
+  await page.click("#solution");
+  await page.waitForFunction(() => /Solved/.test(document.querySelector("#status").textContent) || /cannot be won/.test(document.querySelector("#note").textContent));
+  await page.context().close();
+});
+
+await test("reasons: chains of dots-and-boxes, bridges of Hex; games of Go as SGF", async (page) => {
+  await page.goto(`${base}#/play?game=hex&position=4x4&you=both`);
+  await page.locator(".board svg").waitFor();
+  const told = await page.evaluate(async () => {
+    const [{bridgesOf, chainsOf}, {readSgf, writeSgf}] = await Promise.all([import("/reasons.js"), import("/sgf.js")]);
+    const all = ["a1b1", "b1c1", "a2b2", "b2c2", "a3b3", "b3c3", "a1a2", "a2a3", "b1b2", "b2b3", "c1c2", "c2c3"], without = (...gone) => all.filter((side) => !gone.includes(side));
+    return {bridge: bridgesOf(["....", ".L..", "....", "...."], "L", "c3"), none: bridgesOf(["....", ".L..", "..R.", "...."], "L", "b4"),
+      safe: chainsOf(2, 2, all, "a1b1"), takes: chainsOf(2, 2, without("a1b1", "a1a2", "b1b2"), "a2b2"), gives: chainsOf(2, 2, without("a1b1", "a1a2"), "b1b2"),
+      sgf: writeSgf("9x9", ["e5", "c3", "pass", "j9"], {komi: "7.5"}), back: readSgf("(;GM[1]SZ[19]C[B[aa\\] x]PB[Foo];B[pd]C[hi];W[dd](;B[aa])(;B[bb]))"), bad: [readSgf("x"), readSgf("(;SZ[9]AB[aa])"), readSgf("(;SZ[9];W[aa])"), readSgf("(;SZ[9];B[zz])")]};
+  });
+  assert.deepEqual(told.bridge, [["b3", "c2", "b2"], ["c4", "b4", null]]);
+  assert.deepEqual(told.none, []);
+  assert.deepEqual(told.safe, {takes: 0, gives: 0, before: 0, least: 0, safe: 12});
+  assert.equal(told.takes.takes, 1);
+  assert.equal(told.gives.gives, 1);
+  assert.equal(told.sgf, "(;GM[1]FF[4]CA[UTF-8]AP[Zermelo]SZ[9]KM[7.5];B[ee];W[cg];B[];W[ia])\n");
+  assert.deepEqual(told.back, {position: "19x19", moves: ["q16", "d16", "a19"], komi: undefined});
+  assert.deepEqual(told.bad, [null, null, null, null]);
+  await page.goto(`${base}#/play?game=go&position=9x9&you=both&moves=e5`);
+  await page.click(".record summary");
+  const [kept] = await Promise.all([page.waitForEvent("download"), page.click("#sgf")]);
+  assert.match(await readFile(await kept.path(), "utf8"), /SZ\[9\];B\[ee\]/);
+  await page.setInputFiles("#sgf-file", {name: "a.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from("(;SZ[13];B[aa];W[bb])")});
+  await page.waitForFunction(() => [...document.querySelectorAll("#moves li")].map((item) => item.textContent).join() === "a13,b12");
+});
+
 await test("nothing is wider than the screen from 280 to 1,920 px, in all views and both languages", async (page) => {
   const views = ["home", "play?game=othello", "play?game=dots", "explore?game=cram&position=2x3", "tree?game=cram&position=2x3", "families?game=cram", "compute", "stores"];
   for (let round = 0; round < 2; round++) {

@@ -93,16 +93,19 @@ static void draw_two(const struct zm_montana_walk *walk, zm_move move, const cha
     zm_buffer_free(&text);
 }
 
-/* What is clicked for a card with one place to go: its frame. */
+/* What is clicked for a card with one place to go, or dragged to the middle of that place: its
+ * frame. */
 static void draw_frame(const struct zm_montana_walk *walk, zm_move move, const char *name,
                        struct zm_buffer *out)
 {
-    unsigned cell = zm_montana_from(move);
-    zm_buffer_format(out,
-                     "<rect data-move=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
-                     "rx=\"6\" fill=\"#ffd84d\" fill-opacity=\"0.18\" stroke=\"#e0a800\" "
-                     "stroke-width=\"3\"><title>%s</title></rect>",
-                     name, left_of(walk, cell), top_of(cell), WIDTH, HEIGHT, name);
+    unsigned cell = zm_montana_from(move), to = zm_montana_to(move);
+    zm_buffer_format(
+        out,
+        "<rect data-move=\"%s\" data-to=\"%d,%d\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+        "rx=\"6\" fill=\"#ffd84d\" fill-opacity=\"0.18\" stroke=\"#e0a800\" "
+        "stroke-width=\"3\"><title>%s</title></rect>",
+        name, left_of(walk, to) + WIDTH / 2, top_of(to) + HEIGHT / 2, left_of(walk, cell),
+        top_of(cell), WIDTH, HEIGHT, name);
 }
 
 static void draw_redeal(const struct zm_montana_walk *walk, struct zm_buffer *out)
