@@ -43,6 +43,7 @@ export const api = {
   book: (question) => ask("POST", "/api/book", question),
   review: (question) => ask("POST", "/api/review", question),
   jobs: () => ask("GET", "/api/jobs"),
+  noteJob: (id, text) => ask("POST", `/api/jobs/${id}/note`, {text}),
   startJob: (id) => ask("POST", `/api/jobs/${id}/start`, {}),
   cluster: () => ask("GET", "/api/cluster"),
   clusterOrder: (campaign, order) => ask("POST", "/api/cluster/orders", {campaign, order}),

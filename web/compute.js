@@ -84,6 +84,17 @@ function goOnForm(id, request, catalogue) {
   return h("details", {class: "help other-search"}, h("summary", null, t("goOnHelp")), form);
 }
 
+// What part of a tree is behind a branch, if all children were alike.
+export function shareDone(levels) {
+  let share = 1, done = 0;
+  for (const {children, current} of levels) {
+    if (!children) break;
+    share /= children;
+    done += share * current;
+  }
+  return done;
+}
+
 class Card {
   constructor(computation, game, catalogue) {
     this.id = computation.id;
@@ -102,6 +113,7 @@ class Card {
     this.status = h("span", {class: "chip state"});
     this.figures = Object.fromEntries(["nodes", "rate", "stored", "time", "depth"].map((name) => [name, h("strong")]));
     this.result = h("div", {class: "result", "aria-live": "polite"});
+    this.estimate = h("p", {class: "small estimate", hidden: true});
     const button = (name, body) => h("button", {class: `order-${name}`, onclick: () => (body ? order(body) : null)}, t(name));
     this.pause = button("pause", {order: "pause"});
     this.resume = button("resume", {order: "resume"});
@@ -127,12 +139,13 @@ class Card {
         h("h2", null, h("span", {class: "muted"}, `${request.game} `), request.position),
         request.compute ? h("span", {class: "chip"}, named(request.compute)) : null, request.search ? h("span", {class: "chip"}, request.search) : null,
         request.play === "misere" ? h("span", {class: "chip"}, t("miserePlay")) : null, this.status),
+      request.comment ? h("p", {class: "small job-comment"}, `${t("note")}: ${request.comment}`) : null,
       this.result,
       h("dl", {class: "figures"}, Object.entries(this.figures).map(([name, element]) => h("div", null, h("dd", null, element), h("dt", null, t(name))))),
       h("div", {class: "buttons"}, this.pause, this.resume, this.step, this.restart, this.unlock, this.keep, this.stop, this.again, this.table, this.certificate, this.remove,
         h("a", {class: "button", href: `#/explore?${explore}`}, t("explore")), h("a", {class: "button", href: `#/tree?${explore}`}, t("tree")),
         this.autoZap.element, this.arranging, game.picture ? h("label", {class: "check"}, h("span", null, t("pictures")), pictures) : null),
-      this.goOn, this.branch.element, this.firstLevels.element, this.children.element, this.curve.element);
+      this.estimate, this.goOn, this.branch.element, this.firstLevels.element, this.children.element, this.curve.element);
     this.branch.table.classList.toggle("no-pictures", !this.branch.pictures);
     attempt(async () => {
       const whole = await api.computation(this.id);
@@ -146,6 +159,14 @@ class Card {
     const kept = await api.save(this.id);
     if (kept.text !== undefined) save(`${request.game}-${request.position}`.replace(/[^\w.-]+/g, "_").slice(0, 60) + ".txt", kept.text);
     toast(t(kept.kept ? "savedOnDisk" : "savedAsText", {n: figure(kept.entries)}));
+  }
+
+  // How far a depth-first search is: the share of children that it has behind it, level by level. Proof-number
+  // searches go back and forth: for them nothing honest can be said.
+  showEstimate(computation) {
+    const done = computation.status === "running" && !this.proving && this.orders.has("zap") ? shareDone(computation.levels || []) : 0;
+    this.estimate.hidden = !(done >= 0.01 && computation.seconds > 5);
+    if (!this.estimate.hidden) this.estimate.textContent = t("estimate", {percent: Math.floor(100 * done), time: duration(computation.seconds * (1 - done) / done)});
   }
 
   update(computation) {
@@ -173,6 +194,7 @@ class Card {
     this.children.element.hidden = this.firstLevels.element.hidden = !live || !this.proving;
     this.autoZap.element.hidden = !live || !this.orders.has("zap") || this.proving;
     if (live) this.branch.update(computation.levels || []);
+    this.showEstimate(computation);
     if (computation.status === "running") this.autoZap.look(computation.levels || [], computation.nodes);
     if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);
     if (computation.answer && !this.result.firstChild) this.result.append(verdictBadge(computation.answer, true));
@@ -188,7 +210,7 @@ function startForm(main, {catalogue, values, remember}) {
     const what = h("select", {id: "compute", "data-option": "compute"});
     const fill = () => what.replaceChildren(...game[form.querySelector("#play")?.value || "normal"].map((each) =>
       h("option", {value: each.name, title: each.summary}, named(each.name))));
-    const searchOptions = h("div", {class: "row"});
+    const searchOptions = h("div", {class: "row"}), note = h("input", {id: "start-note", title: t("noteHelp")});
     const search = h("select", {id: "search", "data-option": "search", onchange: () => searchOptions.replaceChildren(
       ...optionFields(catalogue.searches.find((each) => each.name === search.value)?.params || []))}, h("option", {value: ""}, t("default")),
       catalogue.searches.map((each) => h("option", {value: each.name, title: each.summary}, named(each.name))));
@@ -199,14 +221,14 @@ function startForm(main, {catalogue, values, remember}) {
       playPicker(game), h("label", {class: "field"}, h("span", null, t("what")), what),
       h("label", {class: "field"}, h("span", null, t("search")), search),
       h("button", {class: "primary", id: "start", value: "now"}, t("start")), h("button", {id: "start-paused", value: "paused"}, t("startPaused"))),
-      h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"}, optionFields(general), optionFields(game.params)), searchOptions),
+      h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"}, optionFields(general), optionFields(game.params), h("label", {class: "field grow"}, h("span", null, t("note")), note)), searchOptions),
       positionHelp(game));
     fill();
     form.querySelector("#play")?.addEventListener("change", fill);
     const start = (paused) => attempt(async () => {
       const position = readPosition(form, game);
       remember({game: game.name, position});
-      await api.start({game: game.name, position, options: readOptions(form), paused});
+      await api.start({game: game.name, position, options: readOptions(form), paused, comment: note.value.trim() || undefined});
     });
     section.replaceChildren(h("h2", null, t("startComputation")), form);
   }

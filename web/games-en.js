@@ -61,3 +61,4 @@ export const games = {
 export const words = {};
 
 export const problems = {};
+export const details = [];

@@ -56,6 +56,10 @@ export function storesView(main, {catalogue}) {
     return h("tr", {"data-job": job.id}, h("td", null, figure(job.id)), h("td", null, (job.date || "").slice(0, 16).replace("T", " ")), h("td", null, title(job.game)),
       h("td", {class: "mono wide"}, job.position), h("td", null, `${named(job.result.compute || job.options?.compute || t("default"))}${job.result.play === "misere" ? ` (${t("miserePlay")})` : ""}`),
       h("td", null, h("strong", null, job.result.result === null ? t("stopped") : resultText(job.result))), h("td", null, job.result.seconds === undefined ? "" : duration(job.result.seconds)),
+      h("td", null, h("input", {class: "job-note", value: job.comment || "", "aria-label": `${t("note")}: ${job.game} ${job.position}`, title: t("noteHelp"), onchange: (event) => attempt(async () => {
+        await api.noteJob(job.id, event.target.value.trim());
+        toast(t("noteKept"));
+      })})),
       h("td", null, h("button", {class: "small job-again", "aria-label": `${t("again")}: ${job.game} ${job.position}`, onclick: () => attempt(async () => {
         await api.startJob(job.id);
         location.hash = "#/compute";
@@ -66,7 +70,7 @@ export function storesView(main, {catalogue}) {
     const [known, past] = [await attempt(api.stores), await attempt(api.jobs)];
     if (known) stores.replaceChildren(...known.stores.map(storeCard));
     if (known && known.stores.length === 0) stores.replaceChildren(h("p", {class: "small"}, t("noStores")));
-    if (past) jobs.replaceChildren(past.jobs.length ? h("table", {class: "branch job-table"}, h("thead", null, h("tr", null, ["number", "date", "game", "position", "what", "results", "time"].map((name) => h("th", {scope: "col"}, t(name))), h("th"))),
+    if (past) jobs.replaceChildren(past.jobs.length ? h("table", {class: "branch job-table"}, h("thead", null, h("tr", null, ["number", "date", "game", "position", "what", "results", "time", "note"].map((name) => h("th", {scope: "col"}, t(name))), h("th"))),
       h("tbody", null, past.jobs.reverse().map(jobRow))) : h("p", {class: "small"}, t("noJobs")));
     showTables();
   }

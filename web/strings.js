@@ -32,8 +32,10 @@ export function named(word) {
 
 // What the server said was wrong, in the language chosen as far as its code is known.
 export function problem(error) {
-  const text = error.code && tables[language].problems[error.code];
-  return text ? text.replace("{text}", error.message) : error.message;
+  const {problems, details} = tables[language], text = error.code && problems[error.code];
+  if (!text) return error.message;
+  const [pattern, words] = details.find(([each]) => each.test(error.message)) ?? [];
+  return text.replace("{text}", () => pattern ? error.message.replace(pattern, words) : error.message);
 }
 
 export function currentLanguage() {

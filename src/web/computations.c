@@ -160,6 +160,8 @@ static void remember_job(struct zm_computations *set, json_t *job)
                   json_object_get(job, "position"), "play", text_or(result, "play", "normal"),
                   "compute", text_or(result, "compute", ""), "search",
                   text_or(options, "search", ""), "options", options);
+    if (past->request != NULL && json_object_get(job, "comment") != NULL)
+        json_object_set(past->request, "comment", json_object_get(job, "comment"));
     past->answer = json_incref(result);
     past->snapshot = (struct zm_watch_snapshot){
         .nodes = (uint64_t)json_integer_value(json_object_get(result, "nodes")),

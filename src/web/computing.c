@@ -53,6 +53,9 @@ static json_t *request_of(const struct zm_asked *asked, const struct zm_query *q
                   "compute", question->calculation->name, "search",
                   question->calculation->space == NULL ? "" : question->search->name, "options",
                   options == NULL ? json_object() : json_deep_copy(options));
+    const char *comment = json_string_value(json_object_get(query->body, "comment"));
+    if (comment != NULL && *comment != 0)
+        json_object_set_new(request, "comment", json_string(comment));
     zm_buffer_free(&text);
     return request;
 }
@@ -64,7 +67,8 @@ void zm_route_start(const struct zm_query *query)
     bool paused = false;
     unsigned long id = 0;
     double table = 0;
-    if (!zm_query_flag(query, "paused", &paused) ||
+    const char *comment = NULL;
+    if (!zm_query_flag(query, "paused", &paused) || !zm_query_text(query, "comment", &comment) ||
         !zm_query_number(query, "table", 1, 1e9, &table) ||
         !zm_asked_open(&asked, query, zm_web_share(query->web), NULL, true))
         return;
@@ -163,6 +167,21 @@ void zm_route_jobs(const struct zm_query *query)
     zm_reply_json(
         query->reply, 200,
         json_pack("{s:o}", "jobs", zm_history_json(zm_web_history(query->web), JOBS_TOLD)));
+}
+
+void zm_route_job_note(const struct zm_query *query)
+{
+    const char *text = NULL;
+    if (!zm_query_text(query, "text", &text))
+        return;
+    json_t *job =
+        text == NULL ? NULL : zm_history_note(zm_web_history(query->web), query->id, text);
+    if (job != NULL)
+        zm_reply_json(query->reply, 200, job);
+    else if (text == NULL)
+        zm_reply_error(query->reply, 400, "'text' is missing: the note");
+    else
+        zm_reply_error(query->reply, 404, "there is no job %lu", query->id);
 }
 
 /* Asks the question of a job again. */

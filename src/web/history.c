@@ -61,6 +61,24 @@ static bool is_job(const json_t *job)
            json_is_object(json_object_get(job, "result"));
 }
 
+/* With the lock held, or before anybody else knows the history. Who reads the job keeps the one he
+ * has: it is replaced, not changed. */
+static json_t *set_note(struct zm_history *history, json_int_t id, json_t *text)
+{
+    size_t index;
+    json_t *job, *noted = NULL;
+    json_array_foreach(history->jobs, index, job)
+    {
+        if (json_integer_value(json_object_get(job, "id")) == id) {
+            noted = json_copy(job);
+            json_object_set(noted, "comment", text);
+            json_array_set(history->jobs, index, noted);
+            break;
+        }
+    }
+    return noted;
+}
+
 static void read_file(struct zm_history *history)
 {
     struct zm_buffer path = {0};
@@ -75,7 +93,11 @@ static void read_file(struct zm_history *history)
         json_t *job = json_loads(line, 0, NULL);
         if (is_job(job)) {
             remember(history, job);
-        } else { /* written by something else: its line has a number all the same */
+        } else { /* a note, or written by something else: its line has a number all the same */
+            json_t *text = json_object_get(job, "comment");
+            if (json_is_string(text))
+                json_decref(
+                    set_note(history, json_integer_value(json_object_get(job, "note_on")), text));
             history->last++;
             json_decref(job);
         }
@@ -128,6 +150,9 @@ void zm_history_add(struct zm_history *history, struct zm_store *store, const js
     struct zm_option options[MOST_OPTIONS];
     char numbers[MOST_OPTIONS][32];
     size_t count = read_options(json_object_get(request, "options"), options, numbers);
+    const char *comment = json_string_value(json_object_get(request, "comment"));
+    if (comment != NULL && count < MOST_OPTIONS)
+        options[count++] = (struct zm_option){"comment", comment};
     json_t *job = zm_job_make(json_string_value(json_object_get(request, "game")),
                               json_string_value(json_object_get(request, "position")), options,
                               count, &none, json_deep_copy(answer));
@@ -163,4 +188,27 @@ json_t *zm_history_get(struct zm_history *history, unsigned long id)
     }
     pthread_mutex_unlock(&history->lock);
     return found;
+}
+
+json_t *zm_history_note(struct zm_history *history, unsigned long id, const char *text)
+{
+    struct zm_buffer path = {0};
+    struct zm_error error;
+    json_t *comment = json_string(text);
+    pthread_mutex_lock(&history->lock);
+    json_t *noted = comment == NULL ? NULL : set_note(history, (json_int_t)id, comment);
+    if (noted != NULL && history->folder != NULL) {
+        json_t *line = json_pack("{s:I,s:O}", "note_on", (json_int_t)id, "comment", comment);
+        char *written = json_dumps(line, JSON_COMPACT);
+        path_of_jobs(history->folder, &path);
+        if (written != NULL && !path.failed &&
+            zm_file_append(zm_buffer_string(&path), written, &error) == ZM_OK)
+            history->last++; /* its line */
+        free(written);
+        json_decref(line);
+    }
+    pthread_mutex_unlock(&history->lock);
+    zm_buffer_free(&path);
+    json_decref(comment);
+    return noted;
 }

@@ -21,5 +21,8 @@ void zm_history_add(struct zm_history *history, struct zm_store *store, const js
  * number. The references are the caller's; the jobs are not to be changed. */
 json_t *zm_history_json(struct zm_history *history, size_t most);
 json_t *zm_history_get(struct zm_history *history, unsigned long id);
+/* Puts a note on a job, in place of the one it had; the job as it is then, NULL when there is none
+ * of that number. The reference is the caller's. */
+json_t *zm_history_note(struct zm_history *history, unsigned long id, const char *text);
 
 #endif

@@ -51,6 +51,7 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/review", zm_route_review, true},
     {"GET", "/api/jobs", zm_route_jobs, false},
     {"POST", "/api/jobs/{id}/start", zm_route_job_start, true},
+    {"POST", "/api/jobs/{id}/note", zm_route_job_note, true},
     {"GET", "/api/cluster", zm_route_cluster, true},
     {"POST", "/api/cluster/orders", zm_route_cluster_order, true},
     {"GET", "/api/events", NULL, false}, /* a stream: server.c */

@@ -36,6 +36,7 @@ void zm_route_remove(const struct zm_query *query);
 void zm_route_save(const struct zm_query *query);
 void zm_route_jobs(const struct zm_query *query);
 void zm_route_job_start(const struct zm_query *query);
+void zm_route_job_note(const struct zm_query *query);
 /* entries.c */
 void zm_route_entries(const struct zm_query *query);
 void zm_route_neighbours(const struct zm_query *query);

@@ -115,6 +115,29 @@ await test("a position that cannot be read: the reason, and nothing of the last 
   assert.ok(await page.locator(".chooser").isVisible() && await page.locator("#hint").isEnabled());
 });
 
+await test("errors in French: positions, moves, games; a note on a job is kept; how far a branch is", async (page) => {
+  const said = (text) => page.waitForFunction((words) => document.querySelector("#status")?.textContent.includes(words), text);
+  await page.goto(`${base}?a#/play?game=nim&position=3,a&lang=fr`);
+  await said("Cette position ne peut pas être lue : « 3,a », caractère 3 : la taille d'un tas était attendue");
+  await page.goto(`${base}?b#/play?game=nim&position=3,4&moves=9-9&lang=fr`);
+  await said("Un coup de la partie n'est pas permis : coup 1, « 9-9 »");
+  await page.goto(`${base}?c#/compute?game=nim&position=3,4&lang=en`);
+  await page.click(".setup .help summary");
+  await page.fill("#start-note", "a small one");
+  await page.click("#start");
+  await page.locator(".job-comment", {hasText: "a small one"}).waitFor();
+  await page.locator('.computation[data-status="done"]').first().waitFor();
+  await page.goto(`${base}#/stores`);
+  const note = page.locator(".job-note").first();
+  await note.waitFor();
+  assert.equal(await note.inputValue(), "a small one");
+  await note.fill("done");
+  await note.press("Tab");
+  await until(async () => (await ask("api/jobs")).jobs.at(-1).comment === "done", "the note is kept");
+  const share = await page.evaluate(async () => (await import("/compute.js")).shareDone([{children: 4, current: 1}, {children: 2, current: 1}, {children: 0}]));
+  assert.equal(share, 0.375); // a quarter, and half of the next one
+});
+
 await test("Sprouts by the keyboard: a spot, another, one step back, a loop with a spot inside", async (page) => {
   await page.goto(`${base}#/play?game=sprouts&position=4&you=both`);
   await page.locator(".corner.step").first().waitFor();

@@ -42,7 +42,8 @@ static void fill_folder(const struct zm_web_config *config)
     drop(stores);
     drop(fetch(&http, "GET", "/api/stores/1", NULL, 404));
     drop(fetch(&http, "POST", "/api/computations",
-               "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"compute\":\"nimber\"}}",
+               "{\"game\":\"cram\",\"position\":\"3x4\",\"options\":{\"compute\":\"nimber\"},"
+               "\"comment\":\"small\"}",
                201));
     drop(wait_for(&http, "/api/computations/1", "done", 60));
     check_looks(&http, "/api/computations/1");
@@ -64,7 +65,15 @@ static void fill_folder(const struct zm_web_config *config)
     drop(fetch(&http, "POST", "/api/computations/1/save", "{}", 409));
     json_t *jobs = fetch(&http, "GET", "/api/jobs", NULL, 200);
     assert_int_equal(json_array_size(json_object_get(jobs, "jobs")), 2);
+    assert_string_equal(text_of(json_array_get(json_object_get(jobs, "jobs"), 0), "comment"),
+                        "small");
     drop(jobs);
+    json_t *noted = fetch(&http, "POST", "/api/jobs/2/note", "{\"text\":\"later\"}", 200);
+    assert_string_equal(text_of(noted, "comment"), "later");
+    drop(noted);
+    drop(fetch(&http, "POST", "/api/jobs/2/note", "{\"text\":1}", 400));
+    drop(fetch(&http, "POST", "/api/jobs/2/note", "{}", 400));
+    drop(fetch(&http, "POST", "/api/jobs/99/note", "{\"text\":\"no\"}", 404));
     http_close(&http);
     zm_web_close(web);
 }
@@ -108,6 +117,10 @@ static void test_stores_and_jobs(void **state)
     json_t *first = json_array_get(json_object_get(jobs, "jobs"), 0);
     assert_string_equal(text_of(first, "position"), "3x4");
     assert_int_equal(number_of(first, "id"), 1);
+    assert_string_equal(text_of(first, "comment"), "small");
+    json_t *second = json_array_get(json_object_get(jobs, "jobs"), 1);
+    assert_int_equal(number_of(second, "id"), 2);
+    assert_string_equal(text_of(second, "comment"), "later");
     drop(jobs);
     json_t *again = fetch(&http, "POST", "/api/jobs/1/start", "{\"paused\":true}", 201);
     assert_string_equal(text_of(json_object_get(again, "request"), "position"), "3x4");
