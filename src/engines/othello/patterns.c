@@ -69,6 +69,8 @@ void othello_patterns_init(struct othello_weights *weights)
         }
         first += numbers_of(kind);
     }
+    weights->centre[OTHELLO_PATTERNS] = OTHELLO_BIAS;
+    weights->centre[OTHELLO_PATTERNS + 1] = OTHELLO_NOTHING;
     memcpy(weights->of_square, digits, sizeof digits);
 }
 

@@ -52,6 +52,8 @@ static enum zm_status spread(struct zm_bytes file, struct othello_weights *weigh
         const uint8_t *of_stage = file.data + HEADER + (size_t)2 * stage * OTHELLO_DISTINCT;
         for (unsigned i = 0; i < OTHELLO_WEIGHTS; i++)
             weights->worth[stage][i] = (int16_t)number_at(of_stage + 2 * distinct[i], 2);
+        for (unsigned i = OTHELLO_NOTHING; i < OTHELLO_STORED; i++)
+            weights->worth[stage][i] = 0;
     }
     free(distinct);
     return ZM_OK;
@@ -60,8 +62,12 @@ static enum zm_status spread(struct zm_bytes file, struct othello_weights *weigh
 /* The program's own file, as bytes. */
 static enum zm_status unpack(struct zm_buffer *file, struct zm_error *error)
 {
-    for (uint32_t i = 0; i < othello_weights_size; i++)
-        zm_buffer_byte(file, (uint8_t)(othello_weights_words[i / 8] >> (i % 8 * 8)));
+    for (uint32_t i = 0; i < othello_weights_size; i += 8) {
+        uint8_t bytes[8];
+        for (unsigned k = 0; k < 8; k++)
+            bytes[k] = (uint8_t)(othello_weights_words[i / 8] >> (k * 8));
+        zm_buffer_add(file, bytes, othello_weights_size - i < 8 ? othello_weights_size - i : 8);
+    }
     return file->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
