@@ -357,6 +357,7 @@ static void engine_agrees(void **state)
     static const char *const ways[] = {
         "variant=base",
         "variant=common",
+        "variant=common search=classes",
         "variant=base search=blocks plain=",
         "variant=base search=blocks-ti",
         "variant=base complete= search=ti",
@@ -371,8 +372,9 @@ static void engine_agrees(void **state)
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
             struct asked own = ask("montana", text, ways[i]);
             struct asked plain = ask("montana", text,
-                                     i == 1 ? "variant=common search=depth-first"
-                                            : "variant=base search=depth-first table=full");
+                                     strstr(ways[i], "common") != NULL
+                                         ? "variant=common search=depth-first"
+                                         : "variant=base search=depth-first table=full");
             if (own.answer.outcome != plain.answer.outcome)
                 fail_msg("%s %s: %d", text, ways[i], own.answer.outcome);
             if (strstr(ways[i], "complete") != NULL)
@@ -383,6 +385,26 @@ static void engine_agrees(void **state)
     }
 }
 
+/* Larger deals: what the portfolio says, with dives in it, is what the complete search alone says;
+ * the lines of both are played again. */
+static void portfolio_agrees(void **state)
+{
+    (void)state;
+    int won = 0, dived = 0;
+    for (int deal = 1; deal <= 40; deal++) {
+        char text[40];
+        snprintf(text, sizeof text, "deal:4x8:%d", deal);
+        struct asked both = ask("montana", text, "variant=common search=portfolio");
+        struct asked alone = ask("montana", text, "variant=common search=classes");
+        assert_int_equal(both.answer.outcome, alone.answer.outcome);
+        won += both.answer.outcome == ZM_WIN;
+        dived += both.nodes != alone.nodes;
+        zm_answer_free(&both.answer);
+        zm_answer_free(&alone.answer);
+    }
+    assert_true(won > 0 && dived > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +413,7 @@ int main(void)
         cmocka_unit_test(largest_class),
         cmocka_unit_test(deadlocks_are_lost),
         cmocka_unit_test(engine_agrees),
+        cmocka_unit_test(portfolio_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,7 @@ static void winnable_close(void *state)
     free(w);
 }
 
-/* Block search in the base variant, classes in the common one; with redeals as for every game. */
+/* Block search in the base variant, the portfolio in the common one; with redeals as for every game. */
 static enum zm_status solve(struct winnable *w, struct zm_bytes position,
                             const struct zm_decider *decider, struct zm_answer *answer,
                             struct zm_error *error)
@@ -50,7 +50,7 @@ static enum zm_status solve(struct winnable *w, struct zm_bytes position,
          redeals = position.data[2] > 0;
     struct zm_decider own = *decider;
     if (!redeals)
-        own.explore = common ? zm_montana_classes.explore : zm_blocks_table.explore;
+        own.explore = common ? zm_montana_portfolio.explore : zm_blocks_table.explore;
     return zm_winnable.answer(w->general, position, &own, answer, error);
 }
 
@@ -100,13 +100,10 @@ static const struct zm_calculation montana_winnable = {
 static const struct zm_calculation *const montana_calculations[] = {&montana_winnable, NULL};
 
 static const struct zm_search *const montana_searches[] = {
-    &zm_blocks_table,
-    &zm_blocks_transpositions,
-    &zm_montana_classes,
-    &zm_montana_depth_first,
-    &zm_montana_ti,
-    &zm_montana_ti_table,
-    NULL,
+    &zm_blocks_table,        &zm_blocks_transpositions,
+    &zm_montana_classes,     &zm_montana_portfolio,
+    &zm_montana_depth_first, &zm_montana_ti,
+    &zm_montana_ti_table,    NULL,
 };
 
 extern const struct zm_engine zm_montana_engine;
