@@ -133,13 +133,7 @@ static enum zm_status explore_breadth(struct zm_alone *alone, struct zm_quest *q
 static const struct zm_param sampling_params[] = {ZM_SAMPLES_PARAM, {0}};
 
 static const struct zm_param breadth_params[] = {
-    {.name = "positions",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "1000000",
-     .min = 1,
-     .max = INT64_MAX,
-     .hint = "N",
-     .help = "one player: positions that are kept at most"},
+    ZM_POSITIONS_PARAM,
     {.name = "games",
      .kind = ZM_PARAM_INTEGER,
      .value = "1",

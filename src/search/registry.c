@@ -21,6 +21,7 @@ const struct zm_search *const zm_searches[] = {
     &zm_retrograde_search,
     &zm_transpositions,
     &zm_transpositions_table,
+    &zm_dependency,
     &zm_breadth,
     &zm_sampling,
     &zm_best_first,

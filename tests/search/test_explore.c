@@ -135,6 +135,7 @@ static void compare_searches(const char *game, const char *position, const char 
         {"search=sampling samples=200", false, false},
         {"search=nested samples=200", false, false},
         {"search=nrpa samples=200", false, false},
+        {"search=dbs positions=300", false, false},
     };
     char options[200];
     int64_t least, found;
@@ -168,6 +169,19 @@ static void searches_agree(void **state)
     compare_searches("peg", "triangle4:a2", "goal=one", false);
     compare_searches("peg", "4x4:b2", "goal=one", false);
     compare_searches("peg", "triangle5:c5", "moves=sweeps", false);
+}
+
+/* Dependency-based search, which tries few orders, finds many solutions all the same. */
+static void dependencies_are_enough(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (int deal = 1; deal <= 30; deal++) {
+        char text[40];
+        snprintf(text, sizeof text, "deal:3x4:%d", deal);
+        found += outcome_by("montana", text, "search=dbs", NULL) == ZM_WIN;
+    }
+    assert_true(found >= 10);
 }
 
 /* The longest game by incremental transpositions is the longest. */
@@ -220,9 +234,8 @@ static void what_does_not_fit_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(complete_searches_visit_the_same),
-        cmocka_unit_test(searches_agree),
-        cmocka_unit_test(longest_games_agree),
+        cmocka_unit_test(complete_searches_visit_the_same), cmocka_unit_test(searches_agree),
+        cmocka_unit_test(dependencies_are_enough),          cmocka_unit_test(longest_games_agree),
         cmocka_unit_test(what_does_not_fit_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
