@@ -75,6 +75,9 @@ struct zm_walk {
     /* One player. The goal takes at least so many moves; ZM_HOPELESS: it is out of reach. The bound
      * never falls by more than a move when a move is made. NULL: no bound is known. */
     uint32_t (*least)(const void *walk);
+    /* One player. How far from the goal a position looks, for searches that take what looks best
+     * first; it may be wrong in either direction. NULL: as far as `least` says. */
+    uint32_t (*guess)(const void *walk);
     /* One player. No more moves than this can be made from here. NULL: no bound is known. */
     uint32_t (*most)(const void *walk);
 

@@ -1,7 +1,8 @@
 /* Best-first searches of games of one player: of all positions met and not yet looked into, the one
- * that looks best is next. `best-first` takes the one nearest to the goal by what the game says the
- * goal takes at least; A* adds the moves made so far, and since that bound never falls by more than
- * a move (it is consistent), the first line to the goal is a shortest one. */
+ * that looks best is next. `best-first` takes the one nearest to the goal by what the game
+ * guesses; A* by what it says the goal takes at least, and adds the moves made so far: since that
+ * bound never falls by more than a move (it is consistent), the first line to the goal is a
+ * shortest one. */
 #include "search/explore.h"
 
 #include "base/array.h"
@@ -66,7 +67,8 @@ static struct waiting pop(struct best *b)
 /* Adds the position where the path stands, which the step of this index leads to. */
 static void add_here(struct best *b, uint64_t index)
 {
-    uint64_t estimate = zm_path_far(&b->path, zm_path_here(&b->path));
+    const void *here = zm_path_here(&b->path);
+    uint64_t estimate = b->shortest ? zm_path_least(&b->path, here) : zm_path_far(&b->path, here);
     if (estimate >= ZM_HOPELESS)
         return;
     estimate += b->shortest ? b->path.depth : 0;

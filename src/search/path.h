@@ -76,10 +76,18 @@ static inline bool zm_path_hopeless(const struct zm_path *path)
     return path->rules->least != NULL && path->rules->least(zm_path_here(path)) >= ZM_HOPELESS;
 }
 
-/* How far from the goal a position looks: what the game says it takes at least, or nothing known. */
-static inline uint32_t zm_path_far(const struct zm_path *path, const void *walk)
+/* What the goal takes at least; 0: the game does not say. */
+static inline uint32_t zm_path_least(const struct zm_path *path, const void *walk)
 {
     return path->rules->least == NULL ? 0 : path->rules->least(walk);
+}
+
+/* How far from the goal a position looks: what the game guesses, or what it says it takes at least;
+ * ZM_HOPELESS where that is so. */
+static inline uint32_t zm_path_far(const struct zm_path *path, const void *walk)
+{
+    uint32_t least = zm_path_least(path, walk);
+    return path->rules->guess == NULL || least >= ZM_HOPELESS ? least : path->rules->guess(walk);
 }
 
 /* How good a position is to end at, for searches by random games: the goal, then what is nearest to
