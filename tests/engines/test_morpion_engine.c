@@ -230,12 +230,31 @@ static void test_restart(void **unused)
     rmdir(folder);
 }
 
+/* Lines of four from a crowded start go on for ever: no game is longer than a game may be. */
+static void test_longest_game(void **unused)
+{
+    static const char start[] = "4T#oo..o/.ooooo/..o.o/.oo 1,2V2 0,1H0 4,3V3 5,-1DP3";
+    struct zm_buffer position = {0};
+    struct zm_complete search;
+    struct zm_error error = {0};
+    (void)unused;
+    if (zm_morpion_parse(NULL, start, &position, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    assert_true(zm_morpion_replay(zm_buffer_bytes(&position), &here));
+    assert_true(zm_complete_open(&search, NULL));
+    search.budget = 20000;
+    zm_complete_visit(&search, search.lists, zm_complete_begin(&search, &here, NULL, 0), 0);
+    assert_int_equal(search.best_length, here.variant->most - here.played_count);
+    zm_complete_close(&search);
+    zm_buffer_free(&position);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_backward), cmocka_unit_test(test_by_table),
         cmocka_unit_test(test_dbs),      cmocka_unit_test(test_tasks),
-        cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_restart),  cmocka_unit_test(test_longest_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,8 +91,7 @@ await test("men move by two clicks, by dragging and by keys; a mill is closed an
   await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 8);
 });
 
-await test("a card of Montana is dragged to its gap, on a phone; elsewhere it comes back; a solution is played", async () => {
-  const page = await open({viewport: {width: 390, height: 844}});
+await test("a card of Montana is dragged to its gap, on a phone; elsewhere it comes back; a solution is played", async (page) => {
   await page.goto(`${base}#/play?game=montana&position=deal:4x4:1`);
   const card = page.locator('.board [data-move="3D"].move');
   await card.waitFor();
@@ -119,8 +118,7 @@ await test("a card of Montana is dragged to its gap, on a phone; elsewhere it co
   assert.ok((await card.count()) === 0 && await page.evaluate(() => document.querySelector(".board svg rect[data-move]").getBoundingClientRect().width > 40));
   await page.click("#solution");
   await page.waitForFunction(() => /Solved/.test(document.querySelector("#status").textContent) || /cannot be won/.test(document.querySelector("#note").textContent));
-  await page.context().close();
-});
+}, {viewport: {width: 390, height: 844}});
 
 await test("reasons: chains of dots-and-boxes, bridges of Hex; games of Go as SGF", async (page) => {
   await page.goto(`${base}#/play?game=hex&position=4x4&you=both`);

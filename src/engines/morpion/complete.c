@@ -42,6 +42,7 @@ unsigned zm_complete_begin(struct zm_complete *search, const struct zm_morpion_w
             search->lists[kept++] = search->lists[i];
     }
     search->stopped = false;
+    search->most = walk->variant->most - walk->played_count;
     return kept;
 }
 
@@ -62,13 +63,12 @@ static void leave_task(struct zm_complete *search, unsigned depth, const zm_pape
     zm_list_close(&search->tasks);
 }
 
-/* Is there room for one level more? Games from legal positions never need it all; what a store was
- * made to say may. */
+/* Is there room for one level more? Lines of four may go on to the last move that a game may have;
+ * the lists are never full from legal positions, but what a store was made to say may fill them. */
 static bool has_room(const struct zm_complete *search, const zm_paper_move *below, unsigned count,
                      unsigned depth)
 {
-    return depth < ZM_MORPION_PLAYED &&
-           below + count + ZM_PAPER_NEW < search->lists + ZM_COMPLETE_LISTS;
+    return depth < search->most && below + count + ZM_PAPER_NEW < search->lists + ZM_COMPLETE_LISTS;
 }
 
 /* Now and then: does the run go on? */

@@ -14,6 +14,7 @@ struct zm_complete {
     zm_paper_move *path;  /* the moves made */
     zm_paper_move *best;  /* the longest way found */
     unsigned best_length; /* in moves after the start; kept from call to call */
+    unsigned most;        /* moves after the start that a game may have */
     uint64_t limit;       /* a call that visits more ends its level; 0: none does */
     struct zm_list tasks; /* what was left: the moves made, then those to be tried */
     unsigned ticks;       /* levels entered */
