@@ -79,6 +79,21 @@ else
     failures=$((failures + 1))
     echo "not ok $count - files are opened in one place:" $doors
 fi
+# docs/tour.md names every room, and no file or folder that is not there.
+count=$((count + 1))
+bad=
+for room in src/*/; do
+    grep -qF "\`$room" docs/tour.md || bad="$bad $room is not named;"
+done
+for path in $(grep -oE '`(src|web|tests|tools|bench|python|include)/[^` ]*`' docs/tour.md | tr -d '`' | sort -u); do
+    ls $path >/dev/null 2>&1 || bad="$bad $path is not there;" # $path may be a pattern
+done
+if [ -z "$bad" ]; then
+    echo "ok $count - the tour"
+else
+    failures=$((failures + 1))
+    echo "not ok $count - the tour:$bad"
+fi
 count=$((count + 1))
 if git ls-files '*.c' '*.h' >/dev/null 2>&1 && command -v clang-format >/dev/null 2>&1 &&
     ! git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror >/dev/null 2>&1; then
