@@ -20,8 +20,8 @@ struct othello_learned {
 };
 
 /* learning_truth.c: asks a search `depth` moves ahead, which solves the last `exact` squares, what
- * the positions are worth, and compares evaluations with that: their correlations are appended to
- * `out`, and curves of each, in its standard deviations, by the true discs, to `svg`. */
+ * the positions are worth, and compares how evaluations rank them with that: their correlations are
+ * appended to `out`, and curves of each, the places it gives by the true discs, to `svg`. */
 enum zm_status othello_truth_compare(const struct othello_probes *probes,
                                      const struct othello_learned *learned, size_t count,
                                      unsigned depth, unsigned exact, struct zm_run *run,
