@@ -10,7 +10,7 @@
 #define ZM_VERSION "0.1.0"
 #endif
 
-enum { PROTOCOL = 1 };
+enum { PROTOCOL = 2 };
 
 const struct zm_labour *const zm_labours[] = {
     &zm_table_labour, &zm_solve_labour,  &zm_complete_labour,

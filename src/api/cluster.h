@@ -32,6 +32,10 @@
 #define ZM_CLUSTER_SHARE_PARAM \
     {.name = "share", .kind = ZM_PARAM_CHOICE, .value = "proved", .choices = "proved|all", \
      .help = "cluster: what workers send: what they derived once more, or all that they found"}
+#define ZM_CLUSTER_PILE_PARAM \
+    {.name = "pile", .kind = ZM_PARAM_INTEGER, .value = "100000", .min = 0, .max = INT64_MAX, \
+     .hint = "N", \
+     .help = "cluster: when so many tasks of a complete search wait, tasks are done whole"}
 /* clang-format on */
 
 /* Reads where the server is, and its password from a file or the environment, from settings

@@ -33,10 +33,11 @@ static json_t *describe(const struct zm_question *question, const char *position
 {
     json_t *about = zm_cluster_about(question->game->name, options, count, &question->settings);
     json_t *kept = json_object_get(about, "options");
-    if (question->search == &zm_cluster_complete) {
+    bool complete = question->search == &zm_cluster_complete;
+    json_object_del(kept, complete ? "share" : "pile");
+    if (complete)
         json_object_del(kept, "search");
-        json_object_del(kept, "share");
-    } else if (kept != NULL && json_object_get(kept, "search") == NULL)
+    else if (kept != NULL && json_object_get(kept, "search") == NULL)
         json_object_set_new(kept, "search", json_string("dfpn"));
     if (about != NULL)
         json_object_set_new(about, "position",

@@ -1,7 +1,8 @@
 /* A complete search by many machines, cut into tasks by its engine (engines/split.h; Morpion
  * solitaire): a task is a job, and what a task leaves becomes jobs in the same step in which it is
- * counted (Helmstetter and Cazenave's tasks, with leases). A report is the number of positions, the
- * length of the best line and its moves, and the hashes of the tasks left. The master adds up what
+ * counted (Helmstetter and Cazenave's tasks, with leases). When the pile of tasks that wait is full,
+ * tasks are done whole, and leave none. A report is the number of positions, the length of the best
+ * line (and whether it was done whole), its moves, and the hashes of the tasks left. The master adds up what
  * is reached from the first task: so the sum is that of one machine, whatever else is on the
  * server. */
 #include "api/cluster_inside.h"
@@ -24,11 +25,18 @@ const struct zm_param *zm_cluster_split_params(const struct zm_question *questio
     return question->search == &zm_cluster_complete ? zm_split_of(question->game)->params : NULL;
 }
 
+static const struct zm_param pile_params[] = {
+    ZM_CLUSTER_PILE_PARAM,
+    {0},
+};
+
 /* -- reports -- */
 
-static void write_report(const struct zm_split_done *done, struct zm_buffer *report)
+#define WHOLE (UINT32_C(1) << 31) /* beside the length of the line */
+
+static void write_report(const struct zm_split_done *done, bool whole, struct zm_buffer *report)
 {
-    uint32_t length = (uint32_t)(done->line.size / sizeof(zm_move));
+    uint32_t length = (uint32_t)(done->line.size / sizeof(zm_move)) | (whole ? WHOLE : 0);
     zm_buffer_add(report, &done->count, sizeof done->count);
     zm_buffer_add(report, &length, sizeof length);
     zm_buffer_add(report, done->line.data, done->line.size);
@@ -44,6 +52,7 @@ struct told {
     uint32_t length;
     const uint8_t *line, *left;
     size_t left_count;
+    bool whole;
 };
 
 static bool read_report(struct zm_bytes report, struct told *told)
@@ -53,6 +62,8 @@ static bool read_report(struct zm_bytes report, struct told *told)
         return false;
     memcpy(&told->count, report.data, sizeof told->count);
     memcpy(&told->length, report.data + sizeof told->count, sizeof told->length);
+    told->whole = (told->length & WHOLE) != 0;
+    told->length &= ~WHOLE;
     size_t line = told->length * sizeof(zm_move), rest = report.size - HEAD;
     if (line > rest || (rest - line) % HASH != 0)
         return false;
@@ -71,6 +82,8 @@ struct tasks {
     const struct zm_split *split;
     void *state; /* of it */
     struct zm_run *run;
+    const uint64_t *waiting; /* tasks on the server, when this one was taken; NULL: none */
+    uint64_t pile;           /* as many are enough */
 };
 
 static void tasks_close(void *state)
@@ -95,8 +108,10 @@ static enum zm_status tasks_begin(const char *about, struct zm_run *run, size_t 
     const char *position = json_string_value(json_object_get(tasks->options.root, "position"));
     if (status == ZM_OK)
         status = zm_question_open(&tasks->question, tasks->options.game, position,
-                                  tasks->options.options, tasks->options.count, NULL, error);
+                                  tasks->options.options, tasks->options.count, pile_params, error);
     tasks->opened = status == ZM_OK;
+    if (status == ZM_OK)
+        tasks->pile = (uint64_t)zm_settings_integer(&tasks->question.settings, "pile");
     tasks->split = status == ZM_OK ? zm_split_of(tasks->question.game) : NULL;
     if (status == ZM_OK && tasks->split == NULL)
         status = zm_fail(error, ZM_BAD_INPUT, "%s: there are no tasks of this game",
@@ -117,6 +132,8 @@ static enum zm_status tasks_open(const struct zm_bench *bench, const char *about
 {
     struct tasks *tasks = NULL;
     enum zm_status status = tasks_begin(about, bench->run, bench->memory, &tasks, error);
+    if (status == ZM_OK)
+        tasks->waiting = bench->waiting;
     *state = tasks;
     return status;
 }
@@ -126,10 +143,11 @@ static enum zm_status tasks_work(void *state, struct zm_bytes key, struct zm_byt
 {
     struct tasks *tasks = state;
     struct zm_split_done done = {0};
+    bool whole = *tasks->waiting >= tasks->pile;
     (void)rest;
-    enum zm_status status = tasks->split->work(tasks->state, key, tasks->run, &done, error);
+    enum zm_status status = tasks->split->work(tasks->state, key, whole, tasks->run, &done, error);
     if (status == ZM_OK) {
-        write_report(&done, &report->text);
+        write_report(&done, whole, &report->text);
         for (size_t i = 0; i < done.left.count; i++)
             zm_job_add(&report->left, zm_list_at(&done.left, i), zm_bytes("", 0));
         report->nodes = done.count;
@@ -235,10 +253,10 @@ static bool is_right(struct adding *adding, struct zm_bytes task, struct zm_byte
         zm_random_below(&adding->lots, adding->cluster->check) != 0)
         return true;
     const struct tasks *checker = adding->checker;
-    enum zm_status status =
-        checker->split->work(checker->state, task, &adding->checking, &done, adding->error);
+    enum zm_status status = checker->split->work(checker->state, task, told.whole,
+                                                 &adding->checking, &done, adding->error);
     if (status == ZM_OK)
-        write_report(&done, &again);
+        write_report(&done, told.whole, &again);
     bool right = status != ZM_OK || again.failed || zm_bytes_equal(zm_buffer_bytes(&again), report);
     zm_split_done_free(&done);
     zm_buffer_free(&again);

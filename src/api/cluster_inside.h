@@ -39,8 +39,7 @@ enum zm_sifting {
     ZM_SIFTED_OPEN,  /* it takes longer than the search */
     ZM_SIFTED_WRONG, /* what was found is wrong */
 };
-/* Shares what a verdict that took so many nodes rests on; of an open node, what is known below it.
- */
+/* Shares what a verdict that took so many nodes rests on. */
 enum zm_sifting zm_sieve_sift(struct zm_sieve *sieve, struct zm_bytes node, enum zm_verdict found,
                               uint64_t nodes);
 /* What the workers of a solve must know beside its question. */

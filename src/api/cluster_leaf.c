@@ -134,12 +134,18 @@ static double seconds_at_work(void)
 static enum zm_status send_found(struct solving *solving, struct zm_bytes node,
                                  enum zm_verdict verdict, uint64_t nodes, struct zm_error *error)
 {
-    enum zm_sifting sifting =
-        solving->sieve == NULL ? ZM_SIFTED : zm_sieve_sift(solving->sieve, node, verdict, nodes);
+    struct zm_store *found = solving->question.store;
+    enum zm_sifting sifting = ZM_SIFTED;
+    if (solving->sieve != NULL && verdict == ZM_OPEN)
+        zm_findings_share(found, false);
+    else if (solving->sieve != NULL)
+        sifting = zm_sieve_sift(solving->sieve, node, verdict, nodes);
     if (sifting == ZM_SIFTED_WRONG)
         return zm_fail(error, ZM_WRONG, "what this worker found cannot be derived from the rules");
     if (sifting == ZM_SIFTED_OPEN)
-        zm_findings_share(solving->question.store);
+        zm_findings_share(found, true);
+    if (solving->sieve != NULL)
+        zm_findings_settle(found);
     return zm_store_flush(solving->shared, error);
 }
 

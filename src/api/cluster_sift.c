@@ -155,41 +155,12 @@ enum zm_status zm_sieve_open(struct zm_question *question, const struct zm_space
     return status;
 }
 
-/* Derives what was found of a node; ZM_OPEN: it takes too long. */
-static enum zm_verdict derive(struct zm_sieve *sieve, struct zm_bytes node)
-{
-    return zm_run_stopped(&sieve->run) ? ZM_OPEN : zm_recursive.decide(sieve->search, node);
-}
-
-/* Of a node that stayed open: what was found of its children. (To look at theirs as well was tried:
- * it costs more than others gain by it.) */
-static bool sift_below(struct zm_sieve *sieve, struct zm_bytes node)
-{
-    struct zm_list children = {0};
-    bool right = true;
-    if (is_sum(sieve, node) ||
-        sieve->space.expand(sieve->space.state, node, &children) != ZM_OPEN) {
-        zm_list_free(&children);
-        return true;
-    }
-    for (size_t i = 0; i < children.count && right && !zm_run_stopped(&sieve->run); i++) {
-        struct zm_bytes child = zm_list_at(&children, i);
-        enum zm_verdict found = sieve->found.lookup(sieve->found.state, child);
-        enum zm_verdict derived = found == ZM_OPEN ? ZM_OPEN : derive(sieve, child);
-        right = derived == ZM_OPEN || derived == found;
-    }
-    zm_list_free(&children);
-    return right;
-}
-
 enum zm_sifting zm_sieve_sift(struct zm_sieve *sieve, struct zm_bytes node, enum zm_verdict found,
                               uint64_t nodes)
 {
     uint64_t most = PATIENCE * nodes < LEAST_NODES ? LEAST_NODES : PATIENCE * nodes;
     atomic_store(&sieve->run.stop, false);
     sieve->run.most_nodes = atomic_load(&sieve->run.nodes) + most;
-    if (found == ZM_OPEN)
-        return sift_below(sieve, node) ? ZM_SIFTED : ZM_SIFTED_WRONG;
-    enum zm_verdict derived = derive(sieve, node);
+    enum zm_verdict derived = zm_recursive.decide(sieve->search, node);
     return derived == found ? ZM_SIFTED : derived == ZM_OPEN ? ZM_SIFTED_OPEN : ZM_SIFTED_WRONG;
 }

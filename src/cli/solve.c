@@ -37,6 +37,7 @@ static const struct zm_param solve_params[] = {
      .hint = "N",
      .help = "cluster: nodes that a worker spends on one leaf of the master's tree"},
     ZM_CLUSTER_SHARE_PARAM,
+    ZM_CLUSTER_PILE_PARAM,
     {.name = "record",
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",

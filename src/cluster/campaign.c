@@ -266,6 +266,7 @@ enum zm_status zm_campaign_take(struct zm_link *link, const char *name, const ch
         zm_buffer_set(&taken->id, zm_reply_bytes(zm_reply_at(reply, 1)));
         zm_buffer_set(&taken->job, zm_reply_bytes(zm_reply_at(reply, 2)));
         taken->generation = (uint64_t)zm_reply_number(zm_reply_at(reply, 3));
+        taken->waiting = (uint64_t)zm_reply_number(zm_reply_at(reply, 4));
     }
     if (*taking == ZM_REFUSED)
         zm_buffer_set(&taken->why, zm_reply_bytes(zm_reply_at(reply, 1)));

@@ -68,6 +68,7 @@ enum zm_taking {
 struct zm_taken {
     struct zm_buffer id, job; /* reused from job to job */
     uint64_t generation;
+    uint64_t waiting;     /* jobs, when this one was taken */
     struct zm_buffer why; /* refused: what the campaign expects */
 };
 

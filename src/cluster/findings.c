@@ -1,6 +1,8 @@
 /* Results that were found and not sent; see findings.h. */
 #include "cluster/findings.h"
 
+#include "base/list.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -9,6 +11,7 @@ enum { HEAD = 6 }; /* bytes of a result beside its key and value, in the stream 
 struct findings {
     struct zm_store store;
     struct zm_store *own, *shared;
+    struct zm_list fresh; /* found since things were settled: kind and key */
     _Atomic uint64_t bytes;
 };
 
@@ -39,8 +42,13 @@ static enum zm_status findings_put(struct zm_store *store, enum zm_kind kind, st
         return ZM_WRONG;
     if (is_known && merged.a == known.a && merged.b == known.b)
         return ZM_OK;
-    atomic_fetch_add(&of(store)->bytes, 2 * (key.size + zm_value_size(kind)) + HEAD);
-    return zm_store_put(of(store)->own, kind, key, value);
+    struct findings *findings = of(store);
+    atomic_fetch_add(&findings->bytes, 2 * (key.size + zm_value_size(kind)) + HEAD);
+    zm_buffer_byte(&findings->fresh.bytes, (uint8_t)kind);
+    zm_buffer_add(&findings->fresh.bytes, key.data, key.size);
+    zm_list_close(&findings->fresh);
+    return zm_list_failed(&findings->fresh) ? ZM_FAILED
+                                            : zm_store_put(findings->own, kind, key, value);
 }
 
 static void findings_stats(struct zm_store *store, struct zm_store_stats *stats)
@@ -78,9 +86,25 @@ static bool pass_on(void *context, struct zm_bytes key, struct zm_value value)
     return true;
 }
 
-void zm_findings_share(struct zm_store *store)
+void zm_findings_settle(struct zm_store *store)
+{
+    zm_list_clear(&of(store)->fresh);
+}
+
+void zm_findings_share(struct zm_store *store, bool all)
 {
     struct findings *findings = of(store);
+    for (size_t i = 0; i < findings->fresh.count && !all; i++) {
+        struct zm_bytes entry = zm_list_at(&findings->fresh, i);
+        struct passing passing = {findings->shared, (enum zm_kind)entry.data[0]};
+        struct zm_bytes key = zm_bytes(entry.data + 1, entry.size - 1);
+        struct zm_value value;
+        if (zm_store_get(findings->own, passing.kind, key, &value))
+            pass_on(&passing, key, value);
+    }
+    zm_findings_settle(store);
+    if (!all)
+        return;
     for (enum zm_kind kind = 0; kind < ZM_KIND_COUNT; kind++) {
         struct passing passing = {findings->shared, kind};
         findings->own->class->each(findings->own, kind, pass_on, &passing);
@@ -95,6 +119,7 @@ static enum zm_status findings_flush(struct zm_store *store, struct zm_error *er
 
 static void findings_close(struct zm_store *store)
 {
+    zm_list_free(&of(store)->fresh);
     zm_store_close(of(store)->own);
     zm_store_close(of(store)->shared);
     free(store);

@@ -91,7 +91,7 @@ const char zm_script_take[] = BEGIN DROP
     "      '>')\n"
     "  end\n"
     "  if call('HEXISTS', p .. 'done', key_of(job)) == 0 then\n"
-    "    return {'job', id, job, call('HGET', head, 'generation')}\n"
+    "    return {'job', id, job, call('HGET', head, 'generation'), call('LLEN', p .. 'wait')}\n"
     "  end\n"
     "  drop(id)\n"
     "end\n";

@@ -89,6 +89,7 @@ static enum zm_status pick_up(struct hand *hand, const char *name, struct zm_err
                              .campaign = hand->campaign,
                              .worker = hand->name,
                              .generation = head.generation,
+                             .waiting = &hand->taken.waiting,
                              .memory = worker->memory / worker->threads,
                              .run = &hand->run};
     put_down(hand);

@@ -11,6 +11,7 @@ struct zm_bench {
     const struct zm_link_address *address; /* for connections of its own */
     const char *campaign, *worker;
     uint64_t generation;
+    const uint64_t *waiting; /* jobs of the campaign, when the last one was taken */
     size_t memory;
     struct zm_run *run; /* of the job: stopped when it is to be left */
 };

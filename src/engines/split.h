@@ -27,9 +27,9 @@ struct zm_split {
     void (*close)(void *state);
     /* Adds the task of all there is. */
     enum zm_status (*first)(void *state, struct zm_list *tasks, struct zm_error *error);
-    /* Does a task, which may come from anywhere. ZM_STOPPED: it was left undone; ZM_BAD_INPUT: it is
-     * none. The same task always gives the same. */
-    enum zm_status (*work)(void *state, struct zm_bytes task, struct zm_run *run,
+    /* Does a task, which may come from anywhere; the `whole` of it: nothing is left. ZM_STOPPED: it
+     * was left undone; ZM_BAD_INPUT: it is none. The same task always gives the same. */
+    enum zm_status (*work)(void *state, struct zm_bytes task, bool whole, struct zm_run *run,
                            struct zm_split_done *done, struct zm_error *error);
 };
 

@@ -55,6 +55,22 @@ def tasks():
         workers.stop()
 
 
+def piles():
+    """A full pile: tasks are done whole, the sum is the same."""
+    start = ["solve", "morpion", support.record(50), "--compute", "count", "--quiet", "--limit", 50, *URL,
+             "--keep-campaign", "--recheck", 1]
+    workers = Workers(server.url, 2)
+    came = []
+    for pile in (100000, 3):
+        code, out, err = run(*start, "--pile", pile, "--campaign", "pile")
+        status = json.loads(run("cluster", "status", "pile", *URL, "--json")[1])["campaigns"][0]
+        came.append((code, out, err, status["done"]))
+        run("cluster", "forget", "pile", *URL)
+    workers.stop()
+    equal("a pile that is full changes no sum", came[0][:3], came[1][:3])
+    check(came[0][0] == 0 and came[1][3] < came[0][3], "and leaves fewer tasks", came)
+
+
 def count_wrongly():
     """A worker that counts a task wrongly: the sum is right all the same."""
     start = ["solve", "morpion", support.record(50), "--compute", "count", "--quiet"]
@@ -344,6 +360,7 @@ def passwords():
 try:
     tables()
     tasks()
+    piles()
     count_wrongly()
     games()
     simulations()

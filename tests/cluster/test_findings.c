@@ -42,9 +42,14 @@ static void test_layers(void **state)
     assert_int_equal(put(found, "b", 4, 4), ZM_OK);
     assert_false(zm_store_get(shared, ZM_KIND_BOUND, key_of("b"), &value));
     assert_int_equal(zm_store_stats(found).entries, 3);
-    zm_findings_share(found);
+    zm_findings_settle(found);
+    assert_int_equal(put(found, "c", 1, 1), ZM_OK);
+    zm_findings_share(found, false);
+    assert_true(knows(shared, "c", 1, 1));
+    assert_false(zm_store_get(shared, ZM_KIND_BOUND, key_of("b"), &value));
+    zm_findings_share(found, true);
     assert_true(knows(shared, "b", 4, 4) && knows(shared, "a", 3, 8) && knows(found, "b", 4, 4));
-    assert_int_equal(zm_store_stats(found).entries, 2);
+    assert_int_equal(zm_store_stats(found).entries, 3);
     zm_store_close(found);
 }
 

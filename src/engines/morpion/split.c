@@ -30,11 +30,11 @@ static enum zm_status split_first(void *state, struct zm_list *tasks, struct zm_
     return zm_task_first(&split->walk, tasks, error);
 }
 
-static enum zm_status split_work(void *state, struct zm_bytes task, struct zm_run *run,
+static enum zm_status split_work(void *state, struct zm_bytes task, bool whole, struct zm_run *run,
                                  struct zm_split_done *done, struct zm_error *error)
 {
     struct split *split = state;
-    return zm_task_do(&split->walk, task, split->limit, run, done, error);
+    return zm_task_do(&split->walk, task, whole ? UINT64_MAX : split->limit, run, done, error);
 }
 
 const struct zm_split zm_morpion_split = {
