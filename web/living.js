@@ -15,7 +15,7 @@ export const demos = {
   tapatan: {position: "start", moves: "5 8 1 9 7 4 1-2 4-1 2-3"},
   morris: {position: "start", moves: "a1 d2 c1 d4 e1xd4 b2"},
   hex: {position: "5x5", moves: "b4 c2 d2 c3 d3 c4 d4 e2 d1 a1 c5"},
-  nim: {position: "3,4,5", moves: "2-4 3-4 1-1 1-2 3-1"},
+  nim: {position: "3,4,5", moves: "2-3 3-4 1-1 1-1"},
   loa: {position: "start", moves: "b8-b6 a7-c7 g8-g6 h4-f2 f8-f5 h6-f4"},
   peg: {position: "english", moves: "d2-d4 b3-d3 c1-c3 e1-c1"},
   klotski: {position: "classic", moves: "I-5,3 G-5,2 G-4,2 D-4,1 G-5,2"},
