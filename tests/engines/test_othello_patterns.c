@@ -163,6 +163,38 @@ static void test_learning(void **unused)
     othello_samples_free(&samples);
 }
 
+/* Every set of instructions evaluates alike, and finds the same by a search. */
+static void test_kernels(void **unused)
+{
+    enum { DEPTH = 4 };
+    const uint64_t seed = 20270;
+    struct zm_random random = zm_random_seeded(seed);
+    const struct othello_kernel *kernels[OTHELLO_MOST_KERNELS];
+    unsigned count = othello_kernels(kernels);
+    struct zm_run run;
+    (void)unused;
+    printf("# seed %llu\n", (unsigned long long)seed);
+    zm_run_begin(&run);
+    for (unsigned k = 0; k < count; k++) {
+        struct othello_solver solver;
+        assert_true(othello_solver_open(&solver, 8, 16, 0));
+        solver.search.weights = weights;
+        othello_search_for(&solver.search, &run);
+        struct othello_thread thread = {.search = &solver.search, .ground = &solver.ground};
+        struct othello_node node = start();
+        for (int i = 0; i < test_many(200, 20000); i++) {
+            if (!play_random(&random, &node) || node.empty < 12)
+                node = start();
+            assert_int_equal(kernels[k]->look(&thread, &node, 0, 0, OTHELLO_CERTAIN),
+                             othello_judged(weights, &node));
+            int bound = kernels[k]->look(&thread, &node, 0, DEPTH, OTHELLO_CERTAIN);
+            int by_best = kernel->look(&thread, &node, 0, DEPTH, OTHELLO_CERTAIN);
+            assert_int_equal(bound > 0, by_best > 0);
+        }
+        othello_solver_close(&solver);
+    }
+}
+
 /* A search with the evaluation to the end of the game finds the score of one without. */
 static void test_end(void **unused)
 {
@@ -197,7 +229,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_incremental), cmocka_unit_test(test_distinct),
         cmocka_unit_test(test_file),        cmocka_unit_test(test_learning),
-        cmocka_unit_test(test_end),
+        cmocka_unit_test(test_kernels),     cmocka_unit_test(test_end),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -7,7 +7,7 @@
 #include "engines/othello/search.h"
 
 enum {
-    OTHELLO_FEW = 7, /* empty squares up to which nothing is ordered but by parity */
+    OTHELLO_FEW = 8, /* empty squares up to which there is no table */
     OTHELLO_INFINITE = 127,
     OTHELLO_GLANCE_MOST = 1 << 22, /* more than a glance ever says */
 };

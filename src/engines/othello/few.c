@@ -1,11 +1,14 @@
-/* Endgames of few empty squares: null-window alpha-beta without table and almost without ordering,
- * where most of the time is spent. The last four squares are taken without loops. Squares that are
- * alone in their quadrant of the board come first, then those in quadrants with an odd number of
- * empty squares (parity): the player who takes the last square of a region keeps it. */
+/* Endgames of few empty squares: null-window alpha-beta without table, where most of the time is
+ * spent. The last four squares are taken without loops. Squares that are alone in their quadrant of
+ * the board come first, then those in quadrants with an odd number of empty squares (parity): the
+ * player who takes the last square of a region keeps it. With seven and eight, moves that leave few
+ * replies come first. */
 #include "engines/othello/endgame.h"
 
 #include "engines/othello/flip.h"
 #include "engines/othello/stability.h"
+
+enum { MOBILITY_FROM = 7 }; /* empty squares from which on replies order the moves */
 
 /* One empty square. */
 static inline int end_1(const struct othello_thread *thread, uint64_t own, int alpha, unsigned x)
@@ -176,32 +179,30 @@ static inline int end_4_ordered(struct othello_thread *thread, uint64_t own, uin
     return end_4(thread, own, other, alpha, x, false);
 }
 
-/* Five and more. */
 static int end_more(struct othello_thread *thread, uint64_t own, uint64_t other, int alpha,
-                    uint64_t empty, unsigned count)
+                    uint64_t empty, unsigned count, uint64_t moves);
+
+/* Goes on after a move; `replies` are the moves that it leaves. */
+static inline int end_next(struct othello_thread *thread, uint64_t own, uint64_t other, int alpha,
+                           uint64_t empty, unsigned count, uint64_t replies)
+{
+    return count == 4 ? end_4_ordered(thread, own, other, alpha, empty)
+                      : end_more(thread, own, other, alpha, empty, count, replies);
+}
+
+/* Five and six: squares in odd quadrants first. */
+static int end_by_parity(struct othello_thread *thread, uint64_t own, uint64_t other, int alpha,
+                         uint64_t empty, unsigned count, uint64_t moves)
 {
     int best = -OTHELLO_INFINITE;
-    thread->nodes++;
-    if (alpha >= 4 + 2 * (int)count) {
-        int most = thread->ground->squares -
-                   2 * (int)othello_discs(othello_stable(thread->ground, other, own));
-        if (most <= alpha)
-            return most;
-    }
-    uint64_t moves = othello_moves(own, other) & empty;
-    if (moves == 0) {
-        if ((othello_moves(other, own) & empty) == 0)
-            return othello_final(thread->ground, own, other);
-        return -end_more(thread, other, own, -alpha - 1, empty, count);
-    }
     uint64_t odd = othello_odd(empty), group = moves & odd;
     for (unsigned i = 0; i < 2; i++, group = moves & ~odd) {
         for (; group != 0; group &= group - 1) {
             unsigned x = othello_first(group);
             uint64_t turned = othello_flips(own, other, x), left = empty & ~((uint64_t)1 << x);
             uint64_t mine = after_own(own, turned, x), theirs = other & ~turned;
-            int score = count == 5 ? -end_4_ordered(thread, theirs, mine, -alpha - 1, left)
-                                   : -end_more(thread, theirs, mine, -alpha - 1, left, count - 1);
+            uint64_t replies = count == 5 ? 0 : othello_moves(theirs, mine) & left;
+            int score = -end_next(thread, theirs, mine, -alpha - 1, left, count - 1, replies);
             if (score > alpha)
                 return score;
             best = score > best ? score : best;
@@ -210,12 +211,70 @@ static int end_more(struct othello_thread *thread, uint64_t own, uint64_t other,
     return best;
 }
 
+/* What a move leaves. */
+struct reply {
+    uint64_t own, other, replies;
+    unsigned x, order; /* the smaller, the sooner it is tried */
+};
+
+/* Seven and more: moves that leave few replies first, of these those in odd quadrants. */
+static int end_by_mobility(struct othello_thread *thread, uint64_t own, uint64_t other, int alpha,
+                           uint64_t empty, unsigned count, uint64_t moves)
+{
+    struct reply list[OTHELLO_FEW];
+    unsigned listed = 0;
+    int best = -OTHELLO_INFINITE;
+    uint64_t odd = othello_odd(empty);
+    for (; moves != 0; moves &= moves - 1, listed++) {
+        unsigned x = othello_first(moves);
+        uint64_t turned = othello_flips(own, other, x), left = empty & ~((uint64_t)1 << x);
+        struct reply next = {other & ~turned, after_own(own, turned, x), 0, x, 0};
+        next.replies = othello_moves(next.own, next.other) & left;
+        next.order = 2 * (othello_discs(next.replies) +
+                          othello_discs(next.replies & thread->ground->corners)) +
+                     (odd >> x & 1 ? 0 : 1);
+        unsigned place = listed;
+        for (; place > 0 && list[place - 1].order > next.order; place--)
+            list[place] = list[place - 1];
+        list[place] = next;
+    }
+    for (unsigned i = 0; i < listed; i++) {
+        int score = -end_next(thread, list[i].own, list[i].other, -alpha - 1,
+                              empty & ~((uint64_t)1 << list[i].x), count - 1, list[i].replies);
+        if (score > alpha)
+            return score;
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Five and more. */
+static int end_more(struct othello_thread *thread, uint64_t own, uint64_t other, int alpha,
+                    uint64_t empty, unsigned count, uint64_t moves)
+{
+    thread->nodes++;
+    if (alpha >= 4 + 2 * (int)count) {
+        int most = thread->ground->squares -
+                   2 * (int)othello_discs(othello_stable(thread->ground, other, own));
+        if (most <= alpha)
+            return most;
+    }
+    if (moves == 0) {
+        uint64_t others = othello_moves(other, own) & empty;
+        return others == 0 ? othello_final(thread->ground, own, other)
+                           : -end_more(thread, other, own, -alpha - 1, empty, count, others);
+    }
+    return count < MOBILITY_FROM ? end_by_parity(thread, own, other, alpha, empty, count, moves)
+                                 : end_by_mobility(thread, own, other, alpha, empty, count, moves);
+}
+
 int OTHELLO(othello_few)(struct othello_thread *thread, struct othello_bits bits, int alpha)
 {
     uint64_t empty = thread->ground->area & ~(bits.own | bits.other), rest = empty;
     unsigned count = othello_discs(empty), x[3] = {0};
     if (count > 4)
-        return end_more(thread, bits.own, bits.other, alpha, empty, count);
+        return end_more(thread, bits.own, bits.other, alpha, empty, count,
+                        othello_moves(bits.own, bits.other) & empty);
     if (count == 4)
         return end_4_ordered(thread, bits.own, bits.other, alpha, empty);
     for (unsigned i = 0; i < count; i++, rest &= rest - 1)
