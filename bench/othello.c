@@ -1,28 +1,51 @@
-/* Othello's engine: moves a second on its boards, for each set of instructions. */
+/* Othello's engine: moves a second on its boards, for each set of instructions, and the published
+ * endgame tests. */
 #include "bench/bench.h"
 
-#include "engines/othello/kernel.h"
+#include "base/clock.h"
+#include "engines/othello/solver.h"
+#include "engines/othello/weights.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { PERFT_DEPTH = 11 };
 
-static enum zm_status run_perft(struct zm_error *error)
+static unsigned number_given(const struct zm_settings *settings, const char *name, unsigned usual)
+{
+    return zm_settings_given(settings, name) ? (unsigned)zm_settings_integer(settings, name)
+                                             : usual;
+}
+
+/* Moves made on the way to the leaves of a depth: those of the last ply are counted, not made. */
+static uint64_t moves_made(const struct othello_kernel *kernel, struct othello_bits start,
+                           unsigned depth)
+{
+    uint64_t made = 0;
+    for (unsigned i = 1; i < depth; i++)
+        made += kernel->perft(start, UINT64_MAX, i);
+    return made;
+}
+
+static enum zm_status run_perft(const struct zm_settings *settings, struct zm_error *error)
 {
     const struct othello_kernel *kernels[OTHELLO_MOST_KERNELS];
-    unsigned count = othello_kernels(kernels);
+    unsigned count = othello_kernels(kernels), depth = number_given(settings, "to", PERFT_DEPTH);
     struct othello_board start;
     (void)error;
     othello_start(&start, 8);
-    printf("leaves of the game tree at depth %d from the start, those of the last ply counted\n",
-           PERFT_DEPTH);
-    printf("%-10s %12s %12s %16s\n", "kernel", "leaves", "cpu s", "leaves a second");
+    uint64_t made = moves_made(kernels[0], othello_bits_of(&start), depth);
+    printf("leaves of the game tree at depth %u from the start; %llu moves made, those of the last "
+           "ply counted\n",
+           depth, (unsigned long long)made);
+    printf("%-10s %12s %12s %16s %16s\n", "kernel", "leaves", "cpu s", "leaves a second",
+           "moves a second");
     for (unsigned i = 0; i < count; i++) {
         double before = zm_bench_processor();
-        uint64_t leaves = kernels[i]->perft(othello_bits_of(&start), UINT64_MAX, PERFT_DEPTH);
+        uint64_t leaves = kernels[i]->perft(othello_bits_of(&start), UINT64_MAX, depth);
         double seconds = zm_bench_processor() - before;
-        printf("%-10s %12llu %12.3f %16.0f\n", kernels[i]->name, (unsigned long long)leaves,
-               seconds, (double)leaves / seconds);
+        printf("%-10s %12llu %12.3f %16.0f %16.0f\n", kernels[i]->name, (unsigned long long)leaves,
+               seconds, (double)leaves / seconds, (double)made / seconds);
         fflush(stdout);
     }
     return ZM_OK;
@@ -93,57 +116,127 @@ static const char *const tests[] = {
 };
 enum { FIRST_TEST = 20, LAST_TEST = 49 };
 
-static unsigned empty_squares(const char *position)
+/* The three measures of the published tables: when the best move was chosen for good, when it was
+ * known who wins, when the score; in processor seconds. */
+struct solved {
+    int score;
+    uint64_t nodes;
+    double chosen, outcome, exact, clock;
+};
+
+/* When the move that the solver likes best last changed. */
+struct watcher {
+    unsigned move;
+    double began, changed;
+};
+
+static void watch(void *listener, unsigned move)
 {
-    unsigned empty = 0;
-    for (; *position != 0; position++)
-        empty += *position == '-';
-    return empty;
+    struct watcher *watcher = listener;
+    if (move == watcher->move || move == OTHELLO_NO_MOVE)
+        return;
+    watcher->move = move;
+    watcher->changed = zm_bench_processor() - watcher->began;
 }
 
-static unsigned number_given(const struct zm_settings *settings, const char *name, unsigned usual)
+static struct othello_bits read_test(const char *position, unsigned *empty)
 {
-    return zm_settings_given(settings, name) ? (unsigned)zm_settings_integer(settings, name)
-                                             : usual;
+    struct othello_bits bits = {0, 0};
+    char own = position[OTHELLO_BITS_SQUARES + 1];
+    for (unsigned i = 0; i < OTHELLO_BITS_SQUARES; i++) {
+        bits.own |= (uint64_t)(position[i] == own) << i;
+        bits.other |= (uint64_t)(position[i] != own && position[i] != '-') << i;
+    }
+    *empty = OTHELLO_BITS_SQUARES - othello_discs(bits.own | bits.other);
+    return bits;
+}
+
+/* One search with a table of its own. */
+static bool solve_test(const char *position, const struct othello_weights *weights,
+                       unsigned threads, bool outcome, struct solved *solved)
+{
+    struct othello_solver solver;
+    struct zm_run run;
+    unsigned empty;
+    struct othello_bits bits = read_test(position, &empty);
+    struct watcher watcher = {.move = OTHELLO_NO_MOVE, .began = zm_bench_processor()};
+    int lower = -OTHELLO_MOST, upper = OTHELLO_MOST;
+    zm_run_begin(&run);
+    run.threads = threads;
+    if (!othello_solver_open(&solver, 8, empty, 0))
+        return false;
+    solver.search.weights = weights;
+    solver.hears = watch;
+    solver.listener = &watcher;
+    bool done = othello_solve(&solver, bits, &run, outcome, &lower, &upper);
+    double seconds = zm_bench_processor() - watcher.began, clock = zm_clock_now() - run.started;
+    uint64_t nodes = atomic_load(&run.nodes);
+    if (outcome) {
+        solved->outcome = seconds;
+    } else {
+        unsigned best = done ? othello_best_move(&solver, bits, lower, &run) : OTHELLO_NO_MOVE;
+        solved->score = lower;
+        solved->nodes = nodes;
+        solved->exact = seconds;
+        solved->chosen = watcher.move == best ? watcher.changed : seconds;
+        solved->clock = clock;
+    }
+    othello_solver_close(&solver);
+    return done;
+}
+
+static void print_solved(unsigned number, unsigned empty, const struct solved *solved)
+{
+    char score[32];
+    snprintf(score, sizeof score, "%d/%d", 32 + solved->score / 2, 32 - solved->score / 2);
+    printf("%-6u %6u %8s %14llu %10.3f %10.3f %10.3f %10.3f\n", number, empty, score,
+           (unsigned long long)solved->nodes, solved->chosen, solved->outcome, solved->exact,
+           solved->clock);
+    fflush(stdout);
 }
 
 static enum zm_status run_tests(const struct zm_settings *settings, struct zm_error *error)
 {
     unsigned first = number_given(settings, "from", FIRST_TEST);
     unsigned last = number_given(settings, "to", LAST_TEST);
-    struct zm_bench_figures all = {0};
-    char options[64];
-    enum zm_status status = ZM_OK;
-    snprintf(options, sizeof options, "compute=score threads=%u",
-             number_given(settings, "threads", 1));
-    printf("%-6s %6s %8s %14s %10s %10s\n", "test", "empty", "score", "nodes", "cpu s", "seconds");
-    for (unsigned i = first; status == ZM_OK && i <= last && i <= sizeof tests / sizeof *tests;
-         i++) {
-        struct zm_bench_figures figures = {0};
-        status = zm_bench_measure("othello", tests[i - 1], options, &figures, error);
-        if (status == ZM_OK)
-            printf("%-6u %6u %8s %14llu %10.3f %10.3f\n", i, empty_squares(tests[i - 1]),
-                   zm_buffer_string(&figures.result), (unsigned long long)figures.nodes,
-                   figures.processor, figures.seconds);
-        fflush(stdout);
-        all.nodes += figures.nodes;
-        all.processor += figures.processor;
-        all.seconds += figures.seconds;
-        zm_buffer_free(&figures.result);
+    unsigned threads = number_given(settings, "threads", 1), empty;
+    struct solved all = {0};
+    struct othello_weights *weights;
+    enum zm_status status = othello_weights_load(NULL, &weights, error);
+    if (status != ZM_OK)
+        return status;
+    printf("%-6s %6s %8s %14s %10s %10s %10s %10s\n", "test", "empty", "score", "nodes", "move s",
+           "who wins s", "score s", "seconds");
+    for (unsigned i = first; i > 0 && i <= last && i <= sizeof tests / sizeof *tests; i++) {
+        struct solved solved = {0};
+        if (!solve_test(tests[i - 1], weights, threads, false, &solved) ||
+            !solve_test(tests[i - 1], weights, threads, true, &solved)) {
+            status = zm_fail_memory(error);
+            break;
+        }
+        read_test(tests[i - 1], &empty);
+        print_solved(i, empty, &solved);
+        all.nodes += solved.nodes;
+        all.chosen += solved.chosen;
+        all.outcome += solved.outcome;
+        all.exact += solved.exact;
+        all.clock += solved.clock;
     }
-    printf("%-22s %14llu %10.3f %10.3f\n", "all", (unsigned long long)all.nodes, all.processor,
-           all.seconds);
+    printf("%-22s %14llu %10.3f %10.3f %10.3f %10.3f\n", "all", (unsigned long long)all.nodes,
+           all.chosen, all.outcome, all.exact, all.clock);
+    free(weights);
     return status;
 }
 
 const struct zm_benchmark zm_bench_othello_tests = {
     .name = "othello-tests",
-    .summary = "the French federation's endgame tests (--from 20 --to 49), exact scores",
+    .summary = "the French federation's endgame tests (--from 20 --to 49): seconds to the best "
+               "move, to who wins, to the score",
     .run_with = run_tests,
 };
 
 const struct zm_benchmark zm_bench_othello_perft = {
     .name = "othello-perft",
-    .summary = "moves a second on the boards of Othello's engine, by instruction set",
-    .run = run_perft,
+    .summary = "moves a second on the boards of Othello's engine, by instruction set (--to 11)",
+    .run_with = run_perft,
 };

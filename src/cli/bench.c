@@ -25,7 +25,8 @@ static const struct zm_param bench_params[] = {
      .min = 1,
      .max = 99,
      .hint = "SPOTS",
-     .help = "of the same: the last number of spots; of othello-tests: the last test"},
+     .help = "of the same: the last number of spots; of othello-tests: the last test; of "
+             "othello-perft: the depth"},
     {.name = "threads",
      .kind = ZM_PARAM_INTEGER,
      .value = "2",

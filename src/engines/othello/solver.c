@@ -29,6 +29,7 @@ bool othello_solver_open(struct othello_solver *solver, unsigned size, unsigned 
     othello_ground_init(&solver->ground, size);
     solver->kernel = othello_best_kernel();
     solver->search = (struct othello_search){.ground = &solver->ground};
+    solver->hears = NULL;
     return othello_table_open(&solver->search.table, table_bytes(empty, memory));
 }
 
@@ -51,6 +52,14 @@ static int test(const struct othello_solver *solver, struct othello_thread *thre
                : solver->kernel->look(thread, node, alpha, depth, confidence);
 }
 
+/* Says which move the table now has for a node. */
+static void tell(const struct othello_solver *solver, const struct othello_node *node)
+{
+    struct othello_known known = {.move = OTHELLO_NO_MOVE};
+    othello_recall(&solver->search.table, node->bits, &known);
+    solver->hears(solver->listener, known.move);
+}
+
 bool othello_narrow(const struct othello_solver *solver, struct othello_thread *thread,
                     const struct othello_node *node, const struct othello_aim *aim, int guess,
                     int *lower, int *upper)
@@ -60,6 +69,8 @@ bool othello_narrow(const struct othello_solver *solver, struct othello_thread *
         int score = test(solver, thread, node, alpha, aim->depth, aim->confidence);
         if (thread->stopped)
             return false;
+        if (solver->hears != NULL)
+            tell(solver, node);
         if (score > alpha)
             *lower = score;
         else

@@ -12,6 +12,10 @@ struct othello_solver {
     const struct othello_kernel *kernel;
     struct othello_ground ground;
     struct othello_search search;
+    /* Hears after every search of a position how its best move now looks (OTHELLO_NO_MOVE: it does
+     * not know); NULL: nobody does. */
+    void (*hears)(void *listener, unsigned move);
+    void *listener;
 };
 
 /* A solver for boards of a size, its table as large as about so many empty squares need, within
