@@ -325,6 +325,51 @@ static void games_end(void **state)
     close_game(&game);
 }
 
+/* Looks at a position by one of the guesses. */
+static uint32_t guess(struct zm_montana *game, const struct zm_montana_walk *walk,
+                      enum zm_montana_guess by)
+{
+    game->guess = by;
+    return zm_montana_walk.guess(walk);
+}
+
+/* What guides searches: a hole takes one card or is useless, runs never become more, and at the goal
+ * all is in place. */
+static void guesses_count(void **state)
+{
+    (void)state;
+    struct game game = open_game("base");
+    struct zm_montana *rules = game.instance.state;
+    struct zm_buffer position = {0};
+    struct zm_random random = zm_random_seeded(32);
+    int solved = 0;
+    for (int round = 0; round < test_rounds(300); round++) {
+        struct zm_montana_walk walk;
+        zm_move moves[ZM_MONTANA_SUITS];
+        char text[32];
+        snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 5, 3 + round % 11, round);
+        parse(&game, text, &position);
+        zm_montana_stand(rules, zm_buffer_bytes(&position), &walk);
+        uint32_t runs = guess(rules, &walk, ZM_MONTANA_GUESS_RUNS);
+        for (bool over = false; !over;) {
+            unsigned count = zm_montana_walk.moves(&walk, moves);
+            assert_int_equal(count, walk.suits - guess(rules, &walk, ZM_MONTANA_GUESS_HOLES));
+            assert_true(guess(rules, &walk, ZM_MONTANA_GUESS_RUNS) <= runs);
+            runs = guess(rules, &walk, ZM_MONTANA_GUESS_RUNS);
+            bool done = zm_montana_solved(&walk);
+            assert_int_equal(guess(rules, &walk, ZM_MONTANA_GUESS_PLACED) == 0, done);
+            assert_int_equal(runs == 0, done);
+            solved += done;
+            over = count == 0;
+            if (!over)
+                zm_montana_walk.make(&walk, moves[zm_random_below(&random, count)]);
+        }
+    }
+    assert_true(solved > 0);
+    zm_buffer_free(&position);
+    close_game(&game);
+}
+
 /* --- the largest component ---------------------------------------------------------------------- */
 
 static const char component[] =
@@ -431,6 +476,7 @@ int main(void)
         cmocka_unit_test(moves_are_those_of_the_words),
         cmocka_unit_test(positions_of_the_thesis),
         cmocka_unit_test(games_end),
+        cmocka_unit_test(guesses_count),
         cmocka_unit_test(largest_component),
         cmocka_unit_test(texts_in_both_grammars),
         cmocka_unit_test(bad_texts_say_why),

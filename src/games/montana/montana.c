@@ -109,6 +109,10 @@ static enum zm_status montana_open(const struct zm_settings *settings, void **st
     if (game == NULL)
         return zm_fail_memory(error);
     game->common = zm_settings_is(settings, "variant", "common");
+    game->guess = zm_settings_is(settings, "guess", "placed")  ? ZM_MONTANA_GUESS_PLACED
+                  : zm_settings_is(settings, "guess", "runs")  ? ZM_MONTANA_GUESS_RUNS
+                  : zm_settings_is(settings, "guess", "holes") ? ZM_MONTANA_GUESS_HOLES
+                                                               : ZM_MONTANA_GUESS_STRAYS;
     draw_keys(game);
     enum zm_status status = read_aces(game, zm_settings_text(settings, "aces"), error);
     if (status == ZM_OK)
@@ -132,6 +136,14 @@ static const struct zm_param montana_params[] = {
      .examples = "DSHC|CDHS|OXCDHS",
      .hint = "SUITS",
      .help = "the suits of the rows from the top, in the base variant, where a text does not say",
+     .unrecorded = true},
+    {.name = "guess",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "strays",
+     .choices = "strays|placed|runs|holes",
+     .hint = "WHAT",
+     .help = "what best-first, beam and discrepancy search look at: cards that must still move, "
+             "cards not in place, the number of runs, holes that nothing can go to",
      .unrecorded = true},
     {0},
 };

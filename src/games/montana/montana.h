@@ -61,10 +61,20 @@ static inline unsigned zm_montana_suit(unsigned card)
     return card / 16;
 }
 
+/* How far from the goal a position looks, where searches are guided: cards away from their columns
+ * or cells (the bound itself), cards that are not placed, runs, holes that nothing can go to. */
+enum zm_montana_guess {
+    ZM_MONTANA_GUESS_STRAYS,
+    ZM_MONTANA_GUESS_PLACED,
+    ZM_MONTANA_GUESS_RUNS,
+    ZM_MONTANA_GUESS_HOLES,
+};
+
 /* The rules with their parameters. The key of a position is the sum over its cards of the number of
  * the card times that of its cell. */
 struct zm_montana {
     bool common;
+    enum zm_montana_guess guess;
     uint8_t
         aces[ZM_MONTANA_SUITS]; /* the suit of each row; for fewer suits the others are skipped */
     struct zm_hash128 card_keys[ZM_MONTANA_CARDS], cell_keys[ZM_MONTANA_CELLS];

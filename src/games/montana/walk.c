@@ -257,6 +257,47 @@ static uint32_t montana_least(const void *walk)
     return montana->redeals > 0 ? !zm_montana_solved(montana) : montana->strays;
 }
 
+/* The runs of cards that do not lie where their suit begins, single cards among them: no move of the
+ * base variant makes them more. */
+static uint32_t runs_of(const struct zm_montana_walk *walk)
+{
+    uint32_t runs = 0;
+    for (unsigned suit = 0; suit < walk->suits; suit++)
+        for (unsigned rank = 2; rank <= walk->ranks; rank++) {
+            const uint8_t *where = walk->where + 16 * suit + rank;
+            runs += rank == 2 && walk->game->common ? column_of(where[0]) != 1
+                                                    : where[0] != where[-1] + 1;
+        }
+    return runs;
+}
+
+/* Holes behind a card of the highest rank or behind another hole. */
+static uint32_t useless_holes(const struct zm_montana_walk *walk)
+{
+    uint32_t useless = 0;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t holes = walk->holes[half]; holes != 0; holes &= holes - 1) {
+            unsigned left = walk->cells[64 * half + (unsigned)__builtin_ctzll(holes) - 1];
+            useless += left == ZM_MONTANA_HOLE || zm_montana_rank(left) == walk->ranks;
+        }
+    return useless;
+}
+
+static uint32_t montana_guess(const void *walk)
+{
+    const struct zm_montana_walk *montana = walk;
+    switch (montana->game->guess) {
+    case ZM_MONTANA_GUESS_PLACED:
+        return montana->suits * (montana->ranks - 1u) - zm_montana_placed(montana);
+    case ZM_MONTANA_GUESS_RUNS:
+        return runs_of(montana);
+    case ZM_MONTANA_GUESS_HOLES:
+        return useless_holes(montana);
+    default:
+        return montana_least(montana);
+    }
+}
+
 /* A card moves once to each place beside its predecessor, but for the one where it lies. */
 static uint32_t montana_most(const void *walk)
 {
@@ -313,6 +354,7 @@ const struct zm_walk zm_montana_walk = {
     .canonical = montana_canonical,
     .worth = montana_worth,
     .least = montana_least,
+    .guess = montana_guess,
     .most = montana_most,
     .commuting = montana_commuting,
     .code = montana_code,
