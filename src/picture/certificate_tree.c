@@ -6,6 +6,8 @@
 #include "proof/check/strategy.h"
 #include "proof/check/verify.h"
 
+#include <string.h>
+
 static enum zm_status draw_score(struct zm_buffer *text, const struct zm_drawing_options *options,
                                  struct zm_drawing *drawing, struct zm_buffer *claim,
                                  struct zm_error *error)
@@ -79,6 +81,8 @@ enum zm_status zm_draw_certificate(const struct zm_game *own, struct zm_buffer *
 {
     const char *begin = zm_buffer_string(text);
     *drawing = (struct zm_drawing){0};
+    if (strlen(begin) != text->size)
+        return zm_fail(error, ZM_BAD_INPUT, "the certificate is no text");
     enum zm_status status =
         zm_score_certificate_is(begin) ? draw_score(text, options, drawing, claim, error)
         : zm_strategy_is(begin)        ? draw_strategy(own, text, options, drawing, claim, error)
