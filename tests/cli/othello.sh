@@ -46,7 +46,13 @@ run "$ZERMELO" book othello export "$folder/book" "$folder/copy" --quiet
 run "$ZERMELO" book othello import "$folder/copy" "$folder/book" --quiet
 cmp -s "$folder/book" "$folder/copy"
 result $? 'out and in it is the same' "the files differ"
+run "$ZERMELO" book othello export "$folder/book" "$folder/edax.dat" --edax --quiet
+run "$ZERMELO" book othello import "$folder/from-edax" "$folder/edax.dat" --quiet
+is 'as many positions come back from a file of Edax' "$(wc -l <"$folder/book")" "$(wc -l <"$folder/from-edax")"
+head -c 100 "$folder/edax.dat" >"$folder/cut.dat"
+expect 2 'this book of Edax is cut' book othello import "$folder/from-edax" "$folder/cut.dat"
 printf 'f5d6c3\n' >"$folder/lines"
+expect 2 'too few games' tool othello learning "$folder/lines"
 run "$ZERMELO" book othello learn "$folder/new" --variations "$folder/lines" --depth 2 --quiet
 has 'variations' 'the book has 4 positions' "$out"
 printf 'quit\n' | "$ZERMELO" play othello --player patterns --book "$folder/book" --first program --time 1 >"$folder/out" 2>&1
