@@ -204,8 +204,10 @@ static void cuts_claim_what_is_so(void **state)
         zm_domino_images_begin(&shape, &board, &images);
         for (int side = ZM_LEFT; side <= ZM_RIGHT; side++)
             for (int first = 0; first < 2; first++) {
-                bool claims = zm_cut_wins(&shape, &sums, (enum zm_side)side,
-                                          zm_domino_seen_by(&images, (enum zm_side)side), first);
+                int hot;
+                bool claims =
+                    zm_cut_wins(&shape, &sums, (enum zm_side)side,
+                                zm_domino_seen_by(&images, (enum zm_side)side), first, &hot);
                 bool right_moves = (side == ZM_RIGHT) == (first == 1);
                 bool wins = plain_wins(pattern, right_moves) == (first == 1);
                 if (claims && !wins)
@@ -335,7 +337,7 @@ static void threads_agree(void **state)
         for (unsigned j = 0; j < boards[i].rows * boards[i].columns; j++)
             zm_domino_board_free_cell(&board, j / boards[i].columns, j % boards[i].columns);
         assert_int_equal(
-            zm_domineering_search_open(&search, boards[i].rows, boards[i].columns, 10, &run, NULL),
+            zm_domineering_search_open(&search, boards[i].rows, boards[i].columns, 24, &run, NULL),
             ZM_OK);
         assert_int_equal(zm_domineering_search_wins(search, &board, ZM_LEFT, &left, NULL), ZM_OK);
         assert_int_equal(zm_domineering_search_wins(search, &board, ZM_RIGHT, &right, NULL), ZM_OK);

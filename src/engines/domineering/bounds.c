@@ -188,7 +188,7 @@ size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_do
             struct zm_domino domino = {(uint8_t)line, (uint8_t)__builtin_ctz(places)};
             zm_wall mine = worth_to_mover(&own, &own_sweep, domino);
             struct zm_trial *trial = &trials[count];
-            *trial = (struct zm_trial){domino, ZM_JUDGED_OPEN, 0};
+            *trial = (struct zm_trial){.domino = domino, .judged = ZM_JUDGED_OPEN};
             if (zm_worth_wins((struct zm_worth){mine, mine}, false)) {
                 trial->judged = ZM_JUDGED_LOST;
                 return count + 1;
@@ -196,7 +196,8 @@ size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_do
             struct zm_worth theirs = worth_to_other(&others, &others_sweep, domino);
             if (zm_worth_wins(theirs, true))
                 continue;
-            trial->promise = (int16_t)(mine[ZM_WALL_HOT] - theirs.second[ZM_WALL_HOT]);
+            trial->own = mine[ZM_WALL_HOT];
+            trial->promise = (int16_t)(trial->own - theirs.second[ZM_WALL_HOT]);
             count++;
         }
     return count;

@@ -25,9 +25,23 @@ static uint32_t row_of_ones(unsigned width)
     return width == 32 ? ~UINT32_C(0) : (UINT32_C(1) << width) - 1;
 }
 
-/* The connected part that holds the lowest cell. */
+/* The connected part that holds the lowest cell, of a board of at most 64 cells. */
+static uint64_t part_of_small(const struct cutting *cutting, uint64_t cells)
+{
+    uint64_t part = cells & -cells, before;
+    uint64_t first = ~(uint64_t)cutting->first, last = ~(uint64_t)cutting->last;
+    do {
+        before = part;
+        part |= ((part & last) << 1 | (part & first) >> 1) & cells;
+        part |= (part << cutting->width | part >> cutting->width) & cells;
+    } while (part != before);
+    return part;
+}
+
 static zm_domino_cells part_of(const struct cutting *cutting, zm_domino_cells cells)
 {
+    if (cells >> 64 == 0)
+        return part_of_small(cutting, (uint64_t)cells);
     zm_domino_cells part = cells & -cells, before;
     do {
         before = part;
@@ -90,12 +104,10 @@ static bool is_too_wide(uint32_t joined, unsigned width)
 }
 
 /* What a strip is worth at t = 1, in eighths; its pieces fit into the table. */
-static int hot_of(const struct zm_strip_values *values, struct lines lines, uint32_t joined)
+static int hot_of(const struct zm_strip_values *values, struct lines lines, uint32_t used,
+                  uint32_t joined)
 {
-    uint32_t used = used_places(lines);
     int hot = 0;
-    if (lines.count == 1)
-        return line_value(used).hot;
     if (used >> values->width[lines.count] == 0)
         return entry(values, lines, ~UINT32_C(0), 0)->hot;
     while (used != 0) {
@@ -163,47 +175,60 @@ static bool add_whole(struct cutting *cutting, struct lines lines)
     return true;
 }
 
+/* Chooses how high the strip that begins with line `i` is; what the lines below are worth is known.
+ * Strips are the narrower the higher they are, so that the first that is too wide is the last. */
+static unsigned best_height(const struct zm_strip_values *values, struct lines part, unsigned i,
+                            int *best)
+{
+    uint32_t used = part.of[i], joined = used & used >> 1;
+    unsigned height = 1;
+    best[i] = best[i + 1] +
+              (used >> values->width[2] == 0 ? values->of[2][used].hot : line_value(used).hot);
+    for (unsigned lines = 2; lines <= ZM_VALUED_LINES && i + lines <= part.count; lines++) {
+        uint32_t last = part.of[i + lines - 1];
+        used |= last;
+        joined |= last & last >> 1;
+        if (values->width[lines] == 0 || is_too_wide(joined, values->width[lines]))
+            break;
+        int worth =
+            best[i + lines] + hot_of(values, (struct lines){part.of + i, lines}, used, joined);
+        if (worth >= best[i]) {
+            best[i] = worth;
+            height = lines;
+        }
+    }
+    return height;
+}
+
 /* Cuts the lines of a part so that the strips are together worth most at t = 1. */
 static void add_strips(struct cutting *cutting, struct lines part)
 {
     int best[ZM_DOMINEERING_SIDE + 1];
     unsigned height[ZM_DOMINEERING_SIDE];
     best[part.count] = 0;
-    for (unsigned i = part.count; i-- > 0;) {
-        best[i] = INT16_MIN;
-        uint32_t joined = 0;
-        for (unsigned lines = 1; lines <= ZM_VALUED_LINES && i + lines <= part.count; lines++) {
-            struct lines strip = {part.of + i, lines};
-            uint32_t last = part.of[i + lines - 1];
-            unsigned wide = cutting->values->width[lines];
-            joined |= last & last >> 1;
-            if (lines > 1 && (wide == 0 || is_too_wide(joined, wide)))
-                continue;
-            int worth = best[i + lines] + hot_of(cutting->values, strip, joined);
-            if (worth >= best[i]) {
-                best[i] = worth;
-                height[i] = lines;
-            }
-        }
-    }
+    for (unsigned i = part.count; i-- > 0;)
+        height[i] = best_height(cutting->values, part, i, best);
     for (unsigned i = 0; i < part.count; i += height[i])
         add_strip(cutting, (struct lines){part.of + i, height[i]});
 }
 
+/* Adds a part: whole if it fits into a table, else cut. */
 static void add_part(struct cutting *cutting, zm_domino_cells part)
 {
     uint32_t of[ZM_DOMINEERING_SIDE], line = row_of_ones(cutting->width);
     unsigned count = 0;
     while (((uint32_t)part & line) == 0)
         part >>= cutting->width;
-    for (; part != 0; part >>= cutting->width)
+    for (; part >> 64 != 0; part >>= cutting->width)
         of[count++] = (uint32_t)part & line;
+    for (uint64_t rest = (uint64_t)part; rest != 0; rest >>= cutting->width)
+        of[count++] = (uint32_t)rest & line;
     if (!add_whole(cutting, (struct lines){of, count}))
         add_strips(cutting, (struct lines){of, count});
 }
 
 bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums, enum zm_side side,
-                 zm_domino_cells cells, bool moves_first)
+                 zm_domino_cells cells, bool moves_first, int *hot)
 {
     struct cutting cutting = {.values = sums->values,
                               .width = shape->lines[zm_domino_other(side)],
@@ -214,6 +239,7 @@ bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums,
         add_part(&cutting, part);
         cells &= ~part;
     }
+    *hot = cutting.hot;
     return cutting.hot >= (moves_first ? HOPELESS_FIRST : HOPELESS_SECOND) &&
            zm_sum_wins(sums, &cutting.sum, moves_first);
 }

@@ -11,8 +11,9 @@
 #include "engines/domineering/board.h"
 #include "engines/domineering/sums.h"
 
-/* Does a side surely win the cells, as it sees them? False: it may win or lose. */
+/* Does a side surely win the cells, as it sees them? False: it may win or lose. `hot`: what the cut
+ * is worth to it at t = 1, in eighths. */
 bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums, enum zm_side side,
-                 zm_domino_cells cells, bool moves_first);
+                 zm_domino_cells cells, bool moves_first, int *hot);
 
 #endif

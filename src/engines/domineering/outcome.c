@@ -12,7 +12,7 @@
 static const struct zm_param outcome_params[] = {
     {.name = "small",
      .kind = ZM_PARAM_INTEGER,
-     .value = "21",
+     .value = "24",
      .min = 4,
      .max = 24,
      .hint = "CELLS",
@@ -56,7 +56,7 @@ static enum zm_status search_board(struct outcome *outcome, struct zm_bytes posi
     unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
     zm_domino_board_read(&board, position);
     enum zm_status status = zm_domineering_search_open(
-        &search, rows, columns, small == 0 ? 21 : small, outcome->problem.run, error);
+        &search, rows, columns, small == 0 ? 24 : small, outcome->problem.run, error);
     if (status != ZM_OK)
         return status;
     int turn = zm_partisan_turn(NULL, position);

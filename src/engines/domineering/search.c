@@ -22,6 +22,7 @@ enum {
     FIRST_BUCKETS = 1 << 10,
     POLL = 1 << 10,   /* nodes between looks at the clock */
     LOOK_UP = 64,     /* and at the branch, with several threads */
+    HOPELESS = -8,    /* eighths: moves that leave less are not looked at with care */
     LARGE = 36,       /* cells of a board whose moves are looked up, and shared by threads */
     BUSY = 1 << 12,   /* places for what threads are at work on */
     FOR_THREADS = 36, /* cells of a board that is worth several threads */
@@ -33,7 +34,7 @@ enum {
 static const struct {
     unsigned three, four;
     uint64_t nodes;
-} stages[] = {{5, 4, 1 << 12}, {6, 4, 1 << 20}, {7, 5, UINT64_MAX}};
+} stages[] = {{5, 4, 1 << 12}, {6, 4, 1 << 20}, {7, 5, 1 << 23}, {8, 5, UINT64_MAX}};
 enum { STAGES = sizeof stages / sizeof *stages, WIDEST_PAIR = 10, FEWEST_CELLS = 4 };
 
 static const size_t usual_memory = (size_t)1 << 30;
@@ -198,7 +199,9 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
         uint64_t data = known(search, key);
         if (data != 0)
             return data & WINS;
-        if (zm_cut_wins(&search->shape, &worker->sums, side, zm_domino_seen_by(images, side), true))
+        int hot;
+        if (zm_cut_wins(&search->shape, &worker->sums, side, zm_domino_seen_by(images, side), true,
+                        &hot))
             return true;
         uint64_t before = worker->nodes;
         worker->path[depth] = key;
@@ -213,17 +216,38 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
     }
 }
 
-/* Is there a move after which a cut surely wins? */
+/* Puts the most promising first. */
+static void sort_trials(struct zm_trial *trials, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        struct zm_trial trial = trials[i];
+        size_t j = i;
+        for (; j > 0 && trials[j - 1].promise <= trial.promise; j--)
+            trials[j] = trials[j - 1];
+        trials[j] = trial;
+    }
+}
+
+/* Is there a move after which a cut surely wins? Else the moves are sorted anew, by what the cut is
+ * worth, and where that is the same by what strips of two are. */
 static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
-                        const struct zm_trial *trials, size_t count)
+                        struct zm_trial *trials, size_t count)
 {
     const struct zm_domino_shape *shape = &worker->search->shape;
+    sort_trials(trials, count);
     for (size_t i = 0; i < count; i++) {
+        int hot;
+        if (trials[i].own < HOPELESS) {
+            trials[i].promise = (int16_t)(9 * trials[i].own);
+            continue;
+        }
         zm_domino_cells left =
             zm_domino_cells_take(shape, &worker->images[depth], side, side, trials[i].domino);
-        if (zm_cut_wins(shape, &worker->sums, side, left, false))
+        if (zm_cut_wins(shape, &worker->sums, side, left, false, &hot))
             return true;
+        trials[i].promise = (int16_t)(8 * hot + trials[i].own);
     }
+    sort_trials(trials, count);
     return false;
 }
 
@@ -253,18 +277,6 @@ static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
     }
     *count = open;
     return false;
-}
-
-/* Puts the most promising first. */
-static void sort_trials(struct zm_trial *trials, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        struct zm_trial trial = trials[i];
-        size_t j = i;
-        for (; j > 0 && trials[j - 1].promise <= trial.promise; j--)
-            trials[j] = trials[j - 1];
-        trials[j] = trial;
-    }
 }
 
 /* Moves the first trial that no thread is at work on to the front, if there is one. */
@@ -306,7 +318,6 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     size_t count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
     if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
         return true;
-    sort_trials(trials, count);
     if (wins_by_cut(worker, side, depth, trials, count) ||
         (large && known_to_win(worker, side, depth, trials, marks, &count)))
         return true;
