@@ -20,6 +20,11 @@ static const struct zm_param cluster_params[] = {
      .value = "0.0002",
      .hint = "SECONDS",
      .help = "simulate: the master's time for each job"},
+    {.name = "order",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "recorded",
+     .choices = "recorded|longest",
+     .help = "simulate: jobs as they were recorded, or the longest chain first"},
     {.name = "svg", .kind = ZM_PARAM_FILE, .hint = "FILE", .help = "simulate: draw the curve"},
     {0},
 };
@@ -135,7 +140,8 @@ static enum zm_status print_curve(const struct zm_recording *recording,
                                   const struct zm_settings *settings, struct zm_error *error)
 {
     struct zm_simulation_costs costs = {zm_settings_seconds(settings, "latency"),
-                                        zm_settings_seconds(settings, "master")};
+                                        zm_settings_seconds(settings, "master"),
+                                        zm_settings_is(settings, "order", "longest")};
     const char *path = zm_settings_text(settings, "svg");
     struct zm_speed_up points[POINTS];
     struct zm_buffer svg = {0};

@@ -1,6 +1,7 @@
 /* The simulation of more workers; see simulate.h. A job can be handed out when the report of its
- * parent is in; of those that can, the first recorded goes first. The master hands out one after
- * the other. */
+ * parent is in; of those that can, the first recorded goes first, or that with the longest chain
+ * behind it, which no master can know: a bound on what another order is worth. The master hands out
+ * one after the other. */
 #include "cluster/simulate.h"
 
 #include "base/array.h"
@@ -104,11 +105,25 @@ static struct event heap_pop(struct event *heap, size_t *count)
 struct simulating {
     const struct zm_recording *recording;
     uint32_t *first, *next;        /* the children of a job, and the next of its parent's */
+    double *chain;                 /* the longest chain that begins with a job; NULL: no matter */
     struct event *ready, *running; /* by number, by time */
     size_t ready_count, running_count;
 };
 
-static bool simulating_open(struct simulating *simulating, const struct zm_recording *recording)
+/* Finds the longest chain from each job on: parents come before their children. */
+static bool find_chains(struct simulating *simulating, const struct zm_recording *recording)
+{
+    simulating->chain = calloc(recording->count + 1, sizeof *simulating->chain);
+    for (size_t job = recording->count; job > 0 && simulating->chain != NULL; job--) {
+        uint32_t parent = recording->jobs[job - 1].parent;
+        simulating->chain[job] += recording->jobs[job - 1].seconds;
+        simulating->chain[parent] = fmax(simulating->chain[parent], simulating->chain[job]);
+    }
+    return simulating->chain != NULL;
+}
+
+static bool simulating_open(struct simulating *simulating, const struct zm_recording *recording,
+                            bool longest_first)
 {
     size_t size = recording->count + 1;
     *simulating = (struct simulating){.recording = recording,
@@ -118,6 +133,7 @@ static bool simulating_open(struct simulating *simulating, const struct zm_recor
                                       .running = calloc(size, sizeof(struct event))};
     bool good = simulating->first != NULL && simulating->next != NULL &&
                 simulating->ready != NULL && simulating->running != NULL;
+    good = good && (!longest_first || find_chains(simulating, recording));
     for (uint32_t job = (uint32_t)recording->count; job > 0 && good; job--) {
         uint32_t parent = recording->jobs[job - 1].parent;
         simulating->next[job] = simulating->first[parent];
@@ -129,6 +145,7 @@ static bool simulating_open(struct simulating *simulating, const struct zm_recor
 static void simulating_close(struct simulating *simulating)
 {
     free(simulating->first);
+    free(simulating->chain);
     free(simulating->next);
     free(simulating->ready);
     free(simulating->running);
@@ -138,7 +155,9 @@ static void simulating_close(struct simulating *simulating)
 static void report(struct simulating *simulating, uint32_t job)
 {
     for (uint32_t child = simulating->first[job]; child != 0; child = simulating->next[child])
-        heap_push(simulating->ready, &simulating->ready_count, (struct event){child, child});
+        heap_push(
+            simulating->ready, &simulating->ready_count,
+            (struct event){simulating->chain == NULL ? child : -simulating->chain[child], child});
 }
 
 double zm_simulate(const struct zm_recording *recording, const struct zm_simulation_costs *costs,
@@ -146,7 +165,7 @@ double zm_simulate(const struct zm_recording *recording, const struct zm_simulat
 {
     struct simulating simulating;
     double now = 0, master = 0;
-    bool good = simulating_open(&simulating, recording);
+    bool good = simulating_open(&simulating, recording, costs->longest_first);
     if (good)
         report(&simulating, 0);
     while (good && (simulating.ready_count > 0 || simulating.running_count > 0)) {

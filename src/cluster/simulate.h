@@ -25,10 +25,11 @@ void zm_recording_free(struct zm_recording *recording);
 enum zm_status zm_recording_read(struct zm_recording *recording, char *text,
                                  struct zm_error *error);
 
-/* What a job costs beside its own time. */
+/* What a job costs beside its own time, and which goes first. */
 struct zm_simulation_costs {
     double latency; /* seconds from a report to the next job of its worker */
     double master;  /* seconds of the master for each job */
+    bool longest_first;
 };
 
 /* Seconds until all jobs are done by so many workers; negative: no memory. */

@@ -123,6 +123,11 @@ def simulations():
     with open(svg) as file:
         picture = file.read()
     check(picture.startswith("<svg") and "SPOTS: 332.9" in picture and picture.count('class="dot"') == 11, "and drawn")
+    with open(path, "w") as file:
+        file.write("".join("job %d 0 1 1 open\n" % i for i in range(1, 5)) + "job 5 4 3 1 won\n")
+    free = ["cluster", "simulate", path, "--latency", "0.0000001", "--master", "0.0000001"]
+    equal("the longest chain first", ("5.000", "4.000"),
+          tuple(run(*free, "--order", order)[1].splitlines()[3].split()[1] for order in ("recorded", "longest")))
     for text in ("", "job 2 0 1 1 won\n", "job 1 1 1 1 won\n", "job 1 0 x 1 won\n", "job 1 0 -1 1 won\n"):
         with open(path, "w") as file:
             file.write(text)
