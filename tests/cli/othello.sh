@@ -34,6 +34,9 @@ has 'its first mistake' 'first mistake: ' "$out"
 has 'its graph' '</svg>' "$(cat "$folder/g.svg")"
 run "$ZERMELO" archive import "$folder/games" "$folder/g.ggf"
 has 'its record can be read' '1 games came in' "$out"
+run "$ZERMELO" tool othello probcut --positions 10 --depth 4 --ends 1 --exact 16 --quiet
+has 'margins are fitted' 'fitted: ' "$out"
+has 'searches to the end' 'to the end of 1 positions' "$out"
 expect 2 "move 2, 'f5', is not legal" tool othello analyse f5f5
 expect 2 'move 1' tool othello analyse nonsense
 

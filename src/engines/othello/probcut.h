@@ -1,8 +1,7 @@
 /* How far a shallow search may be from a deep one: the margins of Multi-ProbCut. The error of the
  * shallow one is taken for normal, its deviation for a function of the depths and of the empty
- * squares, chosen by hand after what `zermelo tool othello probcut` measures; searches to the end
- * of the game, which the tool does not measure, have a constant of their own that is a guess. A
- * confidence is so many deviations. */
+ * squares, chosen by hand after what `zermelo tool othello probcut` measures and fits; searches to
+ * the end of the game have a constant of their own. A confidence is so many deviations. */
 #ifndef ZM_ENGINES_OTHELLO_PROBCUT_H
 #define ZM_ENGINES_OTHELLO_PROBCUT_H
 
