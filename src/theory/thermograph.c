@@ -175,7 +175,7 @@ static bool scaffold(struct zm_universe *universe, struct zm_conway_list options
         if (zm_universe_failed(universe))
             return false;
     }
-    return true;
+    return !zm_universe_failed(universe); /* then options may be missing, all of them even */
 }
 
 static struct zm_wall keep_wall(struct zm_universe *universe, const struct line *line)

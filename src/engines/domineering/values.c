@@ -77,13 +77,20 @@ static uint16_t class_of(struct maker *maker, zm_conway game)
     return maker->class_of[game];
 }
 
-/* A game as its class and a whole number, the left stop rounded down. */
+/* A game as its class and a whole number, the left stop rounded down. Nothing is asked of a universe
+ * in which something went wrong: its games are none. */
 static struct zm_strip_value value_of(struct maker *maker, zm_conway game)
 {
-    int64_t whole = zm_dyadic_floor(zm_conway_left_stop(maker->universe, game));
+    int64_t whole = 0;
     zm_conway rest = game;
+    if (!zm_universe_broken(maker->universe))
+        whole = zm_dyadic_floor(zm_conway_left_stop(maker->universe, game));
     if (whole != 0)
         rest = zm_conway_subtract(maker->universe, game, zm_conway_integer(maker->universe, whole));
+    if (zm_universe_broken(maker->universe)) {
+        maker->failed = true;
+        return (struct zm_strip_value){0};
+    }
     return (struct zm_strip_value){class_of(maker, rest), (int8_t)whole, hot_of(maker, game)};
 }
 
@@ -165,8 +172,6 @@ static void make_table(struct maker *maker, unsigned lines, unsigned width)
         uint32_t same = same_as(strips, (uint32_t)i);
         games[i] = same < i ? games[same] : make_game(maker, strips, games, same);
         table[i] = same < i ? table[same] : value_of(maker, games[i]);
-        if (i % 4096 == 0 && zm_universe_broken(maker->universe))
-            break;
     }
     free(games);
     maker->values->of[lines] = table;
