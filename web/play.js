@@ -11,7 +11,7 @@ import {History, curve, showMoves} from "./history.js";
 import {Owners, markLast, widen} from "./last.js";
 import {rulesOf} from "./rules.js";
 import {about, problem, t} from "./strings.js";
-import {askValues, showMarks, showValues, valuesShown, worthOf, worthOfChoice} from "./values.js";
+import {askValues, figuresOf, showMarks, showValues, valuesShown, worthOf, worthOfChoice} from "./values.js";
 import {verdictBadge} from "./words.js";
 import {parseRecord, sgfButton, writeRecord} from "./record.js";
 import {shareButtons} from "./share.js";
@@ -410,7 +410,7 @@ class Play {
   tellValues(answer) {
     const worth = worthOf(answer, this.position.turn);
     if (worth) this.history.note(this.moves, worth);
-    showMarks(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])));
+    showMarks(this.boardPlace, new Map(answer.moves.map((each) => [each.move, each.verdict])), this.impartial() ? undefined : figuresOf(answer.moves));
     for (const each of answer.moves) this.chooser.querySelector(`[data-name="${CSS.escape(each.move)}"]`)?.setAttribute("data-verdict", each.verdict);
     this.showHistory();
   }

@@ -9,26 +9,37 @@ const PASSES = [0.15, 0.6, 2.5]; // seconds
 export const valuesShown = () => localStorage.getItem("values") === "on";
 export const showValues = (on) => localStorage.setItem("values", on ? "on" : "off");
 
+const FIGURES = 8; // moves that get one
+const ENOUGH = 20; // random games that tell a chance
 const SIGNS = {wins: "✓", loses: "✗", draws: "="};
 
-// Writes a sign over all that is marked, since colours alone do not tell everybody.
-export function addSigns(place) {
+// Writes a sign over all that is marked, since colours alone do not tell everybody; over moves that are only
+// judged, the figure that was found for them.
+export function addSigns(place, figures = new Map()) {
   const svg = place.querySelector(".board svg");
   if (!svg) return;
   svg.querySelectorAll(".sign").forEach((each) => each.remove());
   for (const element of svg.querySelectorAll(".move, .at.step, .piece.step")) {
     const word = ["wins", "draws", "loses"].find((each) => element.classList.contains(each));
-    if (!word || !element.getBBox) continue;
+    const figure = word ? undefined : figures.get(element.dataset.move);
+    if ((!word && figure === undefined) || !element.getBBox) continue;
     const box = element.getBBox();
     const size = Math.max(8, Math.min(22, 0.7 * Math.min(Math.max(box.width, 10), Math.max(box.height, 10))));
-    element.after(s("text", {class: `sign ${word}`, x: box.x + box.width / 2, y: box.y + box.height / 2 + size * 0.36, "font-size": size.toFixed(1), "text-anchor": "middle", "aria-hidden": "true"}, SIGNS[word]));
+    element.after(s("text", {class: `sign ${word ?? "guess"}`, x: box.x + box.width / 2, y: box.y + box.height / 2 + size * 0.36, "font-size": size.toFixed(1), "text-anchor": "middle", "aria-hidden": "true"}, figure ?? SIGNS[word]));
   }
 }
 
 // Shows verdicts on the board, and as signs.
-export function showMarks(place, marks) {
+export function showMarks(place, marks, figures) {
   mark(place, marks);
-  addSigns(place);
+  addSigns(place, figures);
+}
+
+// What the best moves that are not solved look worth: the percentage of games won, or the points ahead.
+export function figuresOf(moves) {
+  const worth = (each) => each.chance ?? each.margin ?? each.worth;
+  const text = (each) => each.chance !== undefined ? `${Math.round(100 * each.chance)}` : `${worth(each) > 0 ? "+" : ""}${Number(worth(each).toFixed(1))}`;
+  return new Map(moves.filter((each) => each.verdict === "unknown" && worth(each) !== undefined && !(each.playouts < ENOUGH)).sort((a, b) => worth(b) - worth(a)).slice(0, FIGURES).map((each) => [each.move, text(each)]));
 }
 
 // Asks for the worth of all moves; `still` says whether anybody wants to know, `tell` hears each answer.

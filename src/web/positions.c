@@ -428,12 +428,14 @@ static json_t *components_json(const struct view *view, struct zm_store *store)
 /* Analyses the moves one by one; what is not solved in the time is guessed in half as much. Even
  * when the position itself is too hard, some of its moves may be easy. */
 static enum zm_status analyse_moves(struct zm_asked *asked, double seconds, struct zm_run *run,
-                                    struct analysis *analysis, struct zm_error *error)
+                                    bool guesses, struct analysis *analysis, struct zm_error *error)
 {
     struct zm_thinker thinker;
     struct zm_run guessing;
-    const struct zm_analysis how = {
-        .thinker = &thinker, .seconds = seconds / 2, .guessing = &guessing};
+    const struct zm_analysis how = {.thinker = &thinker,
+                                    .guesses_only = guesses,
+                                    .seconds = guesses ? seconds : seconds / 2,
+                                    .guessing = &guessing};
     zm_run_begin(&guessing);
     enum zm_status status = zm_question_run(&asked->question, &guessing, error);
     if (status != ZM_OK)
@@ -462,6 +464,12 @@ static enum zm_status analyse(struct zm_asked *asked, double seconds, bool moves
         run.deadline = deadline;
     if (status == ZM_OK)
         status = zm_question_answer(question, analysis.view.position, &run, &answer, error);
+    bool guesses = status == ZM_BAD_INPUT; /* a board too large to be solved can be judged */
+    if (guesses) {
+        answer = (struct zm_answer){.distance = -1, .counts = {-1, -1, -1, -1}};
+        *error = (struct zm_error){0};
+        status = ZM_STOPPED;
+    }
     if (status == ZM_OK || status == ZM_STOPPED) {
         *object = zm_answer_json(question, &answer, &run);
         json_object_set_new(*object, "position", printed(&analysis.view, analysis.view.position));
@@ -472,7 +480,7 @@ static enum zm_status analyse(struct zm_asked *asked, double seconds, bool moves
     if (moves && (status == ZM_OK || status == ZM_STOPPED)) {
         analysis.moves = json_array();
         json_object_set_new(*object, "moves", analysis.moves);
-        status = analyse_moves(asked, seconds, &run, &analysis, error);
+        status = analyse_moves(asked, seconds, &run, guesses, &analysis, error);
     }
     zm_answer_free(&answer);
     return status == ZM_STOPPED ? ZM_OK : status;

@@ -149,6 +149,23 @@ static void test_past(void **state)
     zm_web_close(web);
 }
 
+/* A board that is too large to be solved is judged, not refused. */
+static void test_judged(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *answer =
+        fetch(&http, "POST", "/api/analyse",
+              "{\"game\":\"go\",\"position\":\"7x7\",\"moves\":[\"d4\"],\"seconds\":0.3}", 200);
+    assert_true(json_is_null(json_object_get(answer, "result")));
+    assert_int_equal(json_array_size(json_object_get(answer, "moves")), 49); /* 48 points, a pass */
+    drop(answer);
+    http_close(&http);
+    zm_web_close(web);
+}
+
 /* Files of the page come packed to whoever reads gzip, and as they are to others. */
 static void test_packed(void **state)
 {
@@ -610,13 +627,13 @@ static void test_documented(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_killed),      cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_past),        cmocka_unit_test(test_packed),
-        cmocka_unit_test(test_computation), cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_store),       cmocka_unit_test(test_children),
-        cmocka_unit_test(test_tree),        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_value),       cmocka_unit_test(test_documented),
-        cmocka_unit_test(test_no_cluster),
+        cmocka_unit_test(test_killed),     cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_past),       cmocka_unit_test(test_packed),
+        cmocka_unit_test(test_judged),     cmocka_unit_test(test_computation),
+        cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
+        cmocka_unit_test(test_children),   cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_proofs),     cmocka_unit_test(test_value),
+        cmocka_unit_test(test_documented), cmocka_unit_test(test_no_cluster),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
