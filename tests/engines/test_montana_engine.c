@@ -4,6 +4,7 @@
 #include "engines/montana/blocks.h"
 #include "engines/montana/classes.h"
 #include "engines/montana/deadlock.h"
+#include "engines/montana/plot.h"
 #include "support/ask.h"
 #include "theory/digraph.h"
 
@@ -405,6 +406,37 @@ static void portfolio_agrees(void **state)
     assert_true(won > 0 && dived > 0);
 }
 
+/* The last line of what the plot tool says of some small deals. */
+static void plot(const char *measure, const char *slots, struct zm_buffer *out)
+{
+    struct zm_settings settings = {0};
+    const char *words[] = {"4x4"};
+    struct zm_run run;
+    zm_run_begin(&run);
+    assert_int_equal(zm_settings_declare(&settings, zm_montana_plot_tool.params, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "measure", measure, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "slots", slots, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "deals", "20", NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&settings, "numbers", "", NULL), ZM_OK);
+    assert_int_equal(zm_montana_plot_tool.run(&settings, words, 1, &run, out, NULL), ZM_OK);
+    zm_buffer_byte(out, 0);
+    zm_settings_free(&settings);
+}
+
+/* A table with room for every position visits each once; without one some are visited again. */
+static void plots_measure(void **state)
+{
+    (void)state;
+    struct zm_buffer table = {0}, ti = {0};
+    plot("table", "1M", &table);
+    plot("ti", "1M", &ti);
+    assert_non_null(strstr((char *)table.data, ": median 1, nine of ten below 1, most 1\n"));
+    assert_non_null(strstr((char *)ti.data, "20 of 20 deals: median 1"));
+    assert_null(strstr((char *)ti.data, "most 1\n"));
+    zm_buffer_free(&table);
+    zm_buffer_free(&ti);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -414,6 +446,7 @@ int main(void)
         cmocka_unit_test(deadlocks_are_lost),
         cmocka_unit_test(engine_agrees),
         cmocka_unit_test(portfolio_agrees),
+        cmocka_unit_test(plots_measure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

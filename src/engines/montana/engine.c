@@ -3,6 +3,7 @@
 #include "engines/montana/blocks.h"
 #include "engines/montana/common.h"
 #include "engines/montana/depth.h"
+#include "engines/montana/plot.h"
 #include "solve/one_player.h"
 #include "store/store.h"
 
@@ -106,6 +107,8 @@ static const struct zm_search *const montana_searches[] = {
     &zm_montana_ti_table,    NULL,
 };
 
+static const struct zm_tool *const montana_tools[] = {&zm_montana_plot_tool, NULL};
+
 extern const struct zm_engine zm_montana_engine;
 
 const struct zm_engine zm_montana_engine = {
@@ -114,4 +117,5 @@ const struct zm_engine zm_montana_engine = {
     .game = &zm_montana,
     .calculations = montana_calculations,
     .searches = montana_searches,
+    .tools = montana_tools,
 };
