@@ -48,7 +48,8 @@ struct zm_domineering_search {
     atomic_flag growing;
     unsigned rows, columns, small;
     unsigned stage;         /* of its tables */
-    size_t for_sums;        /* bytes, of a thread */
+    size_t for_values;      /* bytes, of a table */
+    size_t for_sums;        /* and of a thread */
     _Atomic uint64_t *busy; /* marks of boards; NULL: one thread */
     struct worker *workers; /* one for each thread */
     unsigned threads;
@@ -350,6 +351,17 @@ static void close_values(struct zm_domineering_search *search)
     zm_strip_values_close(&search->values);
 }
 
+/* How wide a table may be: no larger than wanted, and with what it is made of within its memory. */
+static unsigned table_width(const struct zm_domineering_search *search, unsigned lines,
+                            unsigned width)
+{
+    size_t entry = sizeof(struct zm_strip_value) + sizeof(uint32_t);
+    width = least(width, search->small / lines);
+    while (width > 1 && entry << lines * width > search->for_values)
+        width--;
+    return width;
+}
+
 /* Opens the tables of a stage, as far as they are of use on the board and no larger than wanted. */
 static enum zm_status open_values(struct zm_domineering_search *search, struct zm_error *error)
 {
@@ -357,7 +369,7 @@ static enum zm_status open_values(struct zm_domineering_search *search, struct z
     unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, WIDEST_PAIR, stages[search->stage].three,
                                             stages[search->stage].four};
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES; lines++)
-        widths[lines] = least(least(widths[lines], side), search->small / lines);
+        widths[lines] = table_width(search, lines, least(widths[lines], side));
     enum zm_status status = zm_strip_values_open(&search->values, widths, search->run, error);
     for (unsigned i = 0; i < search->threads && status == ZM_OK; i++)
         if (!zm_sums_open(&search->workers[i].sums, &search->values, search->for_sums))
@@ -444,7 +456,8 @@ static bool open_workers(struct zm_domineering_search *search)
     return true;
 }
 
-/* An eighth of the memory is for strips, an eighth for sums, half for the table. */
+/* An eighth of the memory is for strips, as much for a table of values and for sums, half for the
+ * table. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error)
@@ -461,6 +474,7 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     search->rows = rows;
     search->columns = columns;
     search->small = small < FEWEST_CELLS ? FEWEST_CELLS : small;
+    search->for_values = memory / 8;
     atomic_flag_clear(&search->growing);
     zm_domino_shape_begin(&search->shape, rows, columns);
     enum zm_status status =
