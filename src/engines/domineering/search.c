@@ -30,11 +30,15 @@ enum {
 };
 
 /* Most boards are decided with small tables of values, which are made at once: of so many places
- * of three and four lines, until so many nodes were not enough. */
+ * of two, three and four lines, until so many nodes were not enough. */
 static const struct {
-    unsigned three, four;
+    unsigned two, three, four;
     uint64_t nodes;
-} stages[] = {{5, 4, 1 << 12}, {6, 4, 1 << 20}, {7, 5, 1 << 23}, {8, 5, UINT64_MAX}};
+} stages[] = {{6, 3, 2, 1 << 8},
+              {10, 5, 4, 1 << 12},
+              {10, 6, 4, 1 << 20},
+              {10, 7, 5, 1 << 23},
+              {10, 8, 5, UINT64_MAX}};
 enum { STAGES = sizeof stages / sizeof *stages, WIDEST_PAIR = 10, FEWEST_CELLS = 4 };
 
 static const size_t usual_memory = (size_t)1 << 30;
@@ -366,8 +370,8 @@ static unsigned table_width(const struct zm_domineering_search *search, unsigned
 static enum zm_status open_values(struct zm_domineering_search *search, struct zm_error *error)
 {
     unsigned side = search->rows > search->columns ? search->rows : search->columns;
-    unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, WIDEST_PAIR, stages[search->stage].three,
-                                            stages[search->stage].four};
+    unsigned widths[ZM_VALUED_LINES + 1] = {
+        0, 0, stages[search->stage].two, stages[search->stage].three, stages[search->stage].four};
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES; lines++)
         widths[lines] = table_width(search, lines, least(widths[lines], side));
     enum zm_status status = zm_strip_values_open(&search->values, widths, search->run, error);
