@@ -98,9 +98,9 @@ export async function settled(page) {
   await page.waitForFunction(() => !/thinking|réfléchit/.test(document.querySelector("#status")?.textContent || "thinking"));
 }
 
-// Clicks a place of a drawing where only its own path is under the pointer.
-export async function clickPath(page, selector) {
-  const point = await page.locator(selector).first().evaluate((path) => {
+// A place of a drawing where only its own path is under the pointer; null: other parts cover it.
+export async function pointOn(page, selector) {
+  return page.locator(selector).first().evaluate((path) => {
     path.scrollIntoView({block: "center"});
     const box = path.getBoundingClientRect();
     for (let step = 2; step <= 64; step *= 2)
@@ -111,6 +111,10 @@ export async function clickPath(page, selector) {
         }
     return null;
   });
+}
+
+export async function clickPath(page, selector) {
+  const point = await pointOn(page, selector);
   assert.ok(point, `${selector} cannot be clicked`);
   await page.mouse.click(...point);
 }

@@ -3,7 +3,7 @@
 // with ONLY=words only the tests whose names hold them run.
 import {readFile} from "node:fs/promises";
 import {strict as assert} from "node:assert";
-import {ask, base, clickPath, drawn, end, moves, playMove, problems, serve, settled, status, test, until} from "./browser.mjs";
+import {ask, base, clickPath, drawn, end, moves, playMove, pointOn, problems, serve, settled, status, test, until} from "./browser.mjs";
 
 // Plays to the end by clicking; says who won and whether theory let the program win at some point.
 async function playGame(page, you, choose) {
@@ -65,12 +65,24 @@ await test("a game of Cram 4x5: the program wins as soon as theory lets it", asy
   assert.equal(/The program wins/.test(end), theory);
 });
 
-// Plays a move of Sprouts by clicks: its first end, its second, then what lies on the side it names.
-async function clickMove(page, name) {
+// The ends of a move of Sprouts, where they are clicked, and what it has on its side.
+async function partsOf(page, name) {
   const [, a, b, region, list] = /^([\d~]+)-([\d~]+)(?:r(\d+))?(?:\[([\d,]*)\])?$/.exec(name);
   const regions = (end) => page.$$eval(`.corner[data-end="${end}"]`, (all) => all.map((each) => each.dataset.region));
   const inB = await regions(b);
-  const both = region ?? (await regions(a)).find((each) => inB.includes(each));
+  return {a, b, both: region ?? (await regions(a)).find((each) => inB.includes(each)), list};
+}
+
+// Can both ends of a move be clicked? In a crowded drawing something may cover one: then it has its name only.
+async function hasEnds(page, name) {
+  const {a, b, both} = await partsOf(page, name);
+  for (const end of [a, b]) if (!await pointOn(page, `.corner[data-end="${end}"][data-region="${both}"]`)) return false;
+  return true;
+}
+
+// Plays a move of Sprouts by clicks: its first end, its second, then what lies on the side it names.
+async function clickMove(page, name) {
+  const {a, b, both, list} = await partsOf(page, name);
   const played = (await moves(page)).length;
   await clickPath(page, `.corner[data-end="${a}"][data-region="${both}"]`);
   await clickPath(page, `.corner[data-end="${b}"][data-region="${both}"]`);
@@ -92,7 +104,10 @@ await test("a game of Sprouts, every move by clicks on the drawing: the program 
     if (/wins|win!/.test(await status(page))) break;
     const {moves: legal} = await ask("api/position", {game: "sprouts", position: "4", moves: await moves(page)});
     const long = legal.filter((name) => name.includes("["));
-    const name = (long.length ? long : legal).at(-1 - turn % 2) ?? legal[0];
+    const wish = (long.length ? long : legal).at(-1 - turn % 2) ?? legal[0];
+    let name = null;
+    for (const each of [wish, ...legal]) if (name === null && await hasEnds(page, each)) name = each;
+    assert.ok(name, "no move can be clicked");
     sides += name.includes("[");
     await clickMove(page, name);
   }
