@@ -130,7 +130,7 @@ static void outcomes_of_the_tables(void **state)
             columns++;
             if (test_sanitized() && rows * columns > 36)
                 continue;
-            char found = searched(rows, columns, NULL, 13);
+            char found = searched(rows, columns, NULL, 24);
             if (found != word[1])
                 fail_msg("%ux%u: found %c, expected %c", rows, columns, found, word[1]);
             boards++;
