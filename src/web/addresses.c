@@ -2,6 +2,7 @@
 #include "web/addresses.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <ifaddrs.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -53,4 +54,36 @@ void zm_web_addresses(const char *address, struct zm_list *texts)
     for (const struct ifaddrs *each = all; each != NULL; each = each->ifa_next)
         add_interface(each->ifa_addr, any6, texts);
     freeifaddrs(all);
+}
+
+enum zm_status zm_web_listen(const char *address, uint16_t port, int *made, uint16_t *bound,
+                             struct zm_error *error)
+{
+    struct sockaddr_storage storage = {0};
+    struct sockaddr_in *four = (struct sockaddr_in *)&storage;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&storage;
+    socklen_t size = sizeof storage;
+    int one = 1;
+    if (inet_pton(AF_INET6, address, &six->sin6_addr) == 1) {
+        six->sin6_family = AF_INET6;
+        six->sin6_port = htons(port);
+        size = sizeof *six;
+    } else if (inet_pton(AF_INET, address, &four->sin_addr) == 1) {
+        four->sin_family = AF_INET;
+        four->sin_port = htons(port);
+        size = sizeof *four;
+    } else {
+        return zm_fail(error, ZM_BAD_INPUT, "--listen: '%s' is not an address like 192.168.1.5",
+                       address);
+    }
+    *made = socket(storage.ss_family, SOCK_STREAM, 0);
+    if (*made >= 0)
+        setsockopt(*made, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (*made < 0 || bind(*made, (struct sockaddr *)&storage, size) != 0 || listen(*made, 256) != 0)
+        return zm_fail(error, ZM_FAILED, "%s port %u cannot be listened on: %s", address, port,
+                       strerror(errno));
+    size = sizeof storage;
+    getsockname(*made, (struct sockaddr *)&storage, &size);
+    *bound = ntohs(storage.ss_family == AF_INET6 ? six->sin6_port : four->sin_port);
+    return ZM_OK;
 }

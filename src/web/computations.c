@@ -291,15 +291,37 @@ static bool make_room(struct zm_computations *set)
     return true;
 }
 
-/* With the lock held: the computation of this number, after somebody who is just looking at it has
- * looked away. */
-static struct computation *find_at_rest(struct zm_computations *set, unsigned long id)
+/* How long to wait for somebody who is just looking at a computation. */
+static struct timespec rest_until(void)
 {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += REST_MILLISECONDS * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
+    return until;
+}
+
+/* With the lock held: makes room, where needed after whoever looks at an ended computation has
+ * looked away. */
+static bool find_room(struct zm_computations *set)
+{
+    struct timespec until = rest_until();
+    while (!make_room(set)) {
+        bool looked_at = false;
+        for (struct computation *each = set->first; each != NULL; each = each->after)
+            looked_at |= each->state != RUNNING && each->users > 0;
+        if (!looked_at || pthread_cond_timedwait(&set->changed, &set->lock, &until) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* With the lock held: the computation of this number, after somebody who is just looking at it has
+ * looked away. */
+static struct computation *find_at_rest(struct zm_computations *set, unsigned long id)
+{
+    struct timespec until = rest_until();
     struct computation *computation = find(set, id);
     while (computation != NULL && computation->state != RUNNING && computation->users > 0 &&
            pthread_cond_timedwait(&set->changed, &set->lock, &until) == 0)
@@ -369,7 +391,7 @@ enum zm_status zm_computation_start(struct zm_computations *set, struct zm_quest
     enum zm_status status = ZM_OK;
     if (table_of != 0)
         status = take_table(computation, table_of, error);
-    if (status == ZM_OK && (set->closing || !make_room(set)))
+    if (status == ZM_OK && (set->closing || !find_room(set)))
         status = zm_fail(error, ZM_STOPPED,
                          "%u computations run already: stop one of them, or wait", set->most);
     if (status == ZM_OK)

@@ -7,6 +7,7 @@
 #include "web/server.h"
 
 #include "games/game.h"
+#include "web/addresses.h"
 #include "web/archives.h"
 #include "web/assets.h"
 #include "web/clusters.h"
@@ -18,8 +19,6 @@
 #include "web/stream.h"
 #include "web/visitors.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
 #include <microhttpd.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -481,40 +480,6 @@ static void completed(void *context, struct MHD_Connection *connection, void **o
 
 /* -- the server's life -- */
 
-/* The socket is ours, so that the port is known before the first request comes. */
-static enum zm_status open_socket(struct zm_web *web, struct zm_error *error)
-{
-    struct sockaddr_storage storage = {0};
-    struct sockaddr_in *four = (struct sockaddr_in *)&storage;
-    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&storage;
-    socklen_t size = sizeof storage;
-    const char *text = web->config.address;
-    int one = 1;
-    if (inet_pton(AF_INET6, text, &six->sin6_addr) == 1) {
-        six->sin6_family = AF_INET6;
-        six->sin6_port = htons(web->config.port);
-        size = sizeof *six;
-    } else if (inet_pton(AF_INET, text, &four->sin_addr) == 1) {
-        four->sin_family = AF_INET;
-        four->sin_port = htons(web->config.port);
-        size = sizeof *four;
-    } else {
-        return zm_fail(error, ZM_BAD_INPUT, "--listen: '%s' is not an address like 192.168.1.5",
-                       text);
-    }
-    web->socket = socket(storage.ss_family, SOCK_STREAM, 0);
-    if (web->socket >= 0)
-        setsockopt(web->socket, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    if (web->socket < 0 || bind(web->socket, (struct sockaddr *)&storage, size) != 0 ||
-        listen(web->socket, 256) != 0)
-        return zm_fail(error, ZM_FAILED, "%s port %u cannot be listened on: %s", text,
-                       web->config.port, strerror(errno));
-    size = sizeof storage;
-    getsockname(web->socket, (struct sockaddr *)&storage, &size);
-    web->port = ntohs(storage.ss_family == AF_INET6 ? six->sin6_port : four->sin_port);
-    return ZM_OK;
-}
-
 static enum zm_status start_daemon(struct zm_web *web, struct zm_error *error)
 {
     web->daemon = MHD_start_daemon(
@@ -567,7 +532,8 @@ enum zm_status zm_web_open(const struct zm_web_config *config, struct zm_web **r
             break;
         }
     if (status == ZM_OK)
-        status = open_socket(web, error);
+        status =
+            zm_web_listen(web->config.address, web->config.port, &web->socket, &web->port, error);
     if (status == ZM_OK)
         status = zm_guard_open(&web->guard, config, web->port, error);
     if (status == ZM_OK)
