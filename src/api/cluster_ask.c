@@ -116,6 +116,8 @@ enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question 
         status = ask(cluster, question, answer, error);
     zm_cluster_checker_close(cluster->checker);
     cluster->checker = NULL;
+    if (cluster->store != NULL)
+        zm_share_leave(cluster->store);
     zm_cluster_leave(cluster, &cluster->lead, status == ZM_OK && answer->known);
     cluster->run->cluster = NULL;
     if (status == ZM_OK && !complete)

@@ -84,6 +84,7 @@ static enum zm_status send_batch(struct shared_store *shared, const struct zm_li
     return status;
 }
 
+/* Sends what waits, unless the campaign was left; the caller has the wire. */
 static enum zm_status send_all(struct shared_store *shared, struct zm_error *error)
 {
     enum zm_status status = ZM_OK;
@@ -91,7 +92,7 @@ static enum zm_status send_all(struct shared_store *shared, struct zm_error *err
     struct zm_list queue = shared->queue;
     shared->queue = (struct zm_list){0};
     pthread_mutex_unlock(&shared->lock);
-    size_t sent = 0;
+    size_t sent = shared->share.campaign == NULL ? queue.count : 0;
     while (sent < queue.count && status == ZM_OK) {
         status = send_batch(shared, &queue, sent, error);
         sent += status == ZM_OK ? BATCH : 0;
@@ -314,12 +315,19 @@ static enum zm_status shared_flush(struct zm_store *store, struct zm_error *erro
     return status;
 }
 
+void zm_share_leave(struct zm_store *store)
+{
+    pthread_mutex_lock(&of(store)->wire);
+    of(store)->share.campaign = NULL;
+    pthread_mutex_unlock(&of(store)->wire);
+}
+
 enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error)
 {
     struct shared_store *shared = of(store);
     pthread_mutex_lock(&shared->wire);
     enum zm_status status = send_all(shared, error);
-    if (status == ZM_OK)
+    if (status == ZM_OK && shared->share.campaign != NULL)
         status = hear_all(shared, error);
     pthread_mutex_unlock(&shared->wire);
     return status;

@@ -28,11 +28,13 @@ struct zm_share_counts {
     uint64_t taken;          /* from others */
 };
 
-/* Opens the store with what the server has; the texts must outlive it. */
+/* Opens the store with what the server has; the texts must outlive it, or zm_share_leave. */
 enum zm_status zm_share_open(const struct zm_share *share, struct zm_store **store,
                              struct zm_error *error);
 /* Sends what is new and takes in what the others sent. `zm_store_flush` sends only. */
 enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error);
+/* Leaves the campaign: from now on nothing is sent, and its texts may go. */
+void zm_share_leave(struct zm_store *store);
 struct zm_share_counts zm_share_counts(struct zm_store *store);
 /* Forgets all, for another generation of the campaign: results were found wrong. */
 void zm_share_begin_again(struct zm_store *store, uint64_t generation);

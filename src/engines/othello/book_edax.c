@@ -174,7 +174,8 @@ static void write_position(const struct othello_book *book, uint32_t index, stru
     size_t links = node->children.count;
     put_low_first(file, place->bits.own, 8);
     put_low_first(file, place->bits.other, 8);
-    put_low_first(file, 0, 12);
+    for (unsigned i = 0; i < 3; i++)
+        put_low_first(file, 0, 4);
     put_low_first(file, node->games, 4); /* who won them the book does not know */
     for (unsigned i = 0; i < 3; i++)
         put_low_first(file, (uint16_t)node->score, 2);
