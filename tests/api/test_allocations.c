@@ -34,31 +34,49 @@ static size_t read_options(const char *const *words, struct zm_option *options, 
     return count;
 }
 
-/* Answers a question: game, position, options. */
-static enum zm_status solve(const char *const *words, struct zm_buffer *text,
-                            struct zm_error *error)
-{
+/* A question that was answered: game, position, options. */
+struct asked {
     struct zm_option options[MOST_OPTIONS];
     char copy[300];
     struct zm_question question;
-    struct zm_answer answer = {0};
+    struct zm_answer answer;
     struct zm_run run;
-    size_t count = read_options(words + 2, options, copy, sizeof copy);
+    bool opened;
+};
+
+/* ZM_OK: the answer is known. To be freed in any case. */
+static enum zm_status ask(struct asked *asked, const char *const *words, struct zm_error *error)
+{
+    *asked = (struct asked){0};
+    size_t count = read_options(words + 2, asked->options, asked->copy, sizeof asked->copy);
     enum zm_status status =
-        zm_question_open(&question, words[0], words[1], options, count, NULL, error);
-    if (status != ZM_OK)
-        return status;
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, error);
+        zm_question_open(&asked->question, words[0], words[1], asked->options, count, NULL, error);
+    asked->opened = status == ZM_OK;
+    zm_run_begin(&asked->run);
     if (status == ZM_OK)
-        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
-                                    error);
-    if (status == ZM_OK && answer.known)
-        zm_answer_print(&answer, text);
-    else if (status == ZM_OK)
-        status = ZM_STOPPED;
-    zm_answer_free(&answer);
-    zm_question_close(&question);
+        status = zm_question_run(&asked->question, &asked->run, error);
+    if (status == ZM_OK)
+        status = zm_question_answer(&asked->question, zm_buffer_bytes(&asked->question.position),
+                                    &asked->run, &asked->answer, error);
+    return status == ZM_OK && !asked->answer.known ? ZM_STOPPED : status;
+}
+
+static void asked_free(struct asked *asked)
+{
+    zm_answer_free(&asked->answer);
+    if (asked->opened)
+        zm_question_close(&asked->question);
+}
+
+/* Prints the answer. */
+static enum zm_status solve(const char *const *words, struct zm_buffer *text,
+                            struct zm_error *error)
+{
+    struct asked asked;
+    enum zm_status status = ask(&asked, words, error);
+    if (status == ZM_OK)
+        zm_answer_print(&asked.answer, text);
+    asked_free(&asked);
     return status;
 }
 
@@ -66,69 +84,37 @@ static enum zm_status solve(const char *const *words, struct zm_buffer *text,
 static enum zm_status prove(const char *const *words, struct zm_buffer *text,
                             struct zm_error *error)
 {
-    struct zm_option options[MOST_OPTIONS];
-    char copy[300];
-    struct zm_question question;
-    struct zm_answer answer = {0};
+    struct asked asked;
     struct zm_certificate certificate;
-    struct zm_run run;
-    size_t count = read_options(words + 2, options, copy, sizeof copy);
-    enum zm_status status =
-        zm_question_open(&question, words[0], words[1], options, count, NULL, error);
-    if (status != ZM_OK)
-        return status;
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, error);
+    enum zm_status status = ask(&asked, words, error);
     if (status == ZM_OK)
-        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
-                                    error);
-    if (status == ZM_OK && !answer.known)
-        status = ZM_STOPPED;
+        status = zm_certify(&asked.question, &asked.run, &asked.answer, &certificate, error);
     if (status == ZM_OK) {
-        status = zm_certify(&question, &run, &answer, &certificate, error);
-        if (status == ZM_OK) {
-            zm_answer_print(&answer, text);
-            zm_buffer_text(text, answer.verified ? " verified" : " unproved");
-            zm_certificate_free(&certificate);
-        }
+        zm_answer_print(&asked.answer, text);
+        zm_buffer_text(text, asked.answer.verified ? " verified" : " unproved");
+        zm_certificate_free(&certificate);
     }
-    zm_answer_free(&answer);
-    zm_question_close(&question);
+    asked_free(&asked);
     return status;
 }
 
 /* The tree of a certificate, from its text. */
 static enum zm_status walk(const char *const *words, struct zm_buffer *text, struct zm_error *error)
 {
-    struct zm_option options[MOST_OPTIONS];
     const struct zm_drawing_options all = {.depth = SIZE_MAX, .limit = 1000};
-    char copy[300];
-    struct zm_question question;
-    struct zm_answer answer = {0};
+    struct asked asked;
     struct zm_buffer certificate = {0};
     struct zm_drawing drawing = {0};
-    struct zm_run run;
-    size_t count = read_options(words + 2, options, copy, sizeof copy);
-    enum zm_status status =
-        zm_question_open(&question, words[0], words[1], options, count, NULL, error);
-    if (status != ZM_OK)
-        return status;
-    zm_run_begin(&run);
-    status = zm_question_run(&question, &run, error);
+    enum zm_status status = ask(&asked, words, error);
     if (status == ZM_OK)
-        status = zm_question_answer(&question, zm_buffer_bytes(&question.position), &run, &answer,
-                                    error);
-    if (status == ZM_OK)
-        status = answer.known ? zm_certify_text(&question, &run, &answer, &certificate, error)
-                              : ZM_STOPPED;
+        status = zm_certify_text(&asked.question, &asked.run, &asked.answer, &certificate, error);
     if (status == ZM_OK)
         status = zm_draw_certificate(NULL, &certificate, &all, &drawing, text, error);
     if (status == ZM_OK)
         zm_drawing_text(&drawing, text);
     zm_drawing_free(&drawing);
     zm_buffer_free(&certificate);
-    zm_answer_free(&answer);
-    zm_question_close(&question);
+    asked_free(&asked);
     return status;
 }
 

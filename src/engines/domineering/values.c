@@ -1,6 +1,7 @@
 /* Tables of the values of strips; see values.h. */
 #include "engines/domineering/values.h"
 
+#include "base/array.h"
 #include "theory/value.h"
 
 #include <stdlib.h>
@@ -22,17 +23,10 @@ struct maker {
 /* Makes room for one more item of an array; false when there is no memory. */
 static bool reserve(struct maker *maker, void **items, size_t *room, size_t needed, size_t size)
 {
-    if (needed < *room)
-        return true;
-    size_t more = needed * 2 + 256;
-    void *larger = realloc(*items, more * size);
-    if (larger == NULL) {
-        maker->failed = true;
-        return false;
-    }
-    *items = larger;
-    *room = more;
-    return true;
+    void *larger = zm_array_room(*items, room, needed + 1, size);
+    maker->failed |= larger == NULL;
+    *items = larger == NULL ? *items : larger;
+    return larger != NULL;
 }
 
 /* The right wall at t = 1 in eighths: straight between points, upright above the last. */

@@ -12,6 +12,7 @@
  * far from each other. */
 #include "engines/montana/common.h"
 
+#include "base/array.h"
 #include "engines/montana/classes.h"
 #include "engines/montana/deadlock.h"
 
@@ -40,14 +41,11 @@ bool zm_common_is_over(const struct zm_common *common)
 
 static bool add(struct zm_class_pool *pool, const struct zm_gaps *gaps, uint64_t parent)
 {
-    if (pool->count == pool->capacity) {
-        size_t capacity = 2 * pool->capacity + 256;
-        struct zm_waiting_class *items = realloc(pool->items, capacity * sizeof *items);
-        if (items == NULL)
-            return false;
-        pool->items = items;
-        pool->capacity = capacity;
-    }
+    struct zm_waiting_class *items =
+        zm_array_room(pool->items, &pool->capacity, pool->count + 1, sizeof *items);
+    if (items == NULL)
+        return false;
+    pool->items = items;
     pool->items[pool->count++] = (struct zm_waiting_class){*gaps, parent};
     return true;
 }

@@ -1,5 +1,6 @@
 /* The line of a solution of Montana's common variant: a search goes from class to class (classes.h),
  * and which moves lead from one to the next is found when there is something to tell. */
+#include "base/array.h"
 #include "engines/montana/classes.h"
 #include "engines/montana/common.h"
 
@@ -19,14 +20,11 @@ struct places {
 static bool add_place(struct places *places, const struct zm_montana_walk *walk, size_t parent,
                       zm_move move)
 {
-    if (places->count == places->capacity) {
-        size_t capacity = 2 * places->capacity + 64;
-        struct place *items = realloc(places->items, capacity * sizeof *items);
-        if (items == NULL)
-            return false;
-        places->items = items;
-        places->capacity = capacity;
-    }
+    struct place *items =
+        zm_array_room(places->items, &places->capacity, places->count + 1, sizeof *items);
+    if (items == NULL)
+        return false;
+    places->items = items;
     places->items[places->count++] = (struct place){*walk, parent, move};
     return true;
 }
