@@ -117,7 +117,7 @@ static enum zm_status measure_deal(const char *deal, const struct measure *measu
         try_deal(deal, measure->gain ? &large : &whole, slots, most, run, &all, error);
     if (status == ZM_OK && all.done)
         status = try_deal(deal, measure, slots, most, run, &own, error);
-    *good = status == ZM_OK && all.done && own.done && own.seconds > 0;
+    *good = status == ZM_OK && all.done && own.done && (!measure->gain || own.seconds > 0);
     *point = (struct zm_plot_point){(double)all.nodes, (double)own.nodes / (double)all.nodes};
     if (measure->gain && *good)
         point->value = all.seconds / own.seconds;
