@@ -1,7 +1,8 @@
 /* Go: the comparisons of Helmstetter's thesis (chapter 4) as matches on 9x9, at 2,000 random games a
  * move: mean score of the first method with its standard error, beside the document's. The match
- * that has taken least time plays the next two games, colours swapped, until --time (of the
- * processor) is over; the last one, whose games take minutes, only when there are HEAVY seconds. */
+ * that has taken least time plays the next two games, colours swapped, until all have MOST_GAMES or
+ * --time (of the processor) is over; the last one, whose games take minutes, only when there are
+ * HEAVY seconds. --from and --to choose rows, the first being 1. */
 #include "bench/bench.h"
 
 #include "engines/go/methods.h"
@@ -9,7 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SIDE = 9, SAMPLE = 2000, OPENING = 2, LONGEST = 3 * SIDE * SIDE, HEAVY = 1000 };
+enum { SIDE = 9, SAMPLE = 2000, OPENING = 2, LONGEST = 3 * SIDE * SIDE };
+enum { HEAVY = 1000, MOST_GAMES = 400 };
 
 static const struct {
     const char *name;
@@ -126,16 +128,28 @@ static void print(const struct tally tallies[ROWS])
     }
 }
 
+/* The chosen row that has taken least time and may still play, or ROWS. */
+static size_t next_row(const struct tally tallies[ROWS], size_t first, size_t end)
+{
+    size_t next = ROWS;
+    for (size_t i = first; i < end; i++)
+        if (tallies[i].games < MOST_GAMES &&
+            (next == ROWS || tallies[i].seconds < tallies[next].seconds))
+            next = i;
+    return next;
+}
+
 static enum zm_status run(const struct zm_settings *settings, struct zm_error *error)
 {
     struct tally tallies[ROWS] = {{0}};
     double most = zm_settings_seconds(settings, "time"), began = zm_bench_processor();
-    size_t count = most < HEAVY ? ROWS - 1 : ROWS;
+    int64_t from = zm_settings_integer(settings, "from"), to = zm_settings_integer(settings, "to");
+    size_t all = most < HEAVY ? ROWS - 1 : ROWS;
+    size_t first = from > 1 ? (size_t)from - 1 : 0, end = (size_t)to < all ? (size_t)to : all;
     while (zm_bench_processor() - began < most) {
-        size_t next = 0;
-        for (size_t i = 1; i < count; i++)
-            if (tallies[i].seconds < tallies[next].seconds)
-                next = i;
+        size_t next = next_row(tallies, first, end);
+        if (next == ROWS)
+            break;
         if (!play_two(next, &tallies[next]))
             return zm_fail_memory(error);
     }
