@@ -68,7 +68,7 @@ export function reviewPart(main, {values, remember, game: gameOf}) {
     try {
       for (const round of ROUNDS) {
         note.textContent = last ? `${t("reviewDepth", last)} ${t("looking")}` : t("looking");
-        const answer = await api.review({moves: played, mistake: MISTAKE, ...round});
+        const answer = await api.review({game: "othello", moves: played, mistake: MISTAKE, ...round});
         if (now !== asked) return;
         if (answer.status === "stopped") break;
         if (!review) line.set({moves: answer.moves.map((each) => each.move), at: line.at});

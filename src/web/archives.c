@@ -306,7 +306,7 @@ void zm_route_book(const struct zm_query *query)
 
 void zm_route_review(const struct zm_query *query)
 {
-    const char *name = "othello", *moves = "";
+    const char *name = NULL, *moves = "";
     double depth = 6, exact = 14, mistake = 3, seconds = 5;
     struct zm_error error = {0};
     struct zm_run run;
@@ -317,6 +317,10 @@ void zm_route_review(const struct zm_query *query)
         !zm_query_number(query, "mistake", 1, 64, &mistake) ||
         !zm_query_number(query, "seconds", 0.01, longest_review, &seconds))
         return;
+    if (name == NULL) {
+        zm_reply_error(query->reply, 400, "'game' is missing: the name of a game");
+        return;
+    }
     const struct zm_game *game = zm_web_game(query->web, name, &error);
     if (game == NULL) {
         zm_reply_failure_at(query->reply, &error, "game");

@@ -177,10 +177,11 @@ static void test_review(void **state)
     struct http http;
     struct zm_web *web = serve(&usual);
     http_open(&http, zm_web_port(web));
-    json_t *review = fetch(&http, "POST", "/api/review",
-                           "{\"moves\":\"f5d6c3d3c4f4c5b3c2\",\"depth\":2,\"exact\":0,"
-                           "\"mistake\":1,\"seconds\":20}",
-                           200);
+    json_t *review =
+        fetch(&http, "POST", "/api/review",
+              "{\"game\":\"othello\",\"moves\":\"f5d6c3d3c4f4c5b3c2\",\"depth\":2,\"exact\":0,"
+              "\"mistake\":1,\"seconds\":20}",
+              200);
     json_t *moves = json_object_get(review, "moves"), *lost = json_object_get(review, "lost"),
            *move;
     long long sums[2] = {0, 0}, first = 0;
@@ -202,15 +203,18 @@ static void test_review(void **state)
     assert_int_equal(json_integer_value(json_object_get(review, "first")), first);
     assert_non_null(strstr(text_of(review, "record"), "B[f5/"));
     drop(review);
-    review = fetch(&http, "POST", "/api/review",
-                   "{\"moves\":\"f5d6c3d3c4f4c5b3c2\",\"depth\":30,\"seconds\":0.01}", 200);
+    review = fetch(
+        &http, "POST", "/api/review",
+        "{\"game\":\"othello\",\"moves\":\"f5d6c3d3c4f4c5b3c2\",\"depth\":30,\"seconds\":0.01}",
+        200);
     assert_string_equal(text_of(review, "status"), "stopped");
     drop(review);
-    drop(fetch(&http, "POST", "/api/review", "{\"moves\":\"f5z9\"}", 422));
+    drop(fetch(&http, "POST", "/api/review", "{\"game\":\"othello\",\"moves\":\"f5z9\"}", 422));
     drop(fetch(&http, "POST", "/api/review", "{\"game\":\"nim\"}", 422));
     drop(fetch(&http, "POST", "/api/review", "{\"game\":\"no\"}", 422));
-    drop(fetch(&http, "POST", "/api/review", "{\"moves\":5}", 400));
-    drop(fetch(&http, "POST", "/api/review", "{\"depth\":99}", 400));
+    drop(fetch(&http, "POST", "/api/review", "{\"game\":\"othello\",\"moves\":5}", 400));
+    drop(fetch(&http, "POST", "/api/review", "{\"game\":\"othello\",\"depth\":99}", 400));
+    drop(fetch(&http, "POST", "/api/review", "{\"moves\":\"f5\"}", 400));
     http_close(&http);
     zm_web_close(web);
 }
