@@ -186,7 +186,7 @@ class Card {
     this.restart.hidden = !live || !this.orders.has("restart");
     this.arranging.hidden = !live || !this.orders.has("arrange");
     if (this.goOn) this.goOn.hidden = !live && !(computation.status === "stopped" && computation.table);
-    this.unlock.hidden = !live || !this.orders.has("unlock");
+    this.unlock.hidden = !live || !computation.locked;
     this.remove.hidden = this.again.hidden = live;
     this.certificate.hidden = computation.status !== "done" || !this.certifies;
     this.table.hidden = !computation.table;

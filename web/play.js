@@ -33,6 +33,13 @@ function sayWhy(choice, impartial) {
   return line.length > 0 ? `${why} ${t("expects", {line: line.join(" ")})}` : why;
 }
 
+// "2 to 1": the boxes that the two players have in dots-and-boxes, as the board shows them.
+function boxesSoFar(game, place) {
+  const owners = game.name === "dots" ? [...place.querySelectorAll("text.piece:not(.gone)")].map((each) => each.textContent) : [];
+  const [a, b] = ["1", "2"].map((player) => owners.filter((owner) => owner === player).length);
+  return a + b > 0 ? t("points", {a, b}) : null;
+}
+
 class Play {
   constructor(main, {catalogue, values, remember}) {
     Object.assign(this, {main, catalogue, remember});
@@ -234,8 +241,11 @@ class Play {
     while (from > 0 && count - from < MOST_DRAWN && this.pictureAt(from - 1)?.svg) from--;
     if (from === count || svg.querySelector("[data-end]")) return;
     const past = Array.from({length: count - from}, (nothing, i) => this.pictureAt(from + i));
+    let turn = past.length - 1; // where the turn that ends here began: a player may move several times
+    const ended = this.pictureAt(count).turn !== past[turn].turn;
+    while (ended && turn > 0 && past[turn - 1].turn === past[turn].turn) turn--;
     past.push({svg});
-    if (past[count - from - 1].svg) markLast(past[count - from - 1].svg, svg, moves[count - 1]);
+    markLast(past[turn].svg, svg, moves[count - 1]);
     const owners = new Owners();
     for (let i = 0; i + 1 < past.length; i++) owners.add(past[i].svg, past[i + 1].svg, past[i].turn);
     if (!this.alone()) owners.show(svg);
@@ -259,7 +269,9 @@ class Play {
     this.recordText.value = writeRecord(this);
     this.buttons.querySelector("#undo").disabled = this.history.at === 0;
     this.buttons.querySelector("#redo").disabled = !this.history.looksBack;
-    this.buttons.querySelector("#pause").hidden = this.you !== "none" || position.over;
+    const pause = this.buttons.querySelector("#pause");
+    pause.hidden = this.you !== "none" || position.over;
+    pause.textContent = t(this.paused ? "resumeGame" : "pauseGame");
     for (const id of ["hint", "who", "solution"]) this.buttons.querySelector(`#${id}`)?.toggleAttribute("disabled", position.over);
     this.status.className = "status";
     this.showWho(position);
@@ -267,7 +279,8 @@ class Play {
     else if (this.history.looksBack && !yours) this.status.textContent = t("looksBack", {n: this.history.at});
     else if (!yours) this.status.textContent = this.paused ? t("paused") : t("thinking");
     else this.status.textContent = this.you === "both" && !this.alone() ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
-    if (position.standing && !position.over) this.status.textContent += ` (${position.standing})`;
+    const standing = position.standing ?? boxesSoFar(this.game, this.boardPlace);
+    if (standing && !position.over) this.status.textContent += ` (${standing})`;
     if (position.once_more_draws) this.status.textContent += ` ${t("onceMoreDraws")}`;
     this.endPlace.hidden = !position.over;
     this.showChooser(position, yours);
@@ -361,7 +374,6 @@ class Play {
 
   pause() {
     this.paused = !this.paused;
-    this.buttons.querySelector("#pause").textContent = t(this.paused ? "resumeGame" : "pauseGame");
     this.refresh();
   }
 
@@ -470,31 +482,14 @@ class Play {
     const words = this.alone() ? {win: "canStillBeWon", loss: "cannotBeWon"} : yours ? {win: "youAreWinning", loss: "youAreLosing", draw: "itsDraw"} : {win: "toMoveWins", loss: "toMoveLoses", draw: "itsDraw"};
     this.note.textContent = t(words[outcome] || "notKnown");
     this.tellValues(answer);
-    if (!this.alone()) fill(this.analysis, verdictBadge(answer), await this.explain(answer));
+    if (!this.alone()) fill(this.analysis, verdictBadge(answer, null), await this.explain(answer));
   }
 
   // Why: the nimbers of the components where the game splits, the score where there is one.
   async explain(answer) {
     if (answer.score) return h("p", {class: "small"}, t("points", {a: answer.score[0], b: answer.score[1]}));
-    const several = this.game.normal.some((each) => each.name === "nimber") && answer.play === "normal" && answer.components?.length;
-    if (!several) return null;
-    let components = answer.components;
-    if (components.some((each) => each.nimber === undefined)) {
-      const nimbers = await api.analyse(this.question({options: {...this.options, compute: "nimber"}, seconds: 1, each: false})).catch(() => null);
-      components = nimbers?.components || components;
-    }
-    const known = components.every((each) => each.nimber !== undefined);
-    return h("table", {class: "components"}, h("caption", null, t("components")),
-      h("tbody", null, components.slice(0, 12).map((each) => h("tr", null, h("td", {class: "mono"}, this.componentPicture(each)), h("td", null, each.nimber === undefined ? "?" : `*${each.nimber}`)))),
-      known ? h("tfoot", null, h("tr", null, h("td", null, t("nimSum")), h("td", null, `*${components.reduce((sum, each) => sum ^ each.nimber, 0)}`))) : null);
-  }
-
-  // A component as a small drawing, its text while that is not there.
-  componentPicture(component) {
-    const place = h("span", {class: "thumb", title: component.position}, component.position);
-    api.position({game: this.game.name, options: this.options, position: component.position, picture: true})
-      .then((answer) => { const svg = picture(answer.svg); if (svg) place.replaceChildren(svg); }).catch(() => {});
-    return place;
+    const splits = this.game.normal.some((each) => each.name === "nimber") && answer.play === "normal" && answer.components?.length;
+    return splits ? (await import("./components.js")).explainComponents(this, answer) : null;
   }
 
   async load() {

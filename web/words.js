@@ -19,11 +19,12 @@ export function outcomeOf(answer) {
   return "other";
 }
 
-// `start`: of a position at the beginning of a game, where the player to move is the first.
+// `start`: of a position at the beginning of a game, where the player to move is the first; null: who that is has
+// been said.
 export function verdictBadge(answer, start) {
   const outcome = outcomeOf(answer);
   const alone = answer?.proved !== undefined; // a game of one player
-  const who = alone ? {win: t("canStillBeWon"), loss: t("cannotBeWon")}[outcome]
+  const who = start === null ? null : alone ? {win: t("canStillBeWon"), loss: t("cannotBeWon")}[outcome]
     : {win: t(start ? "firstWins" : "moverWins"), loss: t(start ? "secondWins" : "moverLoses")}[outcome];
   return h("p", {class: `verdict ${outcome}`, "data-result": answer?.result ?? ""}, h("strong", null, resultText(answer)), who ? ` · ${who}` : "",
     answer?.verified ? ` · ${t("proved")}` : "", answer?.line?.length ? h("span", {class: "small mono line"}, ` ${answer.line.join(" ")}`) : null);

@@ -35,10 +35,11 @@ json_t *zm_computation_describe(const struct computation *computation, bool whol
 {
     const struct zm_watch_snapshot *snapshot = &computation->snapshot;
     json_t *object =
-        json_pack("{s:I,s:s,s:O,s:I,s:I,s:f,s:b}", "id", (json_int_t)computation->id, "status",
+        json_pack("{s:I,s:s,s:O,s:I,s:I,s:f,s:b,s:b}", "id", (json_int_t)computation->id, "status",
                   status_word(computation), "request", computation->request, "nodes",
                   (json_int_t)snapshot->nodes, "stored", (json_int_t)snapshot->stored, "seconds",
-                  snapshot->seconds, "table", computation->question.game != NULL);
+                  snapshot->seconds, "table", computation->question.game != NULL, "locked",
+                  computation->locked);
     if (computation->state == RUNNING)
         json_object_set_new(object, "levels", zm_levels_json(snapshot, whole));
     if (computation->answer != NULL)
@@ -428,6 +429,8 @@ enum zm_status zm_computation_order(struct zm_computations *set, unsigned long i
         status = zm_watch_order(computation->watch, kind, level, node, coefficient);
         if (kind == ZM_ORDER_STOP)
             atomic_store(&computation->run.stop, true);
+        if (kind == ZM_ORDER_LOCK || kind == ZM_ORDER_UNLOCK)
+            computation->locked = kind == ZM_ORDER_LOCK;
         computation->fresh = TICKS_AFTER_ORDER;
     }
     pthread_mutex_unlock(&set->lock);

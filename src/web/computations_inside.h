@@ -24,6 +24,7 @@ struct computation {
     char error[400];
     struct zm_watch_snapshot snapshot; /* the last one */
     uint64_t sent_nodes;
+    bool locked;  /* by the orders so far */
     int fresh;    /* looks still to send */
     int children; /* looks still to list children */
     int tree;     /* looks still to tell the first levels of the tree */

@@ -146,6 +146,19 @@ await test("reasons: chains of dots-and-boxes, bridges of Hex; games of Go as SG
   await page.waitForFunction(() => [...document.querySelectorAll("#moves li")].map((item) => item.textContent).join() === "a13,b12");
 });
 
+await test("components: each move bears the letter of the one it is made in; dots: boxes so far, and all of a turn is marked", async (page) => {
+  await page.goto(`${base}#/play?game=cram&position=${encodeURIComponent("00G000G00/00G000G00")}&you=both`);
+  await page.waitForSelector(".board .move");
+  await page.click("#who");
+  await page.waitForSelector(".components tfoot");
+  assert.deepEqual(await page.$$eval(".components th", (all) => all.map((each) => each.textContent)), ["A × 2", "B"]);
+  const letters = await page.$$eval(".board .part", (all) => all.map((each) => `${each.previousElementSibling.closest("[data-move]")?.dataset.move ?? each.previousElementSibling.previousElementSibling.dataset.move} ${each.textContent}`));
+  assert.ok(letters.includes("a1-b1 A") && letters.includes("d1-e1 B") && letters.includes("h1-h2 A"), letters.join());
+  await page.goto(`${base}#/play?game=dots&position=2x2&you=both&moves=${encodeURIComponent("a1b1 b1c1 a1a2 c1c2 b1b2 a2b2 b2c2 a2a3")}`);
+  await page.waitForFunction(() => /\(0 to 2\)|\(2 to 0\)/.test(document.querySelector("#status").textContent));
+  assert.ok(await page.locator(".board .last").count() > 3, "three sides and two boxes were this turn's");
+});
+
 await test("nothing is wider than the screen from 280 to 1,920 px, in all views and both languages", async (page) => {
   const views = ["home", "play?game=othello", "play?game=dots", "explore?game=cram&position=2x3", "tree?game=cram&position=2x3", "families?game=cram", "compute", "stores"];
   for (let round = 0; round < 2; round++) {
