@@ -73,6 +73,7 @@ struct zm_cluster {
     struct zm_cluster_lead lead;
     struct zm_store *store; /* shared by all workers; belongs to the question */
     struct zm_cluster_checker *checker;
+    bool engine;           /* workers search with the game's own (engines/engine.h) */
     bool dropped;          /* results were: the answer begins again */
     struct zm_error error; /* what ended the search, ZM_OK: nothing */
 };

@@ -27,6 +27,13 @@ enum zm_status zm_cluster_choose(struct zm_question *question, const char *name,
     return ZM_OK;
 }
 
+/* The search of the workers, unless one is named: what the game's engine uses, or df-pn. */
+static const char *usual_search(const struct zm_game *game)
+{
+    struct zm_error ignored = {0};
+    return zm_search_of(ZM_ENGINE_SEARCH, game, &ignored) != NULL ? ZM_ENGINE_SEARCH : "dfpn";
+}
+
 /* What workers must know: the question, and by which search they answer. */
 static json_t *describe(const struct zm_question *question, const char *position,
                         const struct zm_option *options, size_t count)
@@ -38,7 +45,7 @@ static json_t *describe(const struct zm_question *question, const char *position
     if (complete)
         json_object_del(kept, "search");
     else if (kept != NULL && json_object_get(kept, "search") == NULL)
-        json_object_set_new(kept, "search", json_string("dfpn"));
+        json_object_set_new(kept, "search", json_string(usual_search(question->game)));
     if (about != NULL)
         json_object_set_new(about, "position",
                             json_string(position == NULL ? question->game->start : position));
@@ -89,7 +96,7 @@ static enum zm_status ask(struct zm_cluster *cluster, struct zm_question *questi
 static enum zm_status stand_alone(struct zm_question *question, const struct zm_option *options,
                                   size_t count, struct zm_error *error)
 {
-    const char *name = "dfpn";
+    const char *name = usual_search(question->game);
     for (size_t i = 0; i < count; i++)
         if (strcmp(options[i].name, "search") == 0)
             name = options[i].text;
@@ -99,11 +106,36 @@ static enum zm_status stand_alone(struct zm_question *question, const struct zm_
                : zm_settings_declare(&question->settings, question->search->params, error);
 }
 
+/* Where an engine answers contracts for certificates (solve/calculation.h), it is asked the same
+ * question once more, on what is shared: so it is ready, and must agree. */
+static enum zm_status ask_engine(struct zm_question *question, struct zm_run *run,
+                                 const struct zm_answer *answer, struct zm_error *error)
+{
+    const struct zm_calculation *engine =
+        zm_engine_calculation(question->calculation->name, question->game, question->misere);
+    struct zm_answer again = {0};
+    if (engine == NULL || engine->contract == NULL || question->search->learn == NULL)
+        return ZM_OK;
+    enum zm_status status = zm_settings_declare(&question->settings, engine->params, error);
+    question->calculation = engine;
+    if (status == ZM_OK)
+        status =
+            zm_question_answer(question, zm_buffer_bytes(&question->position), run, &again, error);
+    if (status == ZM_OK && (again.outcome != answer->outcome ||
+                            (answer->kind == ZM_ANSWER_SCORE && again.number != answer->number)))
+        status = zm_fail(error, ZM_WRONG, "the cluster's answer is not that of this machine");
+    zm_answer_free(&again);
+    return status;
+}
+
 enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question *question,
                                  const char *position, const struct zm_option *options,
                                  size_t count, struct zm_answer *answer, struct zm_error *error)
 {
     json_t *about = describe(question, position, options, count);
+    const char *search =
+        json_string_value(json_object_get(json_object_get(about, "options"), "search"));
+    cluster->engine = search != NULL && strcmp(search, ZM_ENGINE_SEARCH) == 0;
     bool complete = question->search == &zm_cluster_complete;
     enum zm_status status = zm_cluster_lead(cluster, complete ? "complete" : "solve",
                                             question->game->name, about, &cluster->lead, error);
@@ -122,5 +154,7 @@ enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question 
     cluster->run->cluster = NULL;
     if (status == ZM_OK && !complete)
         status = stand_alone(question, options, count, error);
+    if (status == ZM_OK && !complete)
+        status = ask_engine(question, cluster->run, answer, error);
     return status;
 }

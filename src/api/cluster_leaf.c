@@ -2,12 +2,15 @@
  * budget of nodes, a report the verdict, the nodes and the seconds spent, and the bytes of the
  * results found and sent: "won 1234 0.05 81230 4210". The search stays open from job to job, with
  * its table; what it found stays here, and what passes the sieve (cluster_sift.c) is shared with
- * all workers. */
+ * all workers. A search that a game's engine brings (engines/engine.h) has tables of its own that it
+ * reads instead of the store: between jobs it is told what the others found; and as it would take
+ * far longer to derive what it found by the plain definition, all of it is sent. */
 #include "api/cluster_inside.h"
 
 #include "cluster/findings.h"
 #include "cluster/share.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -25,7 +28,48 @@ struct solving {
     struct zm_space space;
     struct zm_store *shared; /* of `store`, or the same */
     struct zm_sieve *sieve;  /* NULL: everything is sent as it is found */
+    pthread_mutex_t lock;    /* of `heard` */
+    struct zm_list heard;    /* that the search has not learned yet: kind, value, key */
 };
+
+enum { VALUE = 16 }; /* bytes of the largest value of a store */
+
+/* Hears what another worker sent, in the thread of the store. */
+static void hear_result(void *context, struct zm_bytes who, const struct zm_store_entry *entry,
+                        bool agrees)
+{
+    struct solving *solving = context;
+    uint8_t head[1 + VALUE] = {(uint8_t)entry->kind};
+    (void)who;
+    if (!agrees)
+        return; /* the master drops one of the two */
+    zm_value_write(entry->kind, entry->value, head + 1);
+    pthread_mutex_lock(&solving->lock);
+    zm_buffer_add(&solving->heard.bytes, head, sizeof head);
+    zm_buffer_add(&solving->heard.bytes, entry->key.data, entry->key.size);
+    zm_list_close(&solving->heard);
+    pthread_mutex_unlock(&solving->lock);
+}
+
+/* Lets the search learn what was heard. */
+static void learn_heard(struct solving *solving)
+{
+    if (solving->question.search->learn == NULL)
+        return;
+    pthread_mutex_lock(&solving->lock);
+    struct zm_list heard = solving->heard;
+    solving->heard = (struct zm_list){0};
+    pthread_mutex_unlock(&solving->lock);
+    for (size_t i = 0; i < heard.count && !zm_list_failed(&heard); i++) {
+        struct zm_bytes bytes = zm_list_at(&heard, i);
+        struct zm_store_entry entry = {
+            .kind = (enum zm_kind)bytes.data[0],
+            .key = zm_bytes(bytes.data + 1 + VALUE, bytes.size - 1 - VALUE)};
+        entry.value = zm_value_read(entry.kind, bytes.data + 1);
+        solving->question.search->learn(solving->search, &entry);
+    }
+    zm_list_free(&heard);
+}
 
 static void solving_close(void *state)
 {
@@ -36,8 +80,10 @@ static void solving_close(void *state)
     if (solving->calculation != NULL)
         solving->question.calculation->close(solving->calculation);
     if (solving->opened)
-        zm_question_close(&solving->question); /* with the shared store */
+        zm_question_close(&solving->question); /* with the shared store, and its thread */
     zm_cluster_options_free(&solving->options);
+    zm_list_free(&solving->heard);
+    pthread_mutex_destroy(&solving->lock);
     free(solving);
 }
 
@@ -57,10 +103,13 @@ enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run
 }
 
 /* Opens the store of all workers, and one before it for what is not sent as it is found. */
-static enum zm_status open_stores(struct solving *solving, const struct zm_share *share,
+static enum zm_status open_stores(struct solving *solving, struct zm_share *share,
                                   struct zm_error *error)
 {
-    bool all = strcmp(zm_settings_text(&solving->question.settings, "share"), "all") == 0;
+    bool learns = solving->question.search->learn != NULL;
+    bool all = learns || zm_settings_is(&solving->question.settings, "share", "all");
+    share->hear = learns ? hear_result : NULL;
+    share->context = solving;
     enum zm_status status = zm_share_open(share, &solving->shared, error);
     if (status != ZM_OK)
         return status;
@@ -111,6 +160,10 @@ static enum zm_status solving_open(const struct zm_bench *bench, const char *abo
     if (solving == NULL)
         return zm_fail_memory(error);
     solving->run = bench->run;
+    if (pthread_mutex_init(&solving->lock, NULL) != 0) {
+        free(solving);
+        return zm_fail_memory(error);
+    }
     enum zm_status status = zm_cluster_options_read(about, bench->memory, &solving->options, error);
     if (status == ZM_OK)
         status = solving_begin(solving, bench, error);
@@ -167,6 +220,7 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
     char text[24] = "";
     count_bytes(solving, bytes);
     memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
+    learn_heard(solving);
     run->most_nodes = before + strtoull(text, NULL, 10);
     enum zm_verdict verdict = solving->question.search->decide(solving->search, key);
     report->nodes = atomic_load(&run->nodes) - before;

@@ -22,7 +22,11 @@
 /* What is known of a node as a job. */
 enum job_state { UNKNOWN, OUT, REPORTED_OPEN, REPORTED_WON, REPORTED_LOST };
 
-enum { WAIT = 50, TRIES = 400, FIRST_NODES = 500, AHEAD = 2, TOLD = 12 };
+enum { WAIT = 50, TRIES = 400, AHEAD = 2, TOLD = 12 };
+
+/* Nodes of the first job and of the largest one, unless told otherwise; an engine's nodes take less
+ * time by this factor. */
+enum { FIRST_NODES = 500, MOST_NODES = 10000, ENGINE_NODES = 20 };
 
 static const struct zm_param solve_params[] = {
     ZM_LEAF_PARAM,
@@ -44,7 +48,7 @@ struct leading {
     uint32_t recorded;    /* jobs so far, in the order of their reports */
     uint64_t out, done;
     uint64_t found, sent; /* bytes of results: found by workers, and sent by them */
-    uint64_t budget;
+    uint64_t budget, scale;
     struct zm_list batch; /* to be offered */
     bool started;         /* all reports of earlier masters are in */
 };
@@ -200,7 +204,7 @@ static uint32_t job_above(const struct leading *leading)
 static void hand_out(struct leading *leading, uint32_t id)
 {
     struct zm_bytes node = zm_pn_at(leading->pn, id)->bytes;
-    uint64_t budget = FIRST_NODES + leading->done * FIRST_NODES / 4;
+    uint64_t budget = (FIRST_NODES + leading->done * FIRST_NODES / 4) * leading->scale;
     char text[24];
     int size = snprintf(text, sizeof text, "%llu",
                         (unsigned long long)(budget < leading->budget ? budget : leading->budget));
@@ -340,7 +344,10 @@ static enum zm_status open_search(const struct zm_space *space, const struct zm_
     leading->cluster = space->run->cluster;
     enum zm_status status = zm_proof_number.open(space, settings, &pn, error);
     leading->pn = pn;
+    leading->scale = leading->cluster->engine ? ENGINE_NODES : 1;
     leading->budget = (uint64_t)zm_settings_integer(settings, "job-nodes");
+    if (leading->budget == 0)
+        leading->budget = MOST_NODES * leading->scale;
     zm_table_init(&leading->jobs, sizeof(struct job));
     if (status == ZM_OK)
         *state = leading;

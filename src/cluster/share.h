@@ -19,7 +19,7 @@ struct zm_share {
     uint64_t most; /* results that the server keeps; beyond that it only passes them on */
     struct zm_run *run;
     bool by_itself;       /* a thread exchanges, too */
-    zm_hear_result *hear; /* without a thread; may be NULL */
+    zm_hear_result *hear; /* in whichever thread exchanges; may be NULL */
     void *context;
 };
 

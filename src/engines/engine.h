@@ -26,6 +26,8 @@ struct zm_tool {
                           struct zm_error *error);
 };
 
+#define ZM_ENGINE_SEARCH "engine"
+
 struct zm_engine {
     const char *name;
     const char *summary;
@@ -34,7 +36,8 @@ struct zm_engine {
      * with NULL. NULL: none. */
     const struct zm_calculation *const *calculations;
     /* Searches for its game alone, taken before the general ones of the same name; ends with NULL.
-     * NULL: none. */
+     * The one named ZM_ENGINE_SEARCH decides any node of a general calculation by what the engine
+     * itself uses, and the machines of a cluster use it. NULL: none. */
     const struct zm_search *const *searches;
     /* Who chooses moves, taken before the general players; ends with NULL. NULL: none. */
     const struct zm_player *const *players;

@@ -11,6 +11,7 @@ struct zm_alone;
 struct zm_game_graph;
 struct zm_labels;
 struct zm_quest;
+struct zm_store_entry;
 
 struct zm_search {
     const char *name;              /* required: one word, as after --search */
@@ -26,6 +27,9 @@ struct zm_search {
     enum zm_verdict (*decide)(void *state, struct zm_bytes node);
     /* Required with `decide`. Frees the state. */
     void (*close)(void *state);
+    /* Takes in a result that others have put into the store of the run, between two nodes. NULL: it
+     * finds it there. */
+    void (*learn)(void *state, const struct zm_store_entry *entry);
     /* Labels all positions of a graph. A search decides nodes, labels graphs or explores: what it
      * does not do is NULL (open and close go with decide). */
     enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,

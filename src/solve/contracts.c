@@ -45,6 +45,12 @@ void zm_contracts_node(struct zm_bytes normal, int32_t points, struct zm_buffer 
     zm_buffer_add(node, normal.data, normal.size);
 }
 
+struct zm_bytes zm_contracts_read(struct zm_bytes node, int32_t *points)
+{
+    *points = points_of(node);
+    return normal_of(node);
+}
+
 const struct zm_instance *zm_contracts_game(const struct zm_contracts *contracts)
 {
     return &contracts->game;
@@ -223,6 +229,7 @@ void zm_contracts_space(struct zm_contracts *contracts, struct zm_space *space)
     *space = (struct zm_space){
         .state = contracts,
         .run = contracts->problem.run,
+        .nodes = ZM_CONTRACTS_KEYS,
         .lookup = contracts_lookup,
         .expand = contracts_expand,
         .keep = contracts_keep,

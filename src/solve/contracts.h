@@ -27,6 +27,8 @@ enum zm_status zm_contracts_root(struct zm_contracts *contracts, struct zm_bytes
 void zm_contracts_root_free(struct zm_contracts_root *root);
 /* Sets `node` to (normal form; points). */
 void zm_contracts_node(struct zm_bytes normal, int32_t points, struct zm_buffer *node);
+/* Takes it apart: gives back the normal form, and sets `points`. */
+struct zm_bytes zm_contracts_read(struct zm_bytes node, int32_t *points);
 /* What is known of the score of a normal form, by theory or from the store. */
 void zm_contracts_known(struct zm_contracts *contracts, struct zm_bytes normal, int32_t *lower,
                         int32_t *upper);

@@ -478,6 +478,7 @@ void zm_couples_space(struct zm_couples *couples, struct zm_space *space)
     *space = (struct zm_space){
         .state = couples,
         .run = couples->problem.run,
+        .nodes = ZM_COUPLES_NODES,
         .lookup = couples_lookup,
         .expand = couples_expand,
         .keep = couples_keep,

@@ -5,6 +5,10 @@
 #include "solve/calculation.h"
 
 struct zm_couples;
+
+/* What the nodes of the space are (space.h). */
+#define ZM_COUPLES_NODES "couples"
+
 extern const struct zm_param zm_couples_params[];
 
 enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_couples **couples,

@@ -21,6 +21,9 @@ enum zm_verdict { ZM_OPEN = 0, ZM_WON, ZM_LOST };
 struct zm_space {
     void *state;
     struct zm_run *run;
+    /* What the nodes are, for a search that is made for one kind of them: "couples" (couple_bytes.h),
+     * "contracts" (contracts.h). NULL: nobody asks. */
+    const char *nodes;
     /* Required. Tells what is known of a node without searching: by theory or from the store. */
     enum zm_verdict (*lookup)(void *state, struct zm_bytes node);
     /* Required. Sets `children` to the children of an ordinary node that are not known, most promising first,

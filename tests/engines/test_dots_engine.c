@@ -244,7 +244,7 @@ static bool check_bound(void *context, struct zm_bytes normal, struct zm_value v
     struct zm_dots_layout layout;
     assert_true(zm_dots_read_normal(normal, &layout));
     struct zm_coins_colours colours = zm_coins_colour(&layout.graph, zm_coins_all(&layout.graph));
-    assert_true(zm_margin_branch(&branch, search, &layout.graph, NULL));
+    assert_true(zm_margin_branch(&branch, search, &layout.graph, NULL, 0));
     int coins = (int)layout.graph.coins, most = coins, least = -coins;
     assert_int_equal(colours.white, 0);
     zm_margin_find(&branch, colours.black, &least, &most);

@@ -1,6 +1,7 @@
 /* The engine of Cram: outcomes and nimbers in normal play, for positions whose components have
  * boxes of at most 88 cells, in board form. It lends its search to the general calculations as
- * their decider; all else it leaves to them with their default search.
+ * their decider; all else it leaves to them with their default search. Whoever walks the top of a
+ * tree himself (a cluster's master) has the nodes below decided by the search `engine`.
  *
  * The search is there for two widths of words (cells.h), which are the same but for their speed and
  * the boxes that they have room for. */
@@ -12,8 +13,10 @@
 #include "search/dfpn.h"
 #include "solve/couples.h"
 #include "solve/nimber.h"
+#include "store/store.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const struct zm_param engine_params[] = {
     {.name = "small",
@@ -39,7 +42,12 @@ enum { DEFAULT_SMALL = 12, GENERAL_TABLE = 128 << 20 };
 struct engine {
     struct zm_problem problem;
     struct zm_instance game;
-    struct zm_couples *couples; /* of the general calculation */
+    struct zm_couples *couples; /* of the general calculation, or NULL */
+    struct zm_space space;      /* of couples */
+    /* The search `engine`: can there be nodes for our own search? And what decides the others, once
+     * there was one. */
+    bool ours;
+    void *general;
     const struct zm_cram_width *width;
     struct zm_cram_search *search; /* of that width; NULL: none is open yet */
     struct zm_list components;
@@ -63,7 +71,10 @@ static void engine_close(void *state)
 {
     struct engine *engine = state;
     close_search(engine);
-    zm_couples_close(engine->couples);
+    if (engine->general != NULL)
+        zm_dfpn.close(engine->general);
+    if (engine->couples != NULL)
+        zm_couples_close(engine->couples);
     zm_instance_close(&engine->game);
     zm_list_free(&engine->components);
     free(engine);
@@ -79,7 +90,11 @@ static enum zm_status engine_open(const struct zm_problem *problem, void **state
     *state = engine;
     enum zm_status status =
         zm_instance_open(&engine->game, problem->game, problem->settings, error);
-    return status != ZM_OK ? status : zm_couples_open(problem, &engine->couples, error);
+    if (status == ZM_OK)
+        status = zm_couples_open(problem, &engine->couples, error);
+    if (status == ZM_OK)
+        zm_couples_space(engine->couples, &engine->space);
+    return status;
 }
 
 /* Opens a search for components in a box of this size; false: there is none, or no memory. */
@@ -124,11 +139,9 @@ static bool has_search(struct engine *engine)
 static enum zm_verdict decide_couple(void *state, struct zm_bytes couple)
 {
     struct engine *engine = state;
-    struct zm_space space;
     struct zm_list *components = &engine->components;
-    zm_couples_space(engine->couples, &space);
     zm_list_clear(components);
-    uint32_t heap = space.take_apart(space.state, couple, components);
+    uint32_t heap = engine->space.take_apart(engine->space.state, couple, components);
     if (zm_list_failed(components)) {
         zm_run_fail(engine->problem.run, ZM_FAILED);
         return ZM_OPEN;
@@ -136,16 +149,29 @@ static enum zm_verdict decide_couple(void *state, struct zm_bytes couple)
     return engine->width->decide(engine->search, components, heap);
 }
 
+/* Are components the boards that the engine's own search knows? */
+static bool is_on_boards(const struct zm_settings *settings)
+{
+    return settings == NULL || (zm_settings_is(settings, "canon", "board") &&
+                                zm_settings_integer(settings, "crackers") == 0);
+}
+
 /* Splits the position; false when it is not for the engine's own search. */
 static bool take_position(struct engine *engine, struct zm_bytes position)
 {
-    const struct zm_settings *settings = engine->problem.settings;
-    if (settings != NULL && (!zm_settings_is(settings, "canon", "board") ||
-                             zm_settings_integer(settings, "crackers") > 0))
+    if (!is_on_boards(engine->problem.settings))
         return false;
     zm_list_clear(&engine->components);
     zm_cram.sums->split(engine->game.state, position, &engine->components);
     return !zm_list_failed(&engine->components) && has_search(engine);
+}
+
+/* Opens proof numbers in general on the engine's space. */
+static enum zm_status open_general(const struct engine *engine, void **search,
+                                   struct zm_error *error)
+{
+    size_t memory = engine->problem.run->memory_limit;
+    return zm_dfpn_open_within(&engine->space, memory == 0 ? GENERAL_TABLE : memory, search, error);
 }
 
 /* Asks a general calculation, which asks the engine's search, or else proof numbers in general. */
@@ -156,12 +182,8 @@ static enum zm_status answer_with(const struct zm_calculation *calculation, stru
     struct zm_decider decider = {.search = engine, .decide = decide_couple};
     if (take_position(engine, position))
         return calculation->answer(engine->couples, position, &decider, answer, error);
-    struct zm_space space;
-    size_t memory = engine->problem.run->memory_limit;
     decider = (struct zm_decider){.decide = zm_dfpn.decide};
-    zm_couples_space(engine->couples, &space);
-    enum zm_status status =
-        zm_dfpn_open_within(&space, memory == 0 ? GENERAL_TABLE : memory, &decider.search, error);
+    enum zm_status status = open_general(engine, &decider.search, error);
     if (status != ZM_OK)
         return status;
     status = calculation->answer(engine->couples, position, &decider, answer, error);
@@ -209,6 +231,75 @@ static const struct zm_calculation made[] = {
 
 static const struct zm_calculation *const calculations[] = {&made[0], &made[1], &made[2], NULL};
 
+/* -- the search `engine` -- */
+
+static enum zm_status nodes_open(const struct zm_space *space, const struct zm_settings *settings,
+                                 void **state, struct zm_error *error)
+{
+    struct engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL)
+        return zm_fail_memory(error);
+    engine->problem = (struct zm_problem){&zm_cram, settings, false, space->run};
+    engine->space = *space;
+    engine->ours = space->nodes != NULL && strcmp(space->nodes, ZM_COUPLES_NODES) == 0 &&
+                   is_on_boards(settings);
+    enum zm_status status = zm_instance_open(&engine->game, &zm_cram, settings, error);
+    if (status == ZM_OK)
+        *state = engine;
+    else
+        engine_close(engine);
+    return status;
+}
+
+/* Has the engine's own search room for the components of a node? */
+static bool takes_node(struct engine *engine, struct zm_bytes node)
+{
+    zm_list_clear(&engine->components);
+    engine->space.take_apart(engine->space.state, node, &engine->components);
+    return !zm_list_failed(&engine->components) && has_search(engine);
+}
+
+static enum zm_verdict nodes_decide(void *state, struct zm_bytes node)
+{
+    struct engine *engine = state;
+    const struct zm_space *space = &engine->space;
+    struct zm_error ignored = {0}; /* the run is told */
+    enum zm_verdict verdict = space->lookup(space->state, node);
+    if (verdict != ZM_OPEN)
+        return verdict;
+    if (engine->ours && takes_node(engine, node)) {
+        verdict = decide_couple(engine, node);
+        if (verdict != ZM_OPEN)
+            space->keep(space->state, node, verdict);
+        return verdict;
+    }
+    if (engine->general == NULL && open_general(engine, &engine->general, &ignored) != ZM_OK) {
+        zm_run_fail(space->run, ZM_FAILED);
+        return ZM_OPEN;
+    }
+    return zm_dfpn.decide(engine->general, node);
+}
+
+/* A search that is not open yet reads the whole store when it is. */
+static void nodes_learn(void *state, const struct zm_store_entry *entry)
+{
+    struct engine *engine = state;
+    if (engine->search != NULL && entry->kind == ZM_KIND_NIMBER)
+        engine->width->learn(engine->search, entry->key, entry->value.a);
+}
+
+static const struct zm_search nodes_search = {
+    .name = ZM_ENGINE_SEARCH,
+    .summary = "proof numbers on boards in words, below any node",
+    .params = engine_params,
+    .open = nodes_open,
+    .decide = nodes_decide,
+    .close = engine_close,
+    .learn = nodes_learn,
+};
+
+static const struct zm_search *const searches[] = {&nodes_search, NULL};
+
 static const struct zm_tool *const tools[] = {&zm_cram_table_tool, &zm_cram_crackers_tool, NULL};
 
 const struct zm_engine zm_cram_engine = {
@@ -216,5 +307,6 @@ const struct zm_engine zm_cram_engine = {
     .summary = "proof numbers on boards in words of 64 or 128 bits",
     .game = &zm_cram,
     .calculations = calculations,
+    .searches = searches,
     .tools = tools,
 };

@@ -271,16 +271,22 @@ static void fill_leaf_numbers(struct zm_cram_knowledge *knowledge)
         knowledge->leaf[i] = (struct zm_numbers){(uint32_t)won, (uint32_t)lost};
 }
 
+bool WIDTH(zm_cram_take_in)(struct zm_cram_knowledge *knowledge, struct zm_bytes component,
+                            int64_t nimber)
+{
+    zm_cram_cells key;
+    size_t size = 0;
+    if (!cram_board_sound(component, &size) || size != component.size ||
+        !WIDTH(zm_cram_key)(&knowledge->layout, component, &key) || nimber < 0 ||
+        nimber > MOST_NIMBER)
+        return false;
+    put_known(knowledge, key, 0, (uint64_t)(nimber + 1) << ZM_CRAM_NIMBER_SHIFT);
+    return true;
+}
+
 static bool take_entry(void *context, struct zm_bytes component, struct zm_value value)
 {
-    struct zm_cram_knowledge *knowledge = context;
-    zm_cram_cells key;
-    size_t size = 0; /* a store may have been edited */
-    if (!cram_board_sound(component, &size) || size != component.size ||
-        !WIDTH(zm_cram_key)(&knowledge->layout, component, &key) || value.a < 0 ||
-        value.a > MOST_NIMBER)
-        return true;
-    put_known(knowledge, key, 0, (uint64_t)(value.a + 1) << ZM_CRAM_NIMBER_SHIFT);
+    WIDTH(zm_cram_take_in)(context, component, value.a);
     return true;
 }
 

@@ -31,6 +31,9 @@ bool WIDTH(zm_cram_knowledge_open)(struct zm_cram_knowledge *knowledge, unsigned
                                    unsigned height, const struct zm_cram_settings *settings,
                                    struct zm_run *run);
 void WIDTH(zm_cram_knowledge_close)(struct zm_cram_knowledge *knowledge);
+/* Takes in a nimber from a store, which may have been edited; false: it makes no sense here. */
+bool WIDTH(zm_cram_take_in)(struct zm_cram_knowledge *knowledge, struct zm_bytes component,
+                            int64_t nimber);
 
 /* What is known of a component, as one word (cells.h). */
 static inline uint64_t zm_cram_word(const struct zm_cram_knowledge *knowledge, zm_cram_cells key)

@@ -371,6 +371,11 @@ static bool search_takes(const struct zm_cram_search *search, struct zm_bytes co
     return WIDTH(zm_cram_key)(&search->knowledge.layout, component, &key);
 }
 
+static bool search_learn(struct zm_cram_search *search, struct zm_bytes component, int64_t nimber)
+{
+    return WIDTH(zm_cram_take_in)(&search->knowledge, component, nimber);
+}
+
 static void search_close(struct zm_cram_search *search)
 {
     if (search == NULL)
@@ -414,5 +419,6 @@ const struct zm_cram_width WIDTH(zm_cram_width) = {
     .open = search_open,
     .close = search_close,
     .takes = search_takes,
+    .learn = search_learn,
     .decide = search_decide,
 };

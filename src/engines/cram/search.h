@@ -31,6 +31,9 @@ struct zm_cram_width {
     void (*close)(struct zm_cram_search *search);
     /* Has the search room for a component? */
     bool (*takes)(const struct zm_cram_search *search, struct zm_bytes component);
+    /* Takes in the nimber of a component that somebody else put into the store; false: it is no
+     * component of the box. */
+    bool (*learn)(struct zm_cram_search *search, struct zm_bytes component, int64_t nimber);
     /* Decides a sum of components and a heap; the search must have room for each component. Returns
      * ZM_OPEN when the run was stopped. */
     enum zm_verdict (*decide)(struct zm_cram_search *search, const struct zm_list *components,

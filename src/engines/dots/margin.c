@@ -81,9 +81,10 @@ void zm_margin_close(struct zm_margin *search)
 }
 
 bool zm_margin_branch(struct zm_margin *branch, const struct zm_margin *search,
-                      const struct zm_coins *graph, const uint8_t *promise)
+                      const struct zm_coins *graph, const uint8_t *promise, size_t for_shapes)
 {
-    bool open = open_shared(branch, graph, promise, search->run, search->table, least_for_shapes);
+    bool open = open_shared(branch, graph, promise, search->run, search->table,
+                            for_shapes > least_for_shapes ? for_shapes : least_for_shapes);
     branch->alone = true;
     return open;
 }
@@ -464,6 +465,20 @@ bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted)
         __builtin_popcountll(black) >= LEAST_FOR_THREADS)
         return decide_together(search, black, wanted, search->run->threads - 1);
     return decide_root(search, black, wanted);
+}
+
+/* The player takes all white coins and moves in the black part (white + m more than the other, m
+ * the margin of the black part), or leaves the offer behind with the turn (white - 2 offers - m).
+ */
+bool zm_margin_gets(struct zm_margin *search, const struct zm_coins_colours *colours, int64_t coins,
+                    int64_t points)
+{
+    int white = (int)colours->white, offer = (int)colours->offer;
+    int wanted = (int)(2 * points - coins);
+    bool takes = zm_margin_at_least(search, colours->black, wanted - white);
+    if (takes || search->stopped || offer == 0)
+        return takes;
+    return !zm_margin_at_least(search, colours->black, white - 2 * offer - wanted + 1);
 }
 
 void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most)

@@ -40,13 +40,17 @@ void zm_dots_promise(const struct zm_dots_layout *layout, uint8_t promise[ZM_COI
 bool zm_margin_open(struct zm_margin *search, const struct zm_coins *graph, const uint8_t *promise,
                     struct zm_run *run);
 void zm_margin_close(struct zm_margin *search);
-/* A search on another graph that shares the table of one that stays open, for a few questions by
- * one thread; `promise` may be NULL. */
+/* A search on another graph that shares the table of one that stays open, for questions by one
+ * thread; `promise` may be NULL. `for_shapes`: bytes that its shapes may take, 0: the least. */
 bool zm_margin_branch(struct zm_margin *branch, const struct zm_margin *search,
-                      const struct zm_coins *graph, const uint8_t *promise);
+                      const struct zm_coins *graph, const uint8_t *promise, size_t for_shapes);
 void zm_margin_leave(struct zm_margin *branch);
 /* Is the margin of an all-black position at least `wanted`? Meaningless once `stopped` is set. */
 bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted);
+/* Does the player to move get at least `points` of all coins of a position with these colours?
+ * Meaningless once `stopped` is set. */
+bool zm_margin_gets(struct zm_margin *search, const struct zm_coins_colours *colours, int64_t coins,
+                    int64_t points);
 /* Takes bounds on the margin of an all-black position from elsewhere. */
 void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most);
 /* Narrows *least .. *most, which hold the margin, until they meet or the run stops. */
