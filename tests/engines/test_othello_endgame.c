@@ -59,7 +59,7 @@ static void test_plain(void **unused)
         assert_true(othello_solve(solver, othello_bits_of(&board), &run, false, &lower, &upper));
         assert_int_equal(lower, score);
         assert_int_equal(upper, score);
-        struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+        struct othello_thread thread = othello_solver_thread(solver);
         othello_search_for(&solver->search, &run);
         for (int alpha = score - 3; alpha <= score + 2; alpha++) {
             int bound = solver->kernel->end(&thread, othello_bits_of(&board), alpha);
@@ -181,7 +181,7 @@ static bool read_row(FILE *file, struct row *row)
 static uint64_t best_moves(struct othello_solver *solver, const struct row *row, struct zm_run *run)
 {
     struct othello_bits bits = row->bits;
-    struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+    struct othello_thread thread = othello_solver_thread(solver);
     uint64_t best = 0, moves = solver->kernel->moves(bits.own, bits.other);
     othello_search_for(&solver->search, run);
     for (; moves != 0; moves &= moves - 1) {

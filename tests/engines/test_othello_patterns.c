@@ -180,7 +180,7 @@ static void test_kernels(void **unused)
         assert_true(othello_solver_open(&solver, 8, 16, 0));
         solver.search.weights = weights;
         othello_search_for(&solver.search, &run);
-        struct othello_thread thread = {.search = &solver.search, .ground = &solver.ground};
+        struct othello_thread thread = othello_solver_thread(&solver);
         struct othello_node node = start();
         for (int i = 0; i < test_many(200, 20000); i++) {
             if (!play_random(&random, &node) || node.empty < 12)

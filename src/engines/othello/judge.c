@@ -41,8 +41,7 @@ static int final_score(struct othello_bits bits)
 static bool search(struct othello_judge *judge, struct othello_node *node, unsigned depth,
                    int *score)
 {
-    struct othello_thread thread = {.search = &judge->solver.search,
-                                    .ground = &judge->solver.ground};
+    struct othello_thread thread = othello_solver_thread(&judge->solver);
     bool done = true;
     *score = 0;
     for (unsigned at = depth < 3 ? depth : 2 - depth % 2; done && at <= depth; at += 2) {

@@ -325,8 +325,7 @@ static bool is_late(const struct zm_thinking *thinking, double last)
 static void deepen(struct player *player, struct zm_thinking *thinking)
 {
     const struct zm_pace *pace = thinking->pace;
-    struct othello_thread thread = {.search = &player->solver.search,
-                                    .ground = &player->solver.ground};
+    struct othello_thread thread = othello_solver_thread(&player->solver);
     unsigned deepest = pace->depth == 0 ? UINT_MAX : pace->depth, depth = 0, confidence = 0;
     double last = 0;
     while (next_search(player, deepest, &depth, &confidence)) {

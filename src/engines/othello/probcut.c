@@ -157,7 +157,7 @@ static bool search_to_end(const struct othello_solver *model, const struct othel
         return false;
     solver.search.weights = model->search.weights;
     othello_search_for(&solver.search, model->search.run);
-    struct othello_thread thread = {.search = &solver.search, .ground = &solver.ground};
+    struct othello_thread thread = othello_solver_thread(&solver);
     bool done = othello_narrow(&solver, &thread, node, &aim, guess / 2 * 2, &lower, &upper);
     othello_solver_close(&solver);
     *score = lower;

@@ -19,9 +19,29 @@ struct othello_search {
     unsigned poll; /* nodes between two looks at the run */
 };
 
+/* Bounds on the score of a position with few empty squares. */
+struct othello_kept {
+    uint64_t own, other;
+    int8_t lower, upper;
+};
+
+/* What a thread found last of such positions: each has one place. */
+enum { OTHELLO_RECENT_BITS = 13 };
+struct othello_recent {
+    struct othello_kept kept[1 << OTHELLO_RECENT_BITS];
+};
+
+static inline struct othello_kept *othello_kept(struct othello_recent *recent, uint64_t own,
+                                                uint64_t other)
+{
+    uint64_t mixed = own * ZM_MIX ^ other * 0xc2b2ae3d27d4eb4f;
+    return &recent->kept[mixed >> (64 - OTHELLO_RECENT_BITS)];
+}
+
 struct othello_thread {
     struct othello_search *search;
     const struct othello_ground *ground;
+    struct othello_recent *recent;     /* its own; NULL: it does without */
     uint64_t nodes;                    /* positions looked at */
     uint64_t polled;                   /* of them, when the run was looked at last */
     const struct othello_split *split; /* that it works below; NULL: none */

@@ -30,12 +30,19 @@ bool othello_solver_open(struct othello_solver *solver, unsigned size, unsigned 
     solver->kernel = othello_best_kernel();
     solver->search = (struct othello_search){.ground = &solver->ground};
     solver->hears = NULL;
-    return othello_table_open(&solver->search.table, table_bytes(empty, memory));
+    solver->recent = calloc(1, sizeof *solver->recent);
+    if (solver->recent != NULL &&
+        othello_table_open(&solver->search.table, table_bytes(empty, memory)))
+        return true;
+    free(solver->recent);
+    solver->recent = NULL;
+    return false;
 }
 
 void othello_solver_close(struct othello_solver *solver)
 {
     othello_table_close(&solver->search.table);
+    free(solver->recent);
 }
 
 static bool is_enough(bool outcome, int lower, int upper)
@@ -110,6 +117,7 @@ struct othello_helper {
     pthread_t id;
     const struct othello_kernel *kernel;
     struct othello_thread thread;
+    struct othello_recent recent;
 };
 
 static void *run_helper(void *context)
@@ -141,6 +149,7 @@ bool othello_crew_open(struct othello_crew *crew, struct othello_search *search,
         helper->kernel = kernel;
         helper->thread =
             (struct othello_thread){.search = search, .ground = search->ground, .helps = true};
+        helper->thread.recent = &helper->recent;
         if (pthread_create(&helper->id, NULL, run_helper, helper) == 0)
             crew->count++; /* one that cannot be had is done without */
     }
@@ -170,7 +179,7 @@ void othello_crew_close(struct othello_crew *crew)
 bool othello_solve(struct othello_solver *solver, struct othello_bits bits, struct zm_run *run,
                    bool outcome, int *lower, int *upper)
 {
-    struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+    struct othello_thread thread = othello_solver_thread(solver);
     struct othello_node node = {.bits = bits,
                                 .empty = (unsigned)solver->ground.squares -
                                          othello_discs(bits.own | bits.other)};
@@ -196,7 +205,7 @@ unsigned othello_best_move(struct othello_solver *solver, struct othello_bits bi
                            struct zm_run *run)
 {
     const struct othello_kernel *kernel = solver->kernel;
-    struct othello_thread thread = {.search = &solver->search, .ground = &solver->ground};
+    struct othello_thread thread = othello_solver_thread(solver);
     struct othello_known known = {.move = OTHELLO_NO_MOVE};
     uint64_t moves = kernel->moves(bits.own, bits.other) & solver->ground.area, first = 0;
     unsigned best = OTHELLO_NO_MOVE;

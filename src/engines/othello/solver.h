@@ -12,6 +12,7 @@ struct othello_solver {
     const struct othello_kernel *kernel;
     struct othello_ground ground;
     struct othello_search search;
+    struct othello_recent *recent; /* of the thread that asks */
     /* Hears after every search of a position how its best move now looks (OTHELLO_NO_MOVE: it does
      * not know); NULL: nobody does. */
     void (*hears)(void *listener, unsigned move);
@@ -23,6 +24,13 @@ struct othello_solver {
 bool othello_solver_open(struct othello_solver *solver, unsigned size, unsigned empty,
                          size_t memory);
 void othello_solver_close(struct othello_solver *solver);
+/* The thread that asks. */
+static inline struct othello_thread othello_solver_thread(struct othello_solver *solver)
+{
+    return (struct othello_thread){
+        .search = &solver->search, .ground = &solver->ground, .recent = solver->recent};
+}
+
 /* The threads that help a search, from its beginning to its end. */
 struct othello_helper;
 struct othello_crew {
