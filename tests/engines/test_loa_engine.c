@@ -125,6 +125,8 @@ static void test_no_colour(void **unused)
                          loa_evaluate(evaluators[LOA_LINEAR], tables, &other));
         assert_int_equal(loa_evaluate(evaluators[LOA_OWN], tables, &state),
                          loa_evaluate(evaluators[LOA_OWN], tables, &other));
+        assert_int_equal(loa_evaluate(evaluators[LOA_BY_SQUARES], tables, &state),
+                         loa_evaluate(evaluators[LOA_BY_SQUARES], tables, &other));
     }
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LONGEST = 200, TABLE = 16 << 20, QUIET_FROM = 4 /* plies of a game that are not taught */ };
+enum { TABLE = 16 << 20 };
 
 enum zm_status loa_base_open(struct loa_base *base, const struct loa_weights *weights,
                              unsigned depth, bool leaves, struct zm_run *run,
@@ -53,15 +53,26 @@ static bool is_over(const struct loa_state *state, float *result)
     return black || white;
 }
 
-/* The move that the search chooses after `past` positions. */
-static loa_step choose(struct loa_base *base, const struct loa_state *state, unsigned past)
+/* The move that the search chooses after `past` positions, and what it is worth. */
+static loa_step choose(struct loa_base *base, const struct loa_state *state, unsigned past,
+                       int *worth)
 {
     struct loa_search *search = base->search;
+    unsigned deepest = base->nodes > 0 ? LOA_DEEPEST : base->depth;
+    loa_step step = LOA_NO_STEP;
     search->state = *state;
     search->past = past < LOA_PAST ? past : 0;
-    for (unsigned depth = 1; depth <= base->depth && !search->stopped; depth++)
-        loa_search_root(search, depth, -LOA_INFINITE, LOA_INFINITE);
-    return search->lines[0].count > 0 ? search->lines[0].moves[0] : LOA_NO_STEP;
+    search->budget = base->nodes > 0 ? search->nodes + base->nodes : 0;
+    *worth = 0;
+    for (unsigned depth = 1; depth <= deepest && abs(*worth) <= LOA_GUESSED; depth++) {
+        int found = loa_search_root(search, depth, -LOA_INFINITE, LOA_INFINITE);
+        if (search->stopped)
+            break;
+        *worth = found;
+        step = search->lines[0].count > 0 ? search->lines[0].moves[0] : LOA_NO_STEP;
+    }
+    search->stopped = zm_run_stopped(search->run);
+    return step;
 }
 
 static void print_step(loa_step step, struct zm_buffer *text)
@@ -81,17 +92,20 @@ enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, un
     float result = 0;
     set_start(base, &state);
     zm_transpositions_age(base->transpositions);
-    for (unsigned ply = 0; ply < LONGEST; ply++) {
+    for (unsigned ply = 0; ply < LOA_LONGEST; ply++) {
         unsigned count = loa_generate(base->tables, &state, steps);
+        int worth = 0;
         loa_step step = count == 0     ? LOA_NO_STEP
                         : ply < by_lot ? steps[zm_random_below(random, count)]
-                                       : choose(base, &state, ply);
+                                       : choose(base, &state, ply, &worth);
         result = 0;
         if (step == LOA_NO_STEP)
             break;
         if (ply < LOA_PAST)
             base->search->path[ply] = loa_key(&state);
         print_step(step, &moves);
+        if (ply >= by_lot)
+            zm_buffer_format(&moves, ":%d", worth);
         loa_make(base->tables, &state, step, &undo);
         if (is_over(&state, &result))
             break;
@@ -152,9 +166,19 @@ static bool add_position(struct loa_base *base, const struct loa_state *state,
     return loa_samples_add(samples, taught, base->tables, &shown, false, result);
 }
 
+/* Reads the worth beside a move, if there is one. */
+static int read_worth(const char **line)
+{
+    int worth = 0, length = 0;
+    if (sscanf(*line, ":%6d%n", &worth, &length) != 1)
+        return LOA_INFINITE;
+    *line += length;
+    return worth;
+}
+
 enum zm_status loa_base_replay(const struct loa_base *base, const char *line,
-                               struct loa_state *states, unsigned most, unsigned *count,
-                               struct zm_error *error)
+                               struct loa_state *states, int *worths, unsigned most,
+                               unsigned *count, struct zm_error *error)
 {
     struct loa_state state;
     struct loa_undo undo;
@@ -166,29 +190,41 @@ enum zm_status loa_base_replay(const struct loa_base *base, const char *line,
         if (step == LOA_NO_STEP)
             return zm_fail(error, ZM_BAD_INPUT, "move %u, '%.5s', is not legal there", *count + 1,
                            before);
+        int worth = read_worth(&line);
+        if (worths != NULL)
+            worths[*count] = worth;
         states[*count] = state;
         loa_make(base->tables, &state, step, &undo);
     }
     return ZM_OK;
 }
 
+enum zm_status loa_base_read(const struct loa_base *base, const char *line, unsigned number,
+                             struct loa_state *states, int *worths, unsigned *count, float *result,
+                             struct zm_error *error)
+{
+    *result = line[0] == '+' ? 1 : line[0] == '-' ? -1 : 0;
+    if (line[0] == 0 || strchr("+-=", line[0]) == NULL)
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "game %u begins with '%.1s'; expected +, - or =", number, line);
+    enum zm_status status = loa_base_replay(base, line, states, worths, LOA_LONGEST, count, error);
+    if (status != ZM_OK)
+        zm_error_context(error, "game %u", number);
+    return status;
+}
+
 enum zm_status loa_base_sample(struct loa_base *base, const char *line, unsigned number,
                                const struct loa_evaluator *taught, struct loa_samples *samples,
                                struct zm_error *error)
 {
-    struct loa_state states[LONGEST];
+    struct loa_state states[LOA_LONGEST];
     unsigned count = 0;
     size_t first = samples->count;
-    float result = line[0] == '+' ? 1 : line[0] == '-' ? -1 : 0;
-    if (line[0] == 0 || strchr("+-=", line[0]) == NULL)
-        return zm_fail(error, ZM_BAD_INPUT,
-                       "game %u begins with '%.1s'; expected +, - or =", number, line);
-    enum zm_status status = loa_base_replay(base, line, states, LONGEST, &count, error);
-    if (status != ZM_OK) {
-        zm_error_context(error, "game %u", number);
+    float result;
+    enum zm_status status = loa_base_read(base, line, number, states, NULL, &count, &result, error);
+    if (status != ZM_OK)
         return status;
-    }
-    for (unsigned ply = QUIET_FROM; ply < count; ply++)
+    for (unsigned ply = LOA_QUIET; ply < count; ply++)
         if (!add_position(base, &states[ply], taught, result, samples))
             return zm_fail_memory(error);
     if (samples->count > first)

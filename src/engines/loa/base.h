@@ -1,11 +1,16 @@
 /* The games that an evaluation learns from: played by the program against itself, kept as text, a
- * line for each, `+ b8-b6 h4-f4 ...`: the result for Black (+ won, - lost, = drawn) and the moves
- * from the usual start. */
+ * line for each, `+ b8-b6 h4-f4:12 ...`: the result for Black (+ won, - lost, = drawn) and the moves
+ * from the usual start, those that a search chose with what it found them worth to who makes them. */
 #ifndef ZM_ENGINES_LOA_BASE_H
 #define ZM_ENGINES_LOA_BASE_H
 
 #include "engines/loa/learn.h"
 #include "engines/loa/search.h"
+
+enum {
+    LOA_LONGEST = 200, /* plies of a game */
+    LOA_QUIET = 4,     /* plies at its start that are not taught */
+};
 
 struct loa_base {
     struct loa_tables *tables;
@@ -14,7 +19,8 @@ struct loa_base {
     struct zm_transpositions *transpositions;
     struct loa_rules rules;
     unsigned depth;
-    bool leaves; /* of principal variations, not the positions themselves */
+    uint64_t nodes; /* of a search, instead of a depth; 0: the depth tells */
+    bool leaves;    /* of principal variations, not the positions themselves */
 };
 
 enum zm_status loa_base_open(struct loa_base *base, const struct loa_weights *weights,
@@ -24,11 +30,17 @@ void loa_base_close(struct loa_base *base);
 /* Plays a game by itself, so many moves by lot first, and appends its line. */
 enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, unsigned by_lot,
                              struct zm_buffer *text, struct zm_error *error);
-/* The positions of a game, at most so many, before each of its moves. */
+/* The positions of a game, at most so many, before each of its moves; `worths`, if it is not NULL,
+ * are those beside the moves, LOA_INFINITE where there is none. */
 enum zm_status loa_base_replay(const struct loa_base *base, const char *line,
-                               struct loa_state *states, unsigned most, unsigned *count,
-                               struct zm_error *error);
-/* Adds the positions of a game as the evaluator to be taught sees them; `number` is for errors. */
+                               struct loa_state *states, int *worths, unsigned most,
+                               unsigned *count, struct zm_error *error);
+/* Reads a whole line: the positions, at most LOA_LONGEST, the worths and the result for Black;
+ * `number` is for errors. */
+enum zm_status loa_base_read(const struct loa_base *base, const char *line, unsigned number,
+                             struct loa_state *states, int *worths, unsigned *count, float *result,
+                             struct zm_error *error);
+/* Adds the positions of a game as the evaluator to be taught sees them. */
 enum zm_status loa_base_sample(struct loa_base *base, const char *line, unsigned number,
                                const struct loa_evaluator *taught, struct loa_samples *samples,
                                struct zm_error *error);

@@ -191,14 +191,31 @@ static int evaluate_own(const struct loa_evaluator *evaluator, const struct loa_
 
 /* -- all -- */
 
+bool loa_uses_sums(const struct loa_evaluator *evaluator, const struct loa_tables *tables)
+{
+    return evaluator->weights.kind == LOA_BY_SQUARES && tables->size == LOA_SIDE;
+}
+
+int loa_evaluate_sums(const struct loa_evaluator *evaluator, const struct loa_tables *tables,
+                      const struct loa_state *state, const struct loa_sums *sums)
+{
+    const float *weights = evaluator->weights.values;
+    enum loa_kind kind = evaluator->weights.kind;
+    int worth = sums != NULL          ? loa_net_worth(&evaluator->net, sums, state)
+                : kind == LOA_NETWORK ? evaluate_network(weights, tables, state)
+                : kind == LOA_LINEAR  ? evaluate_linear(weights, tables, state)
+                                      : evaluate_own(evaluator, tables, state);
+    return worth > LIMIT ? LIMIT : worth < -LIMIT ? -LIMIT : worth;
+}
+
 int loa_evaluate(const struct loa_evaluator *evaluator, const struct loa_tables *tables,
                  const struct loa_state *state)
 {
-    const float *weights = evaluator->weights.values;
-    int worth = evaluator->weights.kind == LOA_OWN       ? evaluate_own(evaluator, tables, state)
-                : evaluator->weights.kind == LOA_NETWORK ? evaluate_network(weights, tables, state)
-                                                         : evaluate_linear(weights, tables, state);
-    return worth > LIMIT ? LIMIT : worth < -LIMIT ? -LIMIT : worth;
+    struct loa_sums sums;
+    bool used = loa_uses_sums(evaluator, tables);
+    if (used)
+        loa_sums_set(&evaluator->net, state, &sums);
+    return loa_evaluate_sums(evaluator, tables, state, used ? &sums : NULL);
 }
 
 /* The squares by their distance to a point, given in half squares. */
@@ -220,7 +237,14 @@ struct loa_evaluator *loa_evaluator_make(const struct loa_weights *weights)
     for (int row = 0; row < 2 * LOA_SIDE - 1; row++)
         for (int column = 0; column < 2 * LOA_SIDE - 1; column++)
             fill_rings(evaluator, row, column);
-    for (unsigned i = 0; weights->kind == LOA_OWN && i < LOA_OWN_WEIGHTS; i++)
-        evaluator->own[i / LOA_FEATURES][i % LOA_FEATURES] = (int16_t)lroundf(weights->values[i]);
+    struct loa_weights own = *weights;
+    if (weights->kind == LOA_BY_SQUARES) {
+        struct loa_net net;
+        memcpy(&net, weights->values, sizeof net);
+        loa_net_quicken(&net, &evaluator->net);
+        loa_weights_given(LOA_OWN, &own); /* for smaller boards */
+    }
+    for (unsigned i = 0; own.kind == LOA_OWN && i < LOA_OWN_WEIGHTS; i++)
+        evaluator->own[i / LOA_FEATURES][i % LOA_FEATURES] = (int16_t)lroundf(own.values[i]);
     return evaluator;
 }

@@ -1,15 +1,17 @@
-/* What positions of Lines of Action look worth: three evaluations over one board.
+/* What positions of Lines of Action look worth: four evaluations over one board.
  *
  * `linear` and `network` are those of the document, over its six components (components.h): a
  * combination set by hand, and a network of 14 inputs, 2 hidden neurons and 1 output. `own` is
  * ours: features that bit operations count, weighted by learned numbers that change with the men
- * left on the board (tapered). */
+ * left on the board (tapered). `squares` is ours, too: a network over the men on their squares
+ * (squares.h), for boards of 8x8; it leaves smaller ones to `own`. */
 #ifndef ZM_ENGINES_LOA_EVALUATE_H
 #define ZM_ENGINES_LOA_EVALUATE_H
 
 #include "engines/loa/components.h"
+#include "engines/loa/squares.h"
 
-enum loa_kind { LOA_LINEAR, LOA_NETWORK, LOA_OWN, LOA_KINDS };
+enum loa_kind { LOA_LINEAR, LOA_NETWORK, LOA_OWN, LOA_BY_SQUARES, LOA_KINDS };
 
 enum {
     LOA_RINGS = 8, /* of squares round a centre of gravity */
@@ -19,11 +21,12 @@ enum {
     LOA_FEATURES = 24,
     LOA_PHASES = 2,
     LOA_OWN_WEIGHTS = LOA_PHASES * LOA_FEATURES,
-    LOA_WEIGHTS_MOST = 64,
+    LOA_WEIGHTS_MOST = LOA_NET_WEIGHTS,
     LOA_CERTAIN = 1000, /* the worth of a game that looks won for sure by the network */
 };
 
-/* The weights of an evaluation; those of `own` are hundredths of what a worth counts. */
+/* The weights of an evaluation; those of `own` are hundredths of what a worth counts, those of
+ * `squares` a struct loa_net. */
 struct loa_weights {
     enum loa_kind kind;
     unsigned count;
@@ -34,6 +37,7 @@ struct loa_evaluator {
     struct loa_weights weights;
     uint64_t rings[2 * LOA_SIDE - 1][2 * LOA_SIDE - 1][LOA_RINGS];
     int16_t own[LOA_PHASES][LOA_FEATURES]; /* the weights, as the search uses them */
+    struct loa_fast_net net;
 };
 
 /* The names of the evaluations, as people write them; NULL at the end. */
@@ -48,7 +52,13 @@ enum zm_status loa_weights_parse(const char *text, const char *what, struct loa_
 
 /* An evaluator with these weights, freed by free; NULL: no memory. */
 struct loa_evaluator *loa_evaluator_make(const struct loa_weights *weights);
-/* The worth of a position that is not over to the side to move. */
+/* Does it need the sums of the network over squares on boards of this size? */
+bool loa_uses_sums(const struct loa_evaluator *evaluator, const struct loa_tables *tables);
+/* The worth of a position that is not over to the side to move; `sums` are those of the position
+ * where they are used, else NULL. */
+int loa_evaluate_sums(const struct loa_evaluator *evaluator, const struct loa_tables *tables,
+                      const struct loa_state *state, const struct loa_sums *sums);
+/* The same without sums at hand. */
 int loa_evaluate(const struct loa_evaluator *evaluator, const struct loa_tables *tables,
                  const struct loa_state *state);
 

@@ -67,7 +67,7 @@ bool loa_samples_add(struct loa_samples *samples, const struct loa_evaluator *ev
 struct pass {
     enum loa_kind kind;
     unsigned count, hidden;
-    float weights[LOA_WEIGHTS_MOST], gradient[LOA_WEIGHTS_MOST];
+    float weights[LOA_OWN_WEIGHTS], gradient[LOA_OWN_WEIGHTS];
     float *values;  /* what the weights say of each sample, for Black */
     float *targets; /* what they should */
 };
@@ -144,7 +144,7 @@ static void step_rprop(float *weight, float gradient, float *step, float *before
 static void run_passes(struct pass *pass, const struct loa_samples *samples,
                        const struct loa_lesson *lesson, struct zm_run *run, double *error_before)
 {
-    float steps[LOA_WEIGHTS_MOST], before[LOA_WEIGHTS_MOST] = {0};
+    float steps[LOA_OWN_WEIGHTS], before[LOA_OWN_WEIGHTS] = {0};
     const float decay = 1e-5f;
     for (unsigned i = 0; i < pass->count; i++)
         steps[i] = pass->kind == LOA_NETWORK ? 0.01f : 0.001f;

@@ -15,10 +15,10 @@
 
 /* A position as the evaluation sees it. */
 struct loa_sample {
-    float inputs[LOA_WEIGHTS_MOST];
-    float sign;   /* 1: what the evaluation gives is Black's; -1: White's */
-    bool last;    /* of its game */
-    float result; /* of its game, for Black: 1, 0 or -1 */
+    float inputs[LOA_OWN_WEIGHTS]; /* the most that the evaluations taught here have */
+    float sign;                    /* 1: what the evaluation gives is Black's; -1: White's */
+    bool last;                     /* of its game */
+    float result;                  /* of its game, for Black: 1, 0 or -1 */
 };
 
 struct loa_samples {

@@ -56,10 +56,10 @@ struct player {
 static const struct zm_param player_params[] = {
     {.name = "evaluation",
      .kind = ZM_PARAM_CHOICE,
-     .value = "own",
-     .choices = "own|network|linear",
+     .value = "squares",
+     .choices = "squares|own|network|linear",
      .hint = "WHICH",
-     .help = "the program's own, or the document's network or linear one",
+     .help = "a network over squares, our features, or the document's network or linear one",
      .unrecorded = true},
     {.name = "weights",
      .kind = ZM_PARAM_FILE,

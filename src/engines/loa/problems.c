@@ -121,8 +121,8 @@ static enum zm_status look_at_game(struct making *making, struct zm_random *rand
     unsigned count = 0;
     enum zm_status status = loa_base_play(&making->base, random, 6, &line, error);
     if (status == ZM_OK)
-        status =
-            loa_base_replay(&making->base, zm_buffer_string(&line), states, LONGEST, &count, error);
+        status = loa_base_replay(&making->base, zm_buffer_string(&line), states, NULL, LONGEST,
+                                 &count, error);
     unsigned first = count > making->most + 2 ? count - making->most - 2 : 0;
     for (unsigned i = first, before = making->found; i < count && making->found == before; i++)
         look_at(making, &states[i]);

@@ -23,6 +23,7 @@ static bool out_of_time(struct loa_search *search, unsigned ply)
         search->stopped |= zm_run_stopped(run);
     }
     search->stopped |= run->most_nodes > 0 && search->nodes >= run->most_nodes;
+    search->stopped |= search->budget > 0 && search->nodes >= search->budget;
     return search->stopped;
 }
 
@@ -123,7 +124,16 @@ static int look_at_leaf(struct loa_search *search, unsigned ply)
         search->lines[ply].count = 1;
         return LOA_WON - (int)ply - 1;
     }
-    return loa_evaluate(search->evaluator, search->tables, &search->state);
+    return loa_evaluate_sums(search->evaluator, search->tables, &search->state,
+                             search->uses_sums ? &search->sums[ply] : NULL);
+}
+
+/* Makes the sums of the root. */
+static void begin_sums(struct loa_search *search)
+{
+    search->uses_sums = loa_uses_sums(search->evaluator, search->tables);
+    if (search->uses_sums)
+        loa_sums_set(&search->evaluator->net, &search->state, &search->sums[0]);
 }
 
 /* Gives the turn away: what is worth beta to who does not even move is worth it. */
@@ -131,6 +141,7 @@ static bool try_null(struct loa_search *search, unsigned ply, int depth, int bet
 {
     int reduced = depth - 1 - (depth > 6 ? 3 : 2);
     search->state.turn ^= 1;
+    search->sums[ply + 1] = search->sums[ply];
     int worth = -visit(search, ply + 1, reduced < 0 ? 0 : reduced, -beta, -beta + 1, false);
     search->state.turn ^= 1;
     return worth >= beta && !search->stopped;
@@ -178,6 +189,9 @@ static int try_move(struct loa_search *search, unsigned ply, int depth, loa_step
     loa_make(search->tables, &search->state, move, &undo);
     search->lines[ply + 1].count = 0;
     if (!is_won(search, undo.captured, ply + 1, &worth)) {
+        if (search->uses_sums)
+            loa_sums_move(&search->evaluator->net, &search->sums[ply], 1u - search->state.turn,
+                          move, undo.captured, &search->sums[ply + 1]);
         int less = reduction(search, depth, tried, undo.captured, promise);
         worth = look_behind(search, ply, depth, less, alpha, beta, tried == 0);
     }
@@ -193,6 +207,7 @@ static int pass(struct loa_search *search, unsigned ply, int depth, int alpha, i
     if (search->state.mobility[1 - search->state.turn] == 0)
         return 0;
     search->state.turn ^= 1;
+    search->sums[ply + 1] = search->sums[ply];
     int worth = -visit(search, ply + 1, depth - 1, -beta, -alpha, true);
     search->state.turn ^= 1;
     take_line(search, ply, LOA_PASSING);
@@ -266,6 +281,7 @@ static int visit(struct loa_search *search, unsigned ply, int depth, int alpha, 
 
 int loa_search_root(struct loa_search *search, unsigned depth, int alpha, int beta)
 {
+    begin_sums(search);
     return visit(search, 0, (int)depth, alpha, beta, false);
 }
 
@@ -273,9 +289,11 @@ int loa_search_move(struct loa_search *search, loa_step first, unsigned depth, i
 {
     search->path[search->past] = loa_key(&search->state);
     search->lines[1].count = 0;
+    begin_sums(search);
     if (first != LOA_PASSING)
         return try_move(search, 0, (int)depth + 1, first, 0, 0, alpha, beta);
     search->state.turn ^= 1;
+    search->sums[1] = search->sums[0];
     int worth = -visit(search, 1, (int)depth, -beta, -alpha, true);
     search->state.turn ^= 1;
     return worth;

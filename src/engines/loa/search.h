@@ -41,12 +41,15 @@ struct loa_search {
     bool leads; /* the thread that looks at the clock */
     bool stopped;
     uint64_t nodes;
+    uint64_t budget; /* nodes after which it stops; 0: the run alone tells */
     struct loa_state state;
     unsigned past;                                      /* positions of the game before the root */
     struct zm_hash128 path[LOA_PAST + LOA_DEEPEST + 1]; /* those, then those of the branch */
     loa_step killers[LOA_DEEPEST + 1][2];
     int32_t history[2][LOA_FRAME * LOA_FRAME];
     struct loa_line lines[LOA_DEEPEST + 1]; /* the principal variation from each ply on */
+    struct loa_sums sums[LOA_DEEPEST + 1]; /* of the positions of the branch, where they are used */
+    bool uses_sums;
 };
 
 /* What the position after the root's move `first` and the best replies is worth to the side that

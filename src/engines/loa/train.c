@@ -3,25 +3,31 @@
 
 #include "base/file.h"
 #include "engines/loa/base.h"
+#include "engines/loa/squares_learn.h"
 
 #include <stdlib.h>
+
+enum { KEPT_BACK = 20 /* one game of so many is not taught to the network over squares */ };
 
 static const struct zm_param train_params[] = {
     {.name = "evaluation",
      .kind = ZM_PARAM_CHOICE,
      .value = "own",
-     .choices = "own|network|linear",
+     .choices = "squares|own|network|linear",
      .hint = "WHICH",
      .help = "what learns"},
     {.name = "by",
      .kind = ZM_PARAM_CHOICE,
-     .choices = "own|network|linear",
+     .choices = "squares|own|network|linear",
      .hint = "WHICH",
      .help = "whose games: the evaluation that plays them, if it is another"},
     {.name = "from",
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "weights to begin with, instead of the program's"},
+    {.name = "fresh",
+     .kind = ZM_PARAM_FLAG,
+     .help = "begin with small weights by lot (only squares)"},
     {.name = "games",
      .kind = ZM_PARAM_INTEGER,
      .value = "600",
@@ -41,6 +47,13 @@ static const struct zm_param train_params[] = {
      .max = 12,
      .hint = "N",
      .help = "plies looked ahead in the games"},
+    {.name = "nodes",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 100000000,
+     .hint = "N",
+     .help = "nodes of each move of the games, instead of a depth"},
     {.name = "by-lot",
      .kind = ZM_PARAM_INTEGER,
      .value = "6",
@@ -92,7 +105,8 @@ struct training {
     struct loa_evaluator *taught;
     struct loa_base base;
     struct loa_samples samples;
-    struct zm_buffer games; /* lines */
+    struct loa_shown_list shown; /* instead, for the network over squares */
+    struct zm_buffer games;      /* lines */
     unsigned game_count;
 };
 
@@ -131,9 +145,11 @@ static enum zm_status open_training(struct training *training, struct zm_error *
     training->taught = loa_evaluator_make(&training->weights);
     if (training->taught == NULL)
         return zm_fail_memory(error);
-    return loa_base_open(&training->base, &playing,
-                         (unsigned)zm_settings_integer(settings, "depth"),
-                         zm_settings_is(settings, "method", "leaf"), training->run, error);
+    status =
+        loa_base_open(&training->base, &playing, (unsigned)zm_settings_integer(settings, "depth"),
+                      zm_settings_is(settings, "method", "leaf"), training->run, error);
+    training->base.nodes = (uint64_t)zm_settings_integer(settings, "nodes");
+    return status;
 }
 
 /* Plays the games that are asked for. */
@@ -156,6 +172,22 @@ static enum zm_status play_games(struct training *training, struct zm_error *err
     return status;
 }
 
+/* Adds the positions of a game for the network over squares. */
+static enum zm_status show_game(struct training *training, const char *line, struct zm_error *error)
+{
+    double lambda = (double)zm_settings_integer(training->settings, "lambda") / 100;
+    struct loa_state states[LOA_LONGEST];
+    int worths[LOA_LONGEST];
+    unsigned count = 0;
+    float result = 0;
+    enum zm_status status = loa_base_read(&training->base, line, training->game_count, states,
+                                          worths, &count, &result, error);
+    if (status == ZM_OK && !loa_shown_add(&training->shown, states, worths, LOA_QUIET, count,
+                                          result, lambda, training->game_count % KEPT_BACK == 0))
+        status = zm_fail_memory(error);
+    return status;
+}
+
 /* Adds the games of a file, and makes samples of all. */
 static enum zm_status read_games(struct training *training, struct zm_error *error)
 {
@@ -170,11 +202,32 @@ static enum zm_status read_games(struct training *training, struct zm_error *err
                      : NULL;
     for (; status == ZM_OK && line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         training->game_count++;
-        status = loa_base_sample(&training->base, line, training->game_count, training->taught,
-                                 &training->samples, error);
+        status = training->weights.kind == LOA_BY_SQUARES
+                     ? show_game(training, line, error)
+                     : loa_base_sample(&training->base, line, training->game_count,
+                                       training->taught, &training->samples, error);
         if (status == ZM_OK && zm_run_look(training->run))
             status = zm_fail(error, ZM_STOPPED, "stopped; nothing was written");
     }
+    return status;
+}
+
+/* Teaches the network over squares. */
+static enum zm_status learn_squares(struct training *training, double *before, double *after,
+                                    struct zm_error *error)
+{
+    struct zm_random random = zm_random_seeded(training->run->seed);
+    struct loa_net *net = calloc(1, sizeof *net);
+    if (net == NULL)
+        return zm_fail_memory(error);
+    memcpy(net, training->weights.values, sizeof *net);
+    if (zm_settings_flag(training->settings, "fresh"))
+        loa_net_draw(net, &random);
+    enum zm_status status =
+        loa_net_learn(&training->shown, (unsigned)zm_settings_integer(training->settings, "passes"),
+                      &random, training->run, net, before, after, error);
+    memcpy(training->weights.values, net, sizeof *net);
+    free(net);
     return status;
 }
 
@@ -190,8 +243,10 @@ static enum zm_status learn(struct training *training, const char *path, struct 
     };
     struct zm_buffer text = {0};
     double before = 0, after = 0;
-    enum zm_status status = loa_learn(&training->samples, &lesson, training->run,
-                                      &training->weights, &before, &after, error);
+    enum zm_status status = training->weights.kind == LOA_BY_SQUARES
+                                ? learn_squares(training, &before, &after, error)
+                                : loa_learn(&training->samples, &lesson, training->run,
+                                            &training->weights, &before, &after, error);
     if (status == ZM_OK) {
         loa_weights_print(&training->weights, &text);
         status = text.failed ? zm_fail_memory(error)
@@ -199,7 +254,8 @@ static enum zm_status learn(struct training *training, const char *path, struct 
     }
     if (status == ZM_OK)
         zm_buffer_format(out, "%u games, %zu positions: mean error %.4f before, %.4f after\n",
-                         training->game_count, training->samples.count, before, after);
+                         training->game_count, training->samples.count + training->shown.count,
+                         before, after);
     zm_buffer_free(&text);
     return status;
 }
@@ -219,6 +275,7 @@ static enum zm_status run_train(const struct zm_settings *settings, const char *
         status = learn(&training, words[0], out, error);
     loa_base_close(&training.base);
     loa_samples_free(&training.samples);
+    loa_shown_free(&training.shown);
     zm_buffer_free(&training.games);
     free(training.taught);
     return status;

@@ -8,15 +8,19 @@
 
 enum { VERSION = 1 };
 
-const char *const loa_kinds[] = {"linear", "network", "own", NULL};
+const char *const loa_kinds[] = {"linear", "network", "own", "squares", NULL};
 
-static const unsigned counts[LOA_KINDS] = {LOA_COMPONENTS, LOA_NETWORK_WEIGHTS, LOA_OWN_WEIGHTS};
+static const unsigned counts[LOA_KINDS] = {LOA_COMPONENTS, LOA_NETWORK_WEIGHTS, LOA_OWN_WEIGHTS,
+                                           LOA_NET_WEIGHTS};
 
 #include "engines/loa/weights.inc"
 
+#include "engines/loa/squares.inc"
+
 void loa_weights_given(enum loa_kind kind, struct loa_weights *weights)
 {
-    static const float *const given[LOA_KINDS] = {linear_weights, network_weights, own_weights};
+    static const float *const given[LOA_KINDS] = {linear_weights, network_weights, own_weights,
+                                                  squares_weights};
     *weights = (struct loa_weights){.kind = kind, .count = counts[kind]};
     memcpy(weights->values, given[kind], counts[kind] * sizeof *weights->values);
 }
@@ -43,7 +47,7 @@ enum zm_status loa_weights_parse(const char *text, const char *what, struct loa_
     if (version != VERSION || kind == LOA_KINDS)
         return zm_fail(error, ZM_BAD_INPUT,
                        "%s: weights of version %d for '%s'; expected version %d and linear, "
-                       "network or own",
+                       "network, own or squares",
                        what, version, name, VERSION);
     *weights = (struct loa_weights){.kind = (enum loa_kind)kind, .count = counts[kind]};
     text += length;
