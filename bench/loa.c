@@ -68,25 +68,29 @@ static struct loa_parts parts_of(const char *on)
         .null_move = strchr(on, 'n') != NULL,
         .quiescence = strchr(on, 'q') != NULL,
         .reductions = strchr(on, 'r') != NULL,
+        .futility = strchr(on, 'f') != NULL,
+        .late = strchr(on, 'l') != NULL,
     };
 }
 
 static const struct row rows[] = {
-    {"all parts", "ptkhnqr", LOA_BY_SQUARES, 8},
-    {"without table", "pkhnqr", LOA_BY_SQUARES, 8},
-    {"without killers", "pthnqr", LOA_BY_SQUARES, 8},
-    {"without history", "ptknqr", LOA_BY_SQUARES, 8},
-    {"without null move", "ptkhqr", LOA_BY_SQUARES, 8},
-    {"without quiescence", "ptkhnr", LOA_BY_SQUARES, 8},
-    {"without reductions", "ptkhnq", LOA_BY_SQUARES, 8},
+    {"all parts", "ptkhnqrfl", LOA_BY_SQUARES, 8},
+    {"without table", "pkhnqrfl", LOA_BY_SQUARES, 8},
+    {"without killers", "pthnqrfl", LOA_BY_SQUARES, 8},
+    {"without history", "ptknqrfl", LOA_BY_SQUARES, 8},
+    {"without null move", "ptkhqrfl", LOA_BY_SQUARES, 8},
+    {"without quiescence", "ptkhnrfl", LOA_BY_SQUARES, 8},
+    {"without reductions", "ptkhnqfl", LOA_BY_SQUARES, 8},
+    {"without futility", "ptkhnqrl", LOA_BY_SQUARES, 8},
+    {"without late", "ptkhnqrf", LOA_BY_SQUARES, 8},
     {"exact parts alone", "ptkhq", LOA_BY_SQUARES, 7},
     {"  without pvs", "tkhq", LOA_BY_SQUARES, 7},
     {"  without table", "pkhq", LOA_BY_SQUARES, 7},
     {"  without killers", "pthq", LOA_BY_SQUARES, 7},
     {"  without history", "ptkq", LOA_BY_SQUARES, 7},
-    {"own, all parts", "ptkhnqr", LOA_OWN, 8},
-    {"network, all parts", "ptkhnqr", LOA_NETWORK, 8},
-    {"linear, all parts", "ptkhnqr", LOA_LINEAR, 8},
+    {"own, all parts", "ptkhnqrfl", LOA_OWN, 8},
+    {"network, all parts", "ptkhnqrfl", LOA_NETWORK, 8},
+    {"linear, all parts", "ptkhnqrfl", LOA_LINEAR, 8},
 };
 
 /* Searches one position deeper and deeper; the nodes of all depths are added. */

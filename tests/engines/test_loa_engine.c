@@ -241,7 +241,7 @@ static void expect_loss(const struct loa_state *state, unsigned plies)
 static void test_wins_are_wins(void **unused)
 {
     struct zm_random random = zm_random_seeded(53);
-    const struct loa_parts all = {true, true, true, true, true, true, true, true};
+    const struct loa_parts all = {true, true, true, true, true, true, true, true, true, true};
     uint64_t nodes = 0;
     unsigned wins = 0;
     (void)unused;

@@ -20,12 +20,13 @@ enum zm_status loa_base_open(struct loa_base *base, const struct loa_weights *we
         loa_base_close(base);
         return zm_fail_memory(error);
     }
-    *base->search = (struct loa_search){.tables = base->tables,
-                                        .evaluator = base->evaluator,
-                                        .rules = &base->rules,
-                                        .parts = {true, true, true, true, true, true, true, true},
-                                        .transpositions = base->transpositions,
-                                        .run = run};
+    *base->search =
+        (struct loa_search){.tables = base->tables,
+                            .evaluator = base->evaluator,
+                            .rules = &base->rules,
+                            .parts = {true, true, true, true, true, true, true, true, true, true},
+                            .transpositions = base->transpositions,
+                            .run = run};
     return ZM_OK;
 }
 

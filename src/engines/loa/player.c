@@ -74,6 +74,9 @@ static const struct zm_param player_params[] = {
     PART("quiescence", "on", "look at the horizon for a move that wins at once"),
     PART("aspiration", "off", "search in a window round the last worth"),
     PART("reductions", "on", "search late moves less deep at first"),
+    PART("futility", "on",
+         "near the horizon, look no further where the worth is far from the window"),
+    PART("late", "on", "near the horizon, leave the last moves out"),
     {0},
 };
 
@@ -143,6 +146,8 @@ static enum zm_status read_settings(struct player *player, struct zm_error *erro
         .quiescence = is_on(settings, "quiescence"),
         .aspiration = is_on(settings, "aspiration"),
         .reductions = is_on(settings, "reductions"),
+        .futility = is_on(settings, "futility"),
+        .late = is_on(settings, "late"),
     };
     return player->evaluator == NULL ? zm_fail_memory(error) : ZM_OK;
 }

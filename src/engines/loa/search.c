@@ -7,6 +7,11 @@ enum {
     LATE_MOVE = 3,     /* moves before one counts as late */
     LATE_DEPTH = 3,
     FEW_GROUPS = 4 * 3, /* 4E up to which a side may connect by one move */
+    SURE_DEPTH = 4,     /* up to which a worth far above the window is believed */
+    SURE_MARGIN = 90,   /* a ply */
+    FUTILE_DEPTH = 2,   /* up to which quiet moves are left out where the worth is far below */
+    FUTILE_MARGIN = 120,
+    PRUNED_DEPTH = 3, /* up to which the last moves are left out */
 };
 
 static int visit(struct loa_search *search, unsigned ply, int depth, int alpha, int beta,
@@ -88,6 +93,17 @@ static void keep(struct loa_search *search, unsigned ply, int depth, int alpha, 
         zm_transpositions_put(search->transpositions, search->path[search->past + ply], &entry);
 }
 
+/* Does a move connect the men of who makes it? */
+static bool connects(const struct loa_tables *tables, const struct loa_state *state, loa_step move)
+{
+    uint64_t own = state->men[state->turn], rest = own & ~loa_bit(loa_from(move));
+    uint64_t men = rest | loa_bit(loa_to(move));
+    int euler4 = state->euler4[state->turn] -
+                 tables->quads[loa_hood(tables, rest, loa_from(move))] +
+                 tables->quads[loa_hood(tables, rest, loa_to(move))];
+    return euler4 <= 4 && loa_group(men, loa_bit(loa_to(move))) == men;
+}
+
 loa_step loa_winning_move(const struct loa_tables *tables, const struct loa_state *state,
                           const struct loa_rules *rules)
 {
@@ -97,14 +113,9 @@ loa_step loa_winning_move(const struct loa_tables *tables, const struct loa_stat
         return LOA_NO_STEP;
     unsigned count = loa_generate(tables, state, moves);
     for (unsigned i = 0; i < count; i++) {
-        uint64_t from = loa_bit(loa_from(moves[i])), to = loa_bit(loa_to(moves[i]));
-        uint64_t rest = state->men[own] & ~from, men = rest | to;
-        int euler4 = state->euler4[own] -
-                     tables->quads[loa_hood(tables, rest, loa_from(moves[i]))] +
-                     tables->quads[loa_hood(tables, rest, loa_to(moves[i]))];
-        if (euler4 > 4 || loa_group(men, to) != men)
+        if (!connects(tables, state, moves[i]))
             continue;
-        uint64_t others = state->men[1 - own] & ~to;
+        uint64_t others = state->men[1 - own] & ~loa_bit(loa_to(moves[i]));
         bool drawn = others != state->men[1 - own] && !rules->mover_wins &&
                      loa_group(others, others & -others) == others;
         if (!drawn)
@@ -134,6 +145,32 @@ static void begin_sums(struct loa_search *search)
     search->uses_sums = loa_uses_sums(search->evaluator, search->tables);
     if (search->uses_sums)
         loa_sums_set(&search->evaluator->net, &search->state, &search->sums[0]);
+}
+
+/* The worth of a ply's position without looking ahead, where it may save looking. */
+static int glance(struct loa_search *search, unsigned ply, int depth, int alpha, int beta)
+{
+    bool asked = (search->parts.futility || search->parts.late) && depth <= SURE_DEPTH &&
+                 beta - alpha == 1 && beta < LOA_GUESSED && alpha > -LOA_GUESSED;
+    return asked ? loa_evaluate_sums(search->evaluator, search->tables, &search->state,
+                                     search->uses_sums ? &search->sums[ply] : NULL)
+                 : LOA_INFINITE;
+}
+
+/* Is a move left out: too quiet and too late to bring the worth up to the window? */
+static bool is_left_out(const struct loa_search *search, unsigned ply, int depth, unsigned tried,
+                        loa_step move, int alpha)
+{
+    static const unsigned enough[PRUNED_DEPTH + 1] = {0, 8, 14, 22};
+    const struct loa_state *state = &search->state;
+    int seen = search->glances[ply];
+    if (seen == LOA_INFINITE || tried == 0)
+        return false;
+    bool futile =
+        search->parts.futility && depth <= FUTILE_DEPTH && seen + FUTILE_MARGIN * depth <= alpha;
+    bool late = search->parts.late && depth <= PRUNED_DEPTH && tried >= enough[depth];
+    return (futile || late) && (state->men[1 - state->turn] & loa_bit(loa_to(move))) == 0 &&
+           !connects(search->tables, state, move);
 }
 
 /* Gives the turn away: what is worth beta to who does not even move is worth it. */
@@ -231,7 +268,9 @@ static int best_move(struct loa_search *search, unsigned ply, int depth, int alp
         if (!listed && i == 1) /* the table's move was one of these, and stays the first */
             loa_order_next(&picks, 0);
         loa_step move = loa_order_next(&picks, i);
-        int worth = try_move(search, ply, depth, move, i, picks.promises[i], alpha, beta);
+        int worth = is_left_out(search, ply, depth, i, move, alpha)
+                        ? alpha
+                        : try_move(search, ply, depth, move, i, picks.promises[i], alpha, beta);
         if (search->stopped)
             break;
         if (worth > best) {
@@ -271,6 +310,9 @@ static int visit(struct loa_search *search, unsigned ply, int depth, int alpha, 
         return worth;
     if (loa_mobility(&search->state) == 0)
         return pass(search, ply, depth, alpha, beta);
+    int seen = search->glances[ply] = glance(search, ply, depth, alpha, beta);
+    if (search->parts.futility && seen != LOA_INFINITE && seen - SURE_MARGIN * depth >= beta)
+        return beta;
     if (search->parts.null_move && nullable && depth >= NULL_LEAST && beta - alpha == 1 &&
         beta < LOA_GUESSED && beta > -LOA_GUESSED && try_null(search, ply, depth, beta))
         return beta;
@@ -290,6 +332,7 @@ int loa_search_move(struct loa_search *search, loa_step first, unsigned depth, i
     search->path[search->past] = loa_key(&search->state);
     search->lines[1].count = 0;
     begin_sums(search);
+    search->glances[0] = LOA_INFINITE;
     if (first != LOA_PASSING)
         return try_move(search, 0, (int)depth + 1, first, 0, 0, alpha, beta);
     search->state.turn ^= 1;

@@ -1,6 +1,7 @@
 /* The search of Lines of Action: principal variation search (Marsland and Campbell, 1982) over the
  * engine's board, with a transposition table, killer moves, the history heuristic, null moves
- * (Donninger, 1993), late move reductions, and at the horizon a look for a move that wins at once.
+ * (Donninger, 1993), late move reductions, near the horizon futility and late move pruning, and at
+ * the horizon a look for a move that wins at once.
  * Each part can be switched off, so that it can be measured.
  *
  * Worths are seen by the side to move. A worth beyond LOA_GUESSED is proved: it comes from ends of
@@ -23,7 +24,8 @@ enum {
 
 /* The parts that can be switched off. */
 struct loa_parts {
-    bool pvs, table, killers, history, null_move, quiescence, aspiration, reductions;
+    bool pvs, table, killers, history, null_move, quiescence, aspiration, reductions, futility,
+        late;
 };
 
 struct loa_line {
@@ -45,6 +47,7 @@ struct loa_search {
     struct loa_state state;
     unsigned past;                                      /* positions of the game before the root */
     struct zm_hash128 path[LOA_PAST + LOA_DEEPEST + 1]; /* those, then those of the branch */
+    int glances[LOA_DEEPEST + 1]; /* worths without looking ahead; LOA_INFINITE: not asked for */
     loa_step killers[LOA_DEEPEST + 1][2];
     int32_t history[2][LOA_FRAME * LOA_FRAME];
     struct loa_line lines[LOA_DEEPEST + 1]; /* the principal variation from each ply on */
