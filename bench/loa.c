@@ -74,23 +74,23 @@ static struct loa_parts parts_of(const char *on)
 }
 
 static const struct row rows[] = {
-    {"all parts", "ptkhnqrfl", LOA_BY_SQUARES, 8},
-    {"without table", "pkhnqrfl", LOA_BY_SQUARES, 8},
-    {"without killers", "pthnqrfl", LOA_BY_SQUARES, 8},
-    {"without history", "ptknqrfl", LOA_BY_SQUARES, 8},
-    {"without null move", "ptkhqrfl", LOA_BY_SQUARES, 8},
-    {"without quiescence", "ptkhnrfl", LOA_BY_SQUARES, 8},
-    {"without reductions", "ptkhnqfl", LOA_BY_SQUARES, 8},
-    {"without futility", "ptkhnqrl", LOA_BY_SQUARES, 8},
-    {"without late", "ptkhnqrf", LOA_BY_SQUARES, 8},
+    {"all parts", "ptkhnqrfl", LOA_BY_SQUARES, 10},
+    {"without table", "pkhnqrfl", LOA_BY_SQUARES, 10},
+    {"without killers", "pthnqrfl", LOA_BY_SQUARES, 10},
+    {"without history", "ptknqrfl", LOA_BY_SQUARES, 10},
+    {"without null move", "ptkhqrfl", LOA_BY_SQUARES, 10},
+    {"without quiescence", "ptkhnrfl", LOA_BY_SQUARES, 10},
+    {"without reductions", "ptkhnqfl", LOA_BY_SQUARES, 10},
+    {"without futility", "ptkhnqrl", LOA_BY_SQUARES, 10},
+    {"without late", "ptkhnqrf", LOA_BY_SQUARES, 10},
     {"exact parts alone", "ptkhq", LOA_BY_SQUARES, 7},
     {"  without pvs", "tkhq", LOA_BY_SQUARES, 7},
     {"  without table", "pkhq", LOA_BY_SQUARES, 7},
     {"  without killers", "pthq", LOA_BY_SQUARES, 7},
     {"  without history", "ptkq", LOA_BY_SQUARES, 7},
-    {"own, all parts", "ptkhnqrfl", LOA_OWN, 8},
-    {"network, all parts", "ptkhnqrfl", LOA_NETWORK, 8},
-    {"linear, all parts", "ptkhnqrfl", LOA_LINEAR, 8},
+    {"own, all parts", "ptkhnqrfl", LOA_OWN, 10},
+    {"network, all parts", "ptkhnqrfl", LOA_NETWORK, 10},
+    {"linear, all parts", "ptkhnqrfl", LOA_LINEAR, 10},
 };
 
 /* Searches one position deeper and deeper; the nodes of all depths are added. */

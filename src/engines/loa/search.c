@@ -6,11 +6,12 @@ enum {
     NULL_LEAST = 2,    /* the depth from which a null move is tried */
     LATE_MOVE = 3,     /* moves before one counts as late */
     LATE_DEPTH = 3,
+    BLIND_DEPTH = 5,    /* from which a position without a known move is searched less deep */
     FEW_GROUPS = 4 * 3, /* 4E up to which a side may connect by one move */
     SURE_DEPTH = 4,     /* up to which a worth far above the window is believed */
     SURE_MARGIN = 90,   /* a ply */
     FUTILE_DEPTH = 2,   /* up to which quiet moves are left out where the worth is far below */
-    FUTILE_MARGIN = 120,
+    FUTILE_MARGIN = 70,
     PRUNED_DEPTH = 3, /* up to which the last moves are left out */
 };
 
@@ -161,7 +162,7 @@ static int glance(struct loa_search *search, unsigned ply, int depth, int alpha,
 static bool is_left_out(const struct loa_search *search, unsigned ply, int depth, unsigned tried,
                         loa_step move, int alpha)
 {
-    static const unsigned enough[PRUNED_DEPTH + 1] = {0, 8, 14, 22};
+    static const unsigned enough[PRUNED_DEPTH + 1] = {0, 5, 9, 14};
     const struct loa_state *state = &search->state;
     int seen = search->glances[ply];
     if (seen == LOA_INFINITE || tried == 0)
@@ -176,7 +177,7 @@ static bool is_left_out(const struct loa_search *search, unsigned ply, int depth
 /* Gives the turn away: what is worth beta to who does not even move is worth it. */
 static bool try_null(struct loa_search *search, unsigned ply, int depth, int beta)
 {
-    int reduced = depth - 1 - (depth > 6 ? 3 : 2);
+    int reduced = depth - 1 - (2 + depth / 4);
     search->state.turn ^= 1;
     search->sums[ply + 1] = search->sums[ply];
     int worth = -visit(search, ply + 1, reduced < 0 ? 0 : reduced, -beta, -beta + 1, false);
@@ -316,6 +317,8 @@ static int visit(struct loa_search *search, unsigned ply, int depth, int alpha, 
     if (search->parts.null_move && nullable && depth >= NULL_LEAST && beta - alpha == 1 &&
         beta < LOA_GUESSED && beta > -LOA_GUESSED && try_null(search, ply, depth, beta))
         return beta;
+    if (search->parts.reductions && first == LOA_NO_STEP && depth >= BLIND_DEPTH)
+        depth--; /* internal iterative reduction: the next depth will know a move */
     worth = best_move(search, ply, depth, alpha, beta, first, &chosen);
     keep(search, ply, depth, alpha, beta, worth, chosen);
     return worth;
