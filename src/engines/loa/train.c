@@ -27,7 +27,7 @@ static const struct zm_param train_params[] = {
      .help = "weights to begin with, instead of the program's"},
     {.name = "fresh",
      .kind = ZM_PARAM_FLAG,
-     .help = "begin with small weights by lot (only squares)"},
+     .help = "begin with small weights by lot, not with the program's (networks only)"},
     {.name = "games",
      .kind = ZM_PARAM_INTEGER,
      .value = "600",
@@ -119,6 +119,23 @@ static enum loa_kind kind_of(const struct zm_settings *settings, const char *nam
     return otherwise;
 }
 
+/* Small weights by lot, for what learns from nothing. */
+static enum zm_status draw_weights(struct training *training, struct zm_error *error)
+{
+    struct zm_random random = zm_random_seeded(training->run->seed);
+    struct loa_net net;
+    if (training->weights.kind == LOA_BY_SQUARES) {
+        loa_net_draw(&net, &random);
+        memcpy(training->weights.values, &net, sizeof net);
+        return ZM_OK;
+    }
+    if (training->weights.kind != LOA_NETWORK)
+        return zm_fail(error, ZM_BAD_INPUT, "--fresh: only squares and network can begin so");
+    for (unsigned i = 0; i < LOA_NETWORK_WEIGHTS; i++)
+        training->weights.values[i] = (float)zm_random_below(&random, 1001) / 1000 - 0.5f;
+    return ZM_OK;
+}
+
 static enum zm_status open_training(struct training *training, struct zm_error *error)
 {
     const struct zm_settings *settings = training->settings;
@@ -138,6 +155,8 @@ static enum zm_status open_training(struct training *training, struct zm_error *
                              loa_kinds[training->weights.kind], loa_kinds[kind]);
     }
     playing = training->weights;
+    if (status == ZM_OK && zm_settings_flag(settings, "fresh"))
+        status = draw_weights(training, error);
     if (kind_of(settings, "by", kind) != kind)
         loa_weights_given(kind_of(settings, "by", kind), &playing);
     if (status != ZM_OK)
@@ -221,8 +240,6 @@ static enum zm_status learn_squares(struct training *training, double *before, d
     if (net == NULL)
         return zm_fail_memory(error);
     memcpy(net, training->weights.values, sizeof *net);
-    if (zm_settings_flag(training->settings, "fresh"))
-        loa_net_draw(net, &random);
     enum zm_status status =
         loa_net_learn(&training->shown, (unsigned)zm_settings_integer(training->settings, "passes"),
                       &random, training->run, net, before, after, error);
