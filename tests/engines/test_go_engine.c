@@ -388,6 +388,81 @@ static void test_lines_end(void **unused)
     table_close(&table);
 }
 
+/* Finds a legal move that ends the game because a board comes back; false: there is none. */
+static bool find_repetition(const struct zm_instance *game, struct zm_bytes position,
+                            struct zm_buffer *move)
+{
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0};
+    bool found = false;
+    zm_go.rules->moves(game->state, position, NULL, &moves);
+    for (size_t i = 0; !found && i < moves.count; i++) {
+        struct zm_ending ending;
+        zm_go.rules->apply(game->state, position, zm_list_at(&moves, i), &next);
+        zm_go.rules->ending(game->state, zm_buffer_bytes(&next), NULL, &ending);
+        found = ending.over && !ending.scored && ending.outcome == ZM_DRAW;
+        if (found)
+            zm_buffer_set(move, zm_list_at(&moves, i));
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
+    return found;
+}
+
+/* Plays at random on 3x2 until a move could end the game by repetition. */
+static bool play_to_repetition(const struct zm_instance *game, struct zm_random *random,
+                               struct zm_buffer *position, struct zm_buffer *move)
+{
+    struct zm_buffer next = {0};
+    struct zm_ending ending = {0};
+    bool found = false;
+    while (!ending.over && !found) {
+        struct zm_list moves = {0};
+        zm_go.rules->moves(game->state, zm_buffer_bytes(position), NULL, &moves);
+        size_t stones = moves.count > 1 ? moves.count - 1 : 1; /* the pass is the last */
+        zm_go.rules->apply(game->state, zm_buffer_bytes(position),
+                           zm_list_at(&moves, zm_random_below(random, stones)), &next);
+        zm_buffer_set(position, zm_buffer_bytes(&next));
+        zm_list_free(&moves);
+        zm_go.rules->ending(game->state, zm_buffer_bytes(position), NULL, &ending);
+        found = !ending.over && find_repetition(game, zm_buffer_bytes(position), move);
+    }
+    zm_buffer_free(&next);
+    return found;
+}
+
+/* With simple ko a move that brings back a board is a draw, and nothing else is thought of it. */
+static void test_repetition(void **unused)
+{
+    struct zm_random random = zm_random_seeded(8);
+    struct zm_buffer position = {0}, move = {0};
+    unsigned seen = 0;
+    (void)unused;
+    for (unsigned i = 0; i < 200; i++) {
+        struct table table;
+        struct zm_thought thought = {0};
+        table_open(&table, "go", "3x2", "player=go ko=simple");
+        zm_buffer_set(&position, zm_buffer_bytes(&table.question.position));
+        if (play_to_repetition(&table.question.instance, &random, &position, &move))
+            table_think(&table, zm_buffer_bytes(&position), NULL,
+                        &(struct zm_pace){.nodes = 300, .lines = UINT_MAX}, &thought);
+        for (size_t k = 0; k < thought.count; k++) {
+            const struct zm_line *line = &thought.lines[k];
+            if (line->playouts == 0 ||
+                !zm_bytes_equal(zm_list_at(&line->moves, 0), zm_buffer_bytes(&move)))
+                continue;
+            seen++;
+            assert_true(line->chance > 0.499 && line->chance < 0.501);
+        }
+        zm_thought_free(&thought);
+        table_close(&table);
+    }
+    print_message("%u repetitions\n", seen);
+    assert_true(seen >= 10);
+    zm_buffer_free(&position);
+    zm_buffer_free(&move);
+}
+
 /* The same seed plays the same. */
 static void test_seeds(void **unused)
 {
@@ -427,6 +502,7 @@ int main(void)
         test_of_one_thread(test_lines_end)
         /* clang-format on */
         cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_repetition),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static void read_manner(struct player *player, const struct zm_settings *setting
         .expansion = (unsigned)zm_settings_integer(settings, "expansion"),
         .suicide = rules->suicide,
         .superko = rules->ko != GO_SIMPLE,
-        .situational = rules->ko == GO_SITUATIONAL,
+        .situational = rules->ko != GO_POSITIONAL,
     };
     if (zm_settings_is(settings, "playouts", "uniform"))
         manner->policy = (struct go_policy){0};
@@ -278,27 +278,6 @@ static double expected_margin(const struct player *player)
     return player->root.turn == GO_BLACK ? black : -black;
 }
 
-/* Cuts a line off where the game is over by the rules: the tree knows no end by a board that comes
- * back (simple ko) or by the number of moves. */
-static bool cut_at_end(const struct player *player, struct zm_list *moves)
-{
-    const struct zm_rules *rules = player->game.game->rules;
-    struct zm_buffer here = {0}, next = {0};
-    struct zm_ending ending = {0};
-    size_t kept = 0;
-    zm_buffer_set(&here, zm_buffer_bytes(&player->position));
-    while (kept < moves->count && !ending.over && !here.failed && !next.failed) {
-        rules->apply(player->game.state, zm_buffer_bytes(&here), zm_list_at(moves, kept++), &next);
-        zm_buffer_set(&here, zm_buffer_bytes(&next));
-        zm_ending_at(&player->game, zm_buffer_bytes(&here), NULL, false, &ending);
-    }
-    bool good = !here.failed && !next.failed && !zm_list_failed(moves);
-    zm_list_cut(moves, kept);
-    zm_buffer_free(&here);
-    zm_buffer_free(&next);
-    return good;
-}
-
 static bool fill_line(const struct player *player, uint32_t child, struct zm_thought *thought)
 {
     const struct go_tree *tree = &player->trees[0];
@@ -316,9 +295,8 @@ static bool fill_line(const struct player *player, uint32_t child, struct zm_tho
     for (uint32_t node = go_tree_best(tree, child);
          node != 0 && go_visits(&tree->nodes[node]) >= TRUSTED; node = go_tree_best(tree, node))
         add_move(&player->root, tree->nodes[node].move, &line->moves);
-    bool good = cut_at_end(player, &line->moves);
     line->depth = (unsigned)line->moves.count;
-    return good;
+    return !zm_list_failed(&line->moves);
 }
 
 static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error *error)

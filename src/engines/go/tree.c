@@ -80,11 +80,22 @@ uint32_t go_tree_best(const struct go_tree *tree, uint32_t node)
     return best;
 }
 
+/* Was a board on the way to here, or before the root? `key` is one of superko. */
+static bool was_there(const struct go_path *path, uint64_t key, unsigned depth)
+{
+    for (size_t i = 0; i < path->past_count; i++)
+        if (path->past[i] == key)
+            return true;
+    for (unsigned i = 0; i <= depth; i++)
+        if (path->keys[i] == key)
+            return true;
+    return false;
+}
+
 /* Does a move bring back a board? Only after a capture can one. */
 static bool repeats(struct go_worker *worker, const struct goban *board, uint16_t move)
 {
     const int offsets[4] = {board->stride, 1, -board->stride, -1};
-    const struct go_path *path = &worker->path;
     bool captures = false;
     for (int i = 0; i < 4; i++) {
         uint16_t near = (uint16_t)(move + offsets[i]);
@@ -97,13 +108,7 @@ static bool repeats(struct go_worker *worker, const struct goban *board, uint16_
     uint64_t after =
         captures ? goban_key_after(board, move) : board->key ^ goban_stone_key(move, board->turn);
     uint64_t key = go_superko_key(after, goban_other(board->turn), worker->manner->situational);
-    for (size_t i = 0; i < path->past_count; i++)
-        if (path->past[i] == key)
-            return true;
-    for (unsigned i = 0; i <= path->depth; i++)
-        if (path->keys[i] == key)
-            return true;
-    return false;
+    return was_there(&worker->path, key, worker->path.depth);
 }
 
 /* Gives a node these children. Only one thread does, and one that finds no room leaves a leaf. */
@@ -183,6 +188,17 @@ static uint32_t choose(const struct go_worker *worker, const struct go_node *nod
     return best;
 }
 
+/* Does the stone just played bring back a board, where that ends the game (simple ko)? */
+static bool ends_by_repetition(const struct go_worker *worker)
+{
+    const struct goban *board = &worker->board;
+    if (worker->manner->superko || board->passes > 0 ||
+        board->captured[GO_BLACK] + board->captured[GO_WHITE] == 0)
+        return false;
+    return was_there(&worker->path, go_superko_key(board->key, board->turn, true),
+                     worker->path.depth - 1);
+}
+
 /* Goes down to a leaf; the games of the nodes on the way are counted as lost until it is over. */
 static void go_down(struct go_worker *worker)
 {
@@ -190,6 +206,7 @@ static void go_down(struct go_worker *worker)
     uint32_t number = 0;
     unsigned most = GO_MOVES_PER_POINT * worker->board.points;
     path->depth = 0;
+    path->repeated = false;
     for (;;) {
         struct go_node *node = &worker->tree->nodes[number];
         path->nodes[path->depth] = number;
@@ -198,7 +215,7 @@ static void go_down(struct go_worker *worker)
         uint32_t visits = go_visits(node);
         atomic_store_explicit(&node->visits, visits + 1, memory_order_relaxed);
         add_to(&node->games, 1);
-        if (worker->board.passes >= 2 || worker->board.moves >= most ||
+        if (worker->board.passes >= 2 || path->repeated || worker->board.moves >= most ||
             path->depth + 1 >= GO_LONGEST_PLAYOUT)
             return;
         uint8_t state = atomic_load_explicit(&node->state, memory_order_acquire);
@@ -211,6 +228,7 @@ static void go_down(struct go_worker *worker)
         number = choose(worker, node);
         path->depth++;
         goban_play(&worker->board, worker->tree->nodes[number].move);
+        path->repeated = ends_by_repetition(worker);
     }
 }
 
@@ -287,6 +305,10 @@ void go_tree_round(struct go_worker *worker)
     goban_copy(&worker->board, worker->root);
     go_down(worker);
     worker->playout.count = 0;
+    if (worker->path.repeated) {
+        go_up(worker, 0.5f);
+        return;
+    }
     if (worker->board.passes < 2 && worker->board.moves < GO_MOVES_PER_POINT * worker->board.points)
         go_playout_run(&worker->board, worker->patterns, &worker->manner->policy, &worker->lots,
                        &worker->playout);

@@ -38,8 +38,8 @@ struct go_manner {
     unsigned expansion; /* visits before a leaf gets children */
     int32_t komi;       /* in half points */
     bool suicide;
-    bool situational; /* superko also looks at who moves */
-    bool superko;
+    bool situational; /* boards are compared with who moves */
+    bool superko;     /* no board comes back; without it one that does ends the game as a draw */
 };
 
 /* Boards before the root and on the way down, for superko. */
@@ -50,6 +50,7 @@ struct go_path {
     uint16_t nodes_moves[GO_LONGEST_PLAYOUT];
     uint32_t nodes[GO_LONGEST_PLAYOUT];
     unsigned depth;
+    bool repeated; /* the last board was there before, which ends the game by simple ko */
 };
 
 /* One thread's work. */
