@@ -10,6 +10,8 @@
 #include "games/go_naive.h"
 #include "test.h"
 
+#include <math.h>
+
 enum { SEED = 22 };
 
 /* --- the board --- */
@@ -426,29 +428,113 @@ static void set_gap(struct goban *board)
         goban_put(board, goban_point(board, places[i][1] * 9u + places[i][0]), places[i][2]);
 }
 
+/* Are two stones in one chain? Goes from stone to stone, without the board's chains. */
+static bool is_one_chain(const struct goban *board, uint16_t from, uint16_t to)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    struct go_points seen = {{0}};
+    uint16_t stack[GO_POINTS];
+    unsigned count = 1;
+    stack[0] = from;
+    go_points_add(&seen, from);
+    while (count > 0) {
+        uint16_t at = stack[--count];
+        for (int i = 0; i < 4; i++) {
+            uint16_t near = (uint16_t)(at + offsets[i]);
+            if (board->colour[near] != board->colour[from] || go_points_have(&seen, near))
+                continue;
+            go_points_add(&seen, near);
+            stack[count++] = near;
+        }
+    }
+    return go_points_have(&seen, to);
+}
+
+/* Sums over games: all of them, those with something in them, both together. */
+struct sums {
+    double games, sum, squares;
+};
+
+static void sums_add(struct sums *sums, bool counts, int score)
+{
+    sums->games += counts;
+    sums->sum += counts ? score : 0;
+    sums->squares += counts ? (double)score * score : 0;
+}
+
+/* A mean for Black less two standard errors, as wishes.h has it. */
+static double lowered_mean(const struct sums *all, const struct sums *some)
+{
+    double middle = all->sum / all->games;
+    double spread = sqrt(all->squares / all->games - middle * middle);
+    return some->sum / some->games - 2 * spread / sqrt(some->games);
+}
+
+/* Plays a random game from a board and tells all wishes of it; says whether the stones were in one
+ * chain at some time before either was taken, and who was first on each point. */
+static int play_wished(struct go_wishes *const wishes[3], struct goban *game,
+                       struct goban_lots *lots, const uint16_t stones[2], bool *joined,
+                       uint8_t first[GOBAN_POINTS])
+{
+    bool open = true;
+    *joined = false;
+    memset(first, 0, GOBAN_POINTS);
+    for (int k = 0; k < 3; k++)
+        go_wishes_begin(wishes[k]);
+    while (game->passes < 2 && game->moves < 300) {
+        uint16_t move = goban_random_move(game, lots);
+        if (move != GOBAN_PASS && first[move] == 0)
+            first[move] = game->turn;
+        for (int k = 0; k < 3; k++)
+            go_wishes_moving(wishes[k], game, move);
+        goban_play(game, move);
+        open = open && game->colour[stones[0]] == GO_BLACK && game->colour[stones[1]] == GO_BLACK;
+        *joined = *joined || (open && is_one_chain(game, stones[0], stones[1]));
+    }
+    for (int k = 0; k < 3; k++)
+        go_wishes_end(wishes[k], game, first, goban_score(game));
+    return goban_score(game);
+}
+
+/* What a goal is worth by each formula, from sums that are made one by one. */
 static void test_wishes(void **state)
 {
     (void)state;
     static struct goban board, game;
     struct goban_lots lots = {SEED};
-    struct go_wishes *wishes = go_wishes_open(GO_WISH_CONNECT, GO_FORMULA_MEAN, 2000);
+    struct go_wishes *wishes[3];
+    struct sums all = {0}, reached = {0}, firsts = {0}, both = {0}, others;
+    double worths[GOBAN_POINTS];
+    uint8_t first[GOBAN_POINTS];
     set_gap(&board);
     uint16_t gap = goban_point(&board, 4 * 9 + 4);
-    assert_non_null(wishes);
-    assert_int_equal(go_wishes_find(wishes, &board), 1);
-    for (int i = 0; i < test_rounds(1000); i++) {
-        goban_copy(&game, &board);
-        go_wishes_begin(wishes);
-        while (game.passes < 2 && game.moves < 300) {
-            uint16_t move = goban_random_move(&game, &lots);
-            goban_play(&game, move);
-            go_wishes_moved(wishes, &game, move);
-        }
-        go_wishes_end(wishes, &game, goban_score(&game));
+    const uint16_t stones[2] = {(uint16_t)(gap - 1), (uint16_t)(gap + 1)};
+    for (int k = 0; k < 3; k++) {
+        wishes[k] = go_wishes_open(GO_WISH_CONNECT, (enum go_formula)k, 2000);
+        assert_non_null(wishes[k]);
+        assert_int_equal(go_wishes_find(wishes[k], &board), 1);
     }
-    assert_true(go_wishes_worth(wishes, gap) > -81 && go_wishes_worth(wishes, gap) < 81);
-    assert_false(go_wishes_worth(wishes, goban_point(&board, 0)) > -1000);
-    go_wishes_close(wishes);
+    for (int i = 0; i < test_rounds(1000); i++) {
+        bool joined;
+        goban_copy(&game, &board);
+        int score = play_wished(wishes, &game, &lots, stones, &joined, first);
+        sums_add(&all, true, score);
+        sums_add(&reached, joined, score);
+        sums_add(&firsts, first[gap] == GO_BLACK, score);
+        sums_add(&both, joined && first[gap] == GO_BLACK, score);
+    }
+    others = (struct sums){all.games - firsts.games, all.sum - firsts.sum, 0};
+    double own = lowered_mean(&all, &firsts), own_difference = own - others.sum / others.games;
+    others = (struct sums){all.games - reached.games, all.sum - reached.sum, 0};
+    double mean = lowered_mean(&all, &reached), difference = mean - others.sum / others.games;
+    const double expected[3] = {fmax(mean, own), fmax(difference, own_difference),
+                                fmax(lowered_mean(&all, &both), own)};
+    for (int k = 0; k < 3; k++) {
+        go_wishes_judge(wishes[k], worths);
+        assert_true(fabs(worths[gap] - expected[k]) < 1e-3);
+        assert_true(isinf(worths[GOBAN_PASS]));
+        go_wishes_close(wishes[k]);
+    }
 }
 
 static void test_words(void **state)

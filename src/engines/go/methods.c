@@ -16,7 +16,6 @@ enum {
 };
 
 static const double pruning_ratio = 2; /* standard errors by which moves fall behind */
-#define TIE 1e-6                       /* of a move's own mean beside the goal that it wins */
 
 struct statistic {
     uint64_t games;
@@ -190,13 +189,11 @@ static int play_game(struct go_sampler *sampler, uint16_t opening)
                             ? opening
                             : go_sampler_move(sampler, board);
         sampler->moves[sampler->count++] = move;
-        goban_play(board, move);
         if (sampler->wishes != NULL)
-            go_wishes_moved(sampler->wishes, board, move);
+            go_wishes_moving(sampler->wishes, board, move);
+        goban_play(board, move);
     }
     int score = goban_score(board);
-    if (sampler->wishes != NULL)
-        go_wishes_end(sampler->wishes, board, score);
     sampler->games++;
     sampler->all += score;
     return score;
@@ -225,6 +222,8 @@ static void count_goals(struct go_sampler *sampler, int score)
     const struct goban *board = &sampler->board;
     uint8_t reached[GOBAN_POINTS];
     find_first(sampler, reached);
+    if (sampler->wishes != NULL)
+        go_wishes_end(sampler->wishes, board, reached, score);
     if (sampler->method.statistics == GO_OWNING)
         for (unsigned i = 0; i < board->points; i++) {
             uint16_t point = goban_point(board, i);
@@ -460,24 +459,11 @@ static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint
     return opinion;
 }
 
-/* What a move is worth by the best goal that it wins; moves that win the same goal are told apart by
- * how they did themselves. */
-static double mean_by_goals(const struct go_sampler *sampler, uint16_t move,
-                            const struct statistic *first)
-{
-    double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
-    double own = go_wishes_value(sampler->wishes, first->games, first->sum);
-    double wish = go_wishes_worth(sampler->wishes, move);
-    if (!isfinite(wish) || own >= wish)
-        return sign * own;
-    return sign * (wish + (isfinite(own) ? TIE * (own - wish) : 0));
-}
-
 unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, struct zm_run *run,
                         struct go_opinion opinions[GO_POINTS])
 {
     uint16_t moves[GO_POINTS];
-    double sign = board->turn == GO_BLACK ? 1 : -1;
+    double worths[GOBAN_POINTS], sign = board->turn == GO_BLACK ? 1 : -1;
     sampler->root = board;
     sampler->games = 0;
     sampler->all = 0;
@@ -494,6 +480,8 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
         count = sample_each(sampler, moves, count, run);
     else
         sample_all(sampler, run);
+    if (sampler->wishes != NULL)
+        go_wishes_judge(sampler->wishes, worths);
     for (unsigned i = 0; i < count; i++) {
         const struct statistic *statistic = &sampler->first[board->turn][moves[i]];
         struct go_opinion opinion = {moves[i], statistic->games, mean_of(sampler, statistic),
@@ -501,7 +489,7 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
         if (sampler->pairs != NULL)
             opinion = opinion_of_pairs(sampler, moves[i]);
         else if (sampler->wishes != NULL)
-            opinion.mean = mean_by_goals(sampler, moves[i], statistic);
+            opinion.mean = sign * worths[moves[i]];
         else if (statistic->games == 0)
             opinion.mean = -sign * INFINITY;
         unsigned place = i;

@@ -51,9 +51,10 @@ static const struct zm_param params[] = {
      .unrecorded = true},
     {.name = "formula",
      .kind = ZM_PARAM_CHOICE,
-     .value = "mean",
-     .choices = "mean|difference",
-     .help = "what a goal is worth: the mean score when it is reached, or how much more that is",
+     .value = "joint",
+     .choices = "mean|difference|joint",
+     .help = "what a goal is worth: the mean score when it is reached, how much more that is, or "
+             "the mean score when also the move that wins it was played first",
      .unrecorded = true},
     {.name = "preselect",
      .kind = ZM_PARAM_INTEGER,
@@ -94,6 +95,7 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
 {
     static const char *const methods[] = {"basic", "pruning", "amaf",  "gobble",
                                           "pairs", "owning",  "goals", NULL};
+    static const char *const formulas[] = {"mean", "difference", "joint", NULL};
     static const char *const eyes[] = {"usual", "olga", "oleg", NULL};
     const struct zm_settings *settings = seat->problem.settings;
     struct player *player = calloc(1, sizeof *player);
@@ -113,8 +115,7 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         .annealed = zm_settings_is(settings, "annealed", "yes"),
         .preselected = (unsigned)zm_settings_integer(settings, "preselect"),
         .wishes = zm_settings_is(settings, "goals", "all") ? GO_WISH_ALL : GO_WISH_USUAL,
-        .formula = zm_settings_is(settings, "formula", "difference") ? GO_FORMULA_DIFFERENCE
-                                                                     : GO_FORMULA_MEAN,
+        .formula = (enum go_formula)choice(settings, "formula", formulas),
     };
     *state = player;
     return ZM_OK;

@@ -4,18 +4,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST = 600, LEAST_GAMES = 20 };
+enum {
+    MOST = 1000,
+    MOST_PAIRS = 8000,
+    LEAST_GAMES = 20,
+    BLOCK = 64,  /* games whose results are counted together, a bit each */
+    PLANES = 10, /* bits of a score */
+};
 
 /* Standard errors by which a mean is lowered. */
 static const double doubt = 2;
+#define TIE 1e-6 /* of a move's own worth beside the goal that it wins */
+
+/* Games in which something was so, and the sum of their scores. */
+struct count {
+    uint64_t games;
+    int64_t sum;
+};
+
+/* A goal with a move that wins it. */
+struct pair {
+    uint16_t wish, move;
+    struct count both; /* games in which it was reached, and the player to move was first there */
+};
 
 struct wish {
     unsigned kind;
     struct go_goal goal;
-    struct go_points moves; /* by which the player to move wins it */
-    bool reached;           /* in this game */
-    uint64_t games;         /* in which it was reached */
-    double sum;
+    struct count count; /* games in which it was reached */
 };
 
 struct go_wishes {
@@ -23,13 +39,17 @@ struct go_wishes {
     enum go_formula formula;
     struct go_threats *threats;
     uint8_t turn;
-    unsigned count;
+    unsigned count, pair_count;
     struct wish list[MOST];
+    struct pair pairs[MOST_PAIRS];
     unsigned open; /* goals of `live` that this game has not decided */
     uint16_t live[MOST];
-    uint64_t games;
-    double sum, squares;
-    unsigned captured;
+    /* The games of a block: */
+    unsigned filled;
+    uint64_t reached[MOST], first[GOBAN_POINTS], planes[PLANES];
+    /* All games: */
+    struct count all, firsts[GOBAN_POINTS];
+    double squares;
 };
 
 struct go_wishes *go_wishes_open(unsigned kinds, enum go_formula formula, uint64_t most)
@@ -54,6 +74,15 @@ void go_wishes_close(struct go_wishes *wishes)
     free(wishes);
 }
 
+/* Forgets the games of a block. */
+static void clear_block(struct go_wishes *wishes)
+{
+    wishes->filled = 0;
+    memset(wishes->reached, 0, sizeof wishes->reached);
+    memset(wishes->first, 0, sizeof wishes->first);
+    memset(wishes->planes, 0, sizeof wishes->planes);
+}
+
 /* --- which goals are open --- */
 
 /* Adds a goal of the player to move, which he wins if he moves first and not otherwise. */
@@ -65,9 +94,12 @@ static void consider(struct go_wishes *wishes, unsigned kind, const struct go_go
     go_status_find(wishes->threats, goal, true, &status);
     if (status.standing != GO_STANDS_WINNABLE)
         return;
-    struct wish *wish = &wishes->list[wishes->count];
-    *wish = (struct wish){.kind = kind, .goal = *goal, .moves = status.winning};
-    wishes->count += go_points_next(&wish->moves, 1) != 0;
+    const struct go_points *moves = &status.winning;
+    for (uint16_t at = go_points_next(moves, 1); at != 0 && wishes->pair_count < MOST_PAIRS;
+         at = go_points_next(moves, at + 1u))
+        wishes->pairs[wishes->pair_count++] =
+            (struct pair){.wish = (uint16_t)wishes->count, .move = at};
+    wishes->list[wishes->count++] = (struct wish){.kind = kind, .goal = *goal};
 }
 
 /* The first stone of each chain of a colour. */
@@ -117,9 +149,11 @@ unsigned go_wishes_find(struct go_wishes *wishes, const struct goban *board)
     uint16_t chains[GOBAN_POINTS];
     go_field_read(field, board);
     wishes->turn = board->turn;
-    wishes->count = 0;
-    wishes->games = 0;
-    wishes->sum = wishes->squares = 0;
+    wishes->count = wishes->pair_count = 0;
+    wishes->all = (struct count){0, 0};
+    wishes->squares = 0;
+    memset(wishes->firsts, 0, sizeof wishes->firsts);
+    clear_block(wishes);
     for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++) {
         unsigned count = list_chains(field, colour, chains);
         for (unsigned i = 0; i < count; i++)
@@ -137,42 +171,66 @@ unsigned go_wishes_find(struct go_wishes *wishes, const struct goban *board)
 void go_wishes_begin(struct go_wishes *wishes)
 {
     wishes->open = 0;
-    wishes->captured = 0;
-    for (unsigned i = 0; i < wishes->count; i++) {
-        wishes->list[i].reached = false;
+    for (unsigned i = 0; i < wishes->count; i++)
         if (wishes->list[i].kind <= GO_WISH_CAPTURE)
             wishes->live[wishes->open++] = (uint16_t)i;
-    }
 }
 
-/* Is a goal decided by the board as it is? */
-static bool is_decided(struct wish *wish, const struct goban *board)
+/* Notes that a goal is reached in this game. */
+static void set_reached(struct go_wishes *wishes, unsigned index)
 {
-    const struct go_goal *goal = &wish->goal;
-    if (wish->kind == GO_WISH_CAPTURE) {
-        wish->reached = board->colour[goal->first] != goban_other(goal->max);
-        return wish->reached;
-    }
-    if (board->colour[goal->first] != goal->max)
-        return true;
-    if (board->colour[goal->second] != goal->max)
-        return wish->kind == GO_WISH_CONNECT;
-    wish->reached = board->chain[goal->first] == board->chain[goal->second];
-    return wish->reached;
+    wishes->reached[index] |= UINT64_C(1) << wishes->filled;
 }
 
-void go_wishes_moved(struct go_wishes *wishes, const struct goban *board, uint16_t move)
+/* The chains that a move takes; returns how many. */
+static unsigned find_taken(const struct goban *board, uint16_t move, uint16_t taken[4])
 {
-    unsigned captured = board->captured[GO_BLACK] + board->captured[GO_WHITE];
-    /* Only stones that join others, and captures, decide anything. */
-    if (move == GOBAN_PASS ||
-        (board->chains[board->chain[move]].stones == 1 && captured == wishes->captured))
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint8_t other = goban_other(board->turn);
+    unsigned count = 0;
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(move + offsets[i]);
+        if (board->colour[near] == other && goban_in_atari(&board->chains[board->chain[near]]))
+            taken[count++] = board->chain[near];
+    }
+    return count;
+}
+
+static bool is_among(const uint16_t *list, unsigned count, uint16_t chain)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (list[i] == chain)
+            return true;
+    return false;
+}
+
+/* Are the two ends of a connection in one chain? */
+static bool is_joined(const struct goban *board, const struct go_goal *goal)
+{
+    return board->colour[goal->second] == goal->max &&
+           board->chain[goal->first] == board->chain[goal->second];
+}
+
+/* A chain grows until it is taken: so connections are looked at only then, and in the end. */
+void go_wishes_moving(struct go_wishes *wishes, const struct goban *board, uint16_t move)
+{
+    uint16_t taken[4];
+    unsigned count = move == GOBAN_PASS ? 0 : find_taken(board, move, taken);
+    if (count == 0)
         return;
-    wishes->captured = captured;
     unsigned kept = 0;
-    for (unsigned i = 0; i < wishes->open; i++)
-        if (!is_decided(&wishes->list[wishes->live[i]], board))
-            wishes->live[kept++] = wishes->live[i];
+    for (unsigned i = 0; i < wishes->open; i++) {
+        unsigned index = wishes->live[i];
+        const struct wish *wish = &wishes->list[index];
+        const struct go_goal *goal = &wish->goal;
+        bool lost =
+            is_among(taken, count, board->chain[goal->first]) ||
+            (wish->kind == GO_WISH_CONNECT && is_among(taken, count, board->chain[goal->second]));
+        if (!lost)
+            wishes->live[kept++] = (uint16_t)index;
+        else if (wish->kind == GO_WISH_CAPTURE || is_joined(board, goal))
+            set_reached(wishes, index);
+    }
     wishes->open = kept;
 }
 
@@ -193,44 +251,93 @@ static bool is_reached_in_end(const struct wish *wish, const struct goban *board
     return false;
 }
 
-void go_wishes_end(struct go_wishes *wishes, const struct goban *board, int score)
+/* Adds the games of a block that are bits of `games`. */
+static void count_bits(const struct go_wishes *wishes, uint64_t games, struct count *count)
 {
-    wishes->games++;
-    wishes->sum += score;
+    int64_t sum = 0;
+    for (int i = 0; i < PLANES; i++)
+        sum += (int64_t)__builtin_popcountll(games & wishes->planes[i]) << i;
+    unsigned number = (unsigned)__builtin_popcountll(games);
+    count->games += number;
+    count->sum += sum - (int64_t)number * GO_POINTS;
+}
+
+/* Counts the games of a block. */
+static void flush(struct go_wishes *wishes)
+{
+    for (unsigned i = 0; i < wishes->count; i++)
+        count_bits(wishes, wishes->reached[i], &wishes->list[i].count);
+    for (unsigned i = 0; i < wishes->pair_count; i++) {
+        struct pair *pair = &wishes->pairs[i];
+        count_bits(wishes, wishes->reached[pair->wish] & wishes->first[pair->move], &pair->both);
+    }
+    for (unsigned i = 0; i < GOBAN_POINTS; i++)
+        if (wishes->first[i] != 0)
+            count_bits(wishes, wishes->first[i], &wishes->firsts[i]);
+    clear_block(wishes);
+}
+
+void go_wishes_end(struct go_wishes *wishes, const struct goban *board, const uint8_t *first,
+                   int score)
+{
+    for (unsigned i = 0; i < wishes->open; i++) {
+        const struct wish *wish = &wishes->list[wishes->live[i]];
+        if (wish->kind != GO_WISH_CAPTURE && is_joined(board, &wish->goal))
+            set_reached(wishes, wishes->live[i]);
+    }
+    for (unsigned i = 0; i < wishes->count; i++)
+        if (wishes->list[i].kind > GO_WISH_CAPTURE && is_reached_in_end(&wishes->list[i], board))
+            set_reached(wishes, i);
+    for (unsigned i = 0; i < board->limit; i++)
+        wishes->first[i] |= (uint64_t)(first[i] == wishes->turn) << wishes->filled;
+    unsigned above = (unsigned)(score + GO_POINTS);
+    for (int i = 0; i < PLANES; i++)
+        wishes->planes[i] |= (uint64_t)(above >> i & 1) << wishes->filled;
+    wishes->all.games++;
+    wishes->all.sum += score;
     wishes->squares += (double)score * score;
-    for (unsigned i = 0; i < wishes->count; i++) {
-        struct wish *wish = &wishes->list[i];
-        if (wish->kind > GO_WISH_CAPTURE)
-            wish->reached = is_reached_in_end(wish, board);
-        if (!wish->reached)
-            continue;
-        wish->games++;
-        wish->sum += score;
-    }
+    if (++wishes->filled == BLOCK)
+        flush(wishes);
 }
 
-double go_wishes_value(const struct go_wishes *wishes, uint64_t games, double sum)
+/* A mean for the player to move, lowered by its doubt; -INFINITY: of too few games. */
+static double mean_of(const struct go_wishes *wishes, const struct count *count)
 {
-    double sign = wishes->turn == GO_BLACK ? 1 : -1, all = (double)wishes->games;
-    double others = all - (double)games;
-    if (games < LEAST_GAMES)
+    double sign = wishes->turn == GO_BLACK ? 1 : -1, all = (double)wishes->all.games;
+    if (count->games < LEAST_GAMES)
         return -INFINITY;
-    double middle = wishes->sum / all, spread = sqrt(wishes->squares / all - middle * middle);
-    double mean = sign * sum / (double)games - doubt * spread / sqrt((double)games);
-    if (wishes->formula == GO_FORMULA_MEAN)
-        return mean;
-    return others < LEAST_GAMES ? 0 : mean - sign * (wishes->sum - sum) / others;
+    double middle = (double)wishes->all.sum / all;
+    double spread = sqrt(wishes->squares / all - middle * middle), games = (double)count->games;
+    return sign * (double)count->sum / games - doubt * spread / sqrt(games);
 }
 
-double go_wishes_worth(const struct go_wishes *wishes, uint16_t move)
+/* What is worth something for the player to move, by the formula. */
+static double value_of(const struct go_wishes *wishes, const struct count *count)
 {
-    double best = -INFINITY;
-    for (unsigned i = 0; i < wishes->count; i++) {
-        const struct wish *wish = &wishes->list[i];
-        if (!go_points_have(&wish->moves, move))
-            continue;
-        double value = go_wishes_value(wishes, wish->games, wish->sum);
-        best = value > best ? value : best;
+    double sign = wishes->turn == GO_BLACK ? 1 : -1;
+    double mean = mean_of(wishes, count), others = (double)(wishes->all.games - count->games);
+    if (!isfinite(mean) || wishes->formula != GO_FORMULA_DIFFERENCE)
+        return mean;
+    return others < LEAST_GAMES ? 0 : mean - sign * (double)(wishes->all.sum - count->sum) / others;
+}
+
+void go_wishes_judge(struct go_wishes *wishes, double worths[GOBAN_POINTS])
+{
+    if (wishes->filled > 0)
+        flush(wishes);
+    for (unsigned i = 0; i < GOBAN_POINTS; i++)
+        worths[i] = value_of(wishes, &wishes->firsts[i]);
+    double best[GOBAN_POINTS];
+    memcpy(best, worths, sizeof best);
+    for (unsigned i = 0; i < wishes->pair_count; i++) {
+        const struct pair *pair = &wishes->pairs[i];
+        const struct wish *wish = &wishes->list[pair->wish];
+        double value = wishes->formula == GO_FORMULA_JOINT ? mean_of(wishes, &pair->both)
+                                                           : value_of(wishes, &wish->count);
+        if (value > best[pair->move])
+            best[pair->move] = value;
     }
-    return best;
+    for (unsigned i = 0; i < GOBAN_POINTS; i++)
+        if (best[i] > worths[i])
+            worths[i] = best[i] + (isfinite(worths[i]) ? TIE * (worths[i] - best[i]) : 0);
 }
