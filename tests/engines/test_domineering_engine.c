@@ -172,14 +172,14 @@ static void sums_decide_as_play_does(void **state)
     open_sums(&values, &sums);
     for (uint32_t cells = 0; cells < UINT32_C(1) << 3 * SIDE; cells++) {
         struct zm_strip_sum sum = {0};
-        zm_sum_add(&values, &sum, values.of[3][cells]);
+        zm_sum_add(&values, &sum, values.of[3][cells].value);
         check_sum(&sums, &sum, cells);
     }
     for (int round = 0; round < test_rounds(20000); round++) {
         uint32_t one = random_pattern(&random) & 0x3ffu, other = random_pattern(&random) & 0x3ffu;
         struct zm_strip_sum sum = {0};
-        zm_sum_add(&values, &sum, values.of[2][one]);
-        zm_sum_add(&values, &sum, values.of[2][other]);
+        zm_sum_add(&values, &sum, values.of[2][one].value);
+        zm_sum_add(&values, &sum, values.of[2][other].value);
         check_sum(&sums, &sum, one | other << 3 * SIDE);
     }
     close_sums(&values, &sums);

@@ -79,20 +79,19 @@ static uint32_t first_piece(uint32_t used, uint32_t joined, unsigned *first, uns
 }
 
 /* The entry of a piece in the table of its number of lines. */
-static const struct zm_strip_value *entry(const struct zm_strip_values *values, struct lines lines,
-                                          uint32_t mask, unsigned first)
+static struct zm_strip_value entry(const struct zm_strip_values *values, struct lines lines,
+                                   uint32_t mask, unsigned first)
 {
     size_t index = 0;
     for (unsigned i = 0; i < lines.count; i++)
         index |= (size_t)((lines.of[i] & mask) >> first) << i * values->width[lines.count];
-    return &values->of[lines.count][index];
+    return values->of[lines.count][index].value;
 }
 
 /* What one line is worth: it has only moves of the other side. */
 static struct zm_strip_value line_value(uint32_t line)
 {
-    int whole = -(int)zm_domino_fit(line);
-    return (struct zm_strip_value){0, (int8_t)whole, (int8_t)(8 * whole)};
+    return (struct zm_strip_value){.whole = -(signed)zm_domino_fit(line)};
 }
 
 /* Has a strip a piece that is wider than its table? */
@@ -109,11 +108,11 @@ static int hot_of(const struct zm_strip_values *values, struct lines lines, uint
 {
     int hot = 0;
     if (used >> values->width[lines.count] == 0)
-        return entry(values, lines, ~UINT32_C(0), 0)->hot;
+        return zm_strip_hot(entry(values, lines, ~UINT32_C(0), 0));
     while (used != 0) {
         unsigned first, width;
         uint32_t mask = first_piece(used, joined, &first, &width);
-        hot += entry(values, lines, mask, first)->hot;
+        hot += zm_strip_hot(entry(values, lines, mask, first));
         used &= ~mask;
     }
     return hot;
@@ -122,7 +121,7 @@ static int hot_of(const struct zm_strip_values *values, struct lines lines, uint
 static void add(struct cutting *cutting, struct zm_strip_value value)
 {
     zm_sum_add(cutting->values, &cutting->sum, value);
-    cutting->hot += value.hot;
+    cutting->hot += zm_strip_hot(value);
 }
 
 static void add_strip(struct cutting *cutting, struct lines lines)
@@ -133,13 +132,13 @@ static void add_strip(struct cutting *cutting, struct lines lines)
         return;
     }
     if (used >> cutting->values->width[lines.count] == 0) {
-        add(cutting, *entry(cutting->values, lines, ~UINT32_C(0), 0));
+        add(cutting, entry(cutting->values, lines, ~UINT32_C(0), 0));
         return;
     }
     while (used != 0) {
         unsigned first, width;
         uint32_t mask = first_piece(used, joined, &first, &width);
-        add(cutting, *entry(cutting->values, lines, mask, first));
+        add(cutting, entry(cutting->values, lines, mask, first));
         used &= ~mask;
     }
 }
@@ -158,7 +157,7 @@ static bool add_whole(struct cutting *cutting, struct lines lines)
         return true;
     }
     if (lines.count <= ZM_VALUED_LINES && width <= values->width[lines.count]) {
-        add(cutting, *entry(values, lines, used, first));
+        add(cutting, entry(values, lines, used, first));
         return true;
     }
     if (width > ZM_VALUED_LINES || lines.count > values->width[width])
@@ -167,10 +166,9 @@ static bool add_whole(struct cutting *cutting, struct lines lines)
     for (unsigned i = 0; i < lines.count; i++)
         for (uint32_t places = lines.of[i] >> first; places != 0; places &= places - 1)
             index |= (size_t)1 << ((unsigned)__builtin_ctz(places) * values->width[width] + i);
-    struct zm_strip_value turned = values->of[width][index];
+    struct zm_strip_value turned = values->of[width][index].value;
     struct zm_strip_value value = values->classes[turned.class].negative;
-    value.whole = (int8_t)(value.whole - turned.whole);
-    value.hot = (int8_t)(value.hot - turned.whole * 8);
+    value.whole -= turned.whole;
     add(cutting, value);
     return true;
 }
@@ -182,8 +180,8 @@ static unsigned best_height(const struct zm_strip_values *values, struct lines p
 {
     uint32_t used = part.of[i], joined = used & used >> 1;
     unsigned height = 1;
-    best[i] = best[i + 1] +
-              (used >> values->width[2] == 0 ? values->of[2][used].hot : line_value(used).hot);
+    best[i] = best[i + 1] + zm_strip_hot(used >> values->width[2] == 0 ? values->of[2][used].value
+                                                                       : line_value(used));
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES && i + lines <= part.count; lines++) {
         uint32_t last = part.of[i + lines - 1];
         used |= last;

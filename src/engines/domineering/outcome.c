@@ -12,9 +12,9 @@
 static const struct zm_param outcome_params[] = {
     {.name = "small",
      .kind = ZM_PARAM_INTEGER,
-     .value = "24",
+     .value = "28",
      .min = 4,
-     .max = 24,
+     .max = 28,
      .hint = "CELLS",
      .help = "value parts and strips of at most so many cells exactly (Domineering outcomes)"},
     {0},
@@ -56,7 +56,7 @@ static enum zm_status search_board(struct outcome *outcome, struct zm_bytes posi
     unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
     zm_domino_board_read(&board, position);
     enum zm_status status = zm_domineering_search_open(
-        &search, rows, columns, small == 0 ? 24 : small, outcome->problem.run, error);
+        &search, rows, columns, small == 0 ? 28 : small, outcome->problem.run, error);
     if (status != ZM_OK)
         return status;
     int turn = zm_partisan_turn(NULL, position);

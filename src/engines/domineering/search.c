@@ -36,12 +36,12 @@ static const struct {
     uint64_t nodes;
 } stages[] = {{6, 3, 2, 1 << 8},
               {10, 5, 4, 1 << 12},
-              {10, 6, 4, 1 << 20},
-              {10, 7, 5, 1 << 23},
-              {10, 8, 5, UINT64_MAX}};
+              {10, 6, 4, 1 << 18},
+              {10, 8, 5, 1 << 21},
+              {10, 9, 6, UINT64_MAX}};
 enum { STAGES = sizeof stages / sizeof *stages, WIDEST_PAIR = 10, FEWEST_CELLS = 4 };
 
-static const size_t usual_memory = (size_t)1 << 30;
+static const size_t usual_memory = (size_t)1 << 31;
 
 struct zm_domineering_search {
     struct zm_run *run;
@@ -359,7 +359,7 @@ static void close_values(struct zm_domineering_search *search)
 static unsigned table_width(const struct zm_domineering_search *search, unsigned lines,
                             unsigned width)
 {
-    size_t entry = sizeof(struct zm_strip_value) + sizeof(uint32_t);
+    size_t entry = sizeof(union zm_strip_entry);
     width = least(width, search->small / lines);
     while (width > 1 && entry << lines * width > search->for_values)
         width--;
@@ -460,8 +460,8 @@ static bool open_workers(struct zm_domineering_search *search)
     return true;
 }
 
-/* An eighth of the memory is for strips, as much for a table of values and for sums, half for the
- * table. */
+/* An eighth of the memory is for strips and as much for sums, a quarter for a table of values, half
+ * for the table. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error)
@@ -478,7 +478,7 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     search->rows = rows;
     search->columns = columns;
     search->small = small < FEWEST_CELLS ? FEWEST_CELLS : small;
-    search->for_values = memory / 8;
+    search->for_values = memory / 4;
     atomic_flag_clear(&search->growing);
     zm_domino_shape_begin(&search->shape, rows, columns);
     enum zm_status status =

@@ -49,13 +49,46 @@ void zm_sum_add(const struct zm_strip_values *values, struct zm_strip_sum *sum,
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-static struct zm_known_sum *place_of(const struct zm_sum_table *table, const uint16_t *terms)
+enum { TERM_BITS = 19, SMALL_BITS = 64 - 3 * TERM_BITS, ABOVE = 0, BELOW = 1 };
+_Static_assert(1 << TERM_BITS == ZM_MOST_CLASSES, "a term is a class");
+static const uint64_t terms_mask = ~UINT64_C(0) >> SMALL_BITS;
+
+/* The terms of a sum as a key; both numbers 0. */
+static struct zm_known_sum packed(const struct zm_strip_sum *sum)
 {
-    uint64_t words[3];
-    memcpy(words, terms, sizeof words);
-    size_t i = zm_mix64(words[0] ^ zm_mix64(words[1] ^ zm_mix64(words[2]))) & (table->size - 1);
-    while (table->entries[i].terms[0] != 0 &&
-           memcmp(table->entries[i].terms, terms, sizeof words) != 0)
+    struct zm_known_sum key = {0};
+    for (unsigned i = 0; i < sum->count; i++)
+        key.words[i / 3] |= (uint64_t)sum->terms[i] << i % 3 * TERM_BITS;
+    return key;
+}
+
+static int number(const struct zm_known_sum *sum, unsigned which)
+{
+    return (int)((int64_t)sum->words[which] >> 3 * TERM_BITS);
+}
+
+static void set_number(struct zm_known_sum *sum, unsigned which, int number)
+{
+    sum->words[which] = (sum->words[which] & terms_mask) | (uint64_t)(int64_t)number
+                                                               << 3 * TERM_BITS;
+}
+
+static bool same_terms(const struct zm_known_sum *a, const struct zm_known_sum *b)
+{
+    uint64_t difference = 0;
+    for (unsigned i = 0; i < ZM_SUM_WORDS; i++)
+        difference |= (a->words[i] ^ b->words[i]) & terms_mask;
+    return difference == 0;
+}
+
+static struct zm_known_sum *place_of(const struct zm_sum_table *table,
+                                     const struct zm_known_sum *key)
+{
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < ZM_SUM_WORDS; i++)
+        hash = zm_mix64(hash ^ (key->words[i] & terms_mask));
+    size_t i = hash & (table->size - 1);
+    while (table->entries[i].words[0] != 0 && !same_terms(&table->entries[i], key))
         i = (i + 1) & (table->size - 1);
     return &table->entries[i];
 }
@@ -73,8 +106,8 @@ static void make_room(struct zm_sum_table *table)
         return;
     }
     for (size_t i = 0; i < table->size; i++)
-        if (table->entries[i].terms[0] != 0)
-            *place_of(&larger, table->entries[i].terms) = table->entries[i];
+        if (table->entries[i].words[0] != 0)
+            *place_of(&larger, &table->entries[i]) = table->entries[i];
     free(table->entries);
     *table = larger;
 }
@@ -83,7 +116,7 @@ static void keep(struct zm_sum_table *table, const struct zm_known_sum *sum)
 {
     if ((table->count + 1) * 2 > table->size)
         make_room(table);
-    *place_of(table, sum->terms) = *sum;
+    *place_of(table, sum) = *sum;
     table->count++;
 }
 
@@ -114,33 +147,32 @@ static bool make(struct zm_sum_table *table, const struct zm_strip_sum *sum,
         const struct zm_strip_value *options = &table->values->options[class->first];
         if (i > 0 && sum->terms[i] == sum->terms[i - 1])
             continue;
-        for (unsigned j = 0; j < (unsigned)class->lefts + class->rights; j++) {
+        for (unsigned j = 0; j < class->lefts + class->rights; j++) {
             struct zm_known_sum next;
             int whole;
             if (!find_option(table, sum, i, options[j], &next, &whole))
                 return false;
-            if (j < class->lefts && next.below + whole + 1 > above)
-                above = next.below + whole + 1;
-            if (j >= class->lefts && next.above + whole - 1 < below)
-                below = next.above + whole - 1;
+            if (j < class->lefts && number(&next, BELOW) + whole + 1 > above)
+                above = number(&next, BELOW) + whole + 1;
+            if (j >= class->lefts && number(&next, ABOVE) + whole - 1 < below)
+                below = number(&next, ABOVE) + whole - 1;
         }
     }
     if (above <= below) /* a whole number: the simplest between them */
         above = below = above > 0 ? above : below < 0 ? below : 0;
-    made->above = (int8_t)above;
-    made->below = (int8_t)below;
+    set_number(made, ABOVE, above);
+    set_number(made, BELOW, below);
     return true;
 }
 
 static bool find(struct zm_sum_table *table, const struct zm_strip_sum *sum,
                  struct zm_known_sum *found)
 {
-    *found = (struct zm_known_sum){0};
+    *found = packed(sum);
     if (sum->count == 0)
         return true;
-    memcpy(found->terms, sum->terms, sum->count * sizeof *sum->terms);
-    const struct zm_known_sum *place = place_of(table, found->terms);
-    if (place->terms[0] != 0) {
+    const struct zm_known_sum *place = place_of(table, found);
+    if (place->words[0] != 0) {
         *found = *place;
         return true;
     }
@@ -159,5 +191,6 @@ bool zm_sum_wins(struct zm_sum_table *table, const struct zm_strip_sum *sum, boo
     table->work = MOST_WORK;
     if (sum->too_many || !find(table, sum, &found))
         return false;
-    return moves_first ? found.above + sum->whole > 0 : found.below + sum->whole >= 0;
+    return moves_first ? number(&found, ABOVE) + sum->whole > 0
+                       : number(&found, BELOW) + sum->whole >= 0;
 }

@@ -15,15 +15,17 @@ enum { ZM_MOST_TERMS = 12 };
 
 /* Terms that are no whole numbers, by class, and the whole rest. */
 struct zm_strip_sum {
-    uint16_t terms[ZM_MOST_TERMS];
+    uint32_t terms[ZM_MOST_TERMS];
     unsigned count;
     int whole;
     bool too_many; /* terms: nothing is known of it */
 };
 
+/* A sum of the table: three terms in a word, and above them its two numbers. The first word is 0:
+ * no entry. */
+enum { ZM_SUM_WORDS = ZM_MOST_TERMS / 3 };
 struct zm_known_sum {
-    uint16_t terms[ZM_MOST_TERMS]; /* the first is 0: no entry */
-    int8_t above, below;
+    uint64_t words[ZM_SUM_WORDS];
 };
 
 /* One thread's table; emptied when it is full. */

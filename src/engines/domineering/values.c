@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CLASSES = UINT16_MAX, MOST_MOVES = 64, NO_CLASS = UINT16_MAX };
+enum { MOST_MOVES = 64, NO_CLASS = (1 << 20) - 1, LEAST_WHOLE = -16, LEAST_HOT = -64 };
 
-/* The work on the tables: the games of the classes, and the classes of games. */
+/* The work on the tables: the games of the classes, and the values of games. */
 struct maker {
     struct zm_universe *universe;
     struct zm_strip_values *values;
-    zm_conway *games; /* by class */
-    size_t room;      /* for classes */
-    uint16_t *class_of;
-    size_t known; /* games that class_of has room for */
+    zm_conway *games;                /* by class */
+    size_t room;                     /* for classes */
+    struct zm_strip_value *value_of; /* by game; NO_CLASS: not yet known */
+    size_t known;                    /* games that it has room for */
     bool failed;
 };
 
@@ -30,7 +30,7 @@ static bool reserve(struct maker *maker, void **items, size_t *room, size_t need
 }
 
 /* The right wall at t = 1 in eighths: straight between points, upright above the last. */
-static int8_t hot_of(struct maker *maker, zm_conway game)
+static int hot_of(struct maker *maker, zm_conway game)
 {
     const struct zm_thermograph *graph = zm_conway_thermograph(maker->universe, game);
     if (graph == NULL || graph->right.count == 0)
@@ -45,47 +45,59 @@ static int8_t hot_of(struct maker *maker, zm_conway game)
         double next = zm_dyadic_double(points[i + 1].value);
         height += (next - height) * (1 - from) / (to - from);
     }
-    double eighths = height * 8 + 64; /* positive, so that a cast rounds down */
-    return (int8_t)((int)eighths - 64);
+    int eighths = (int)(height * 8 + 128) - 128; /* positive first: a cast rounds down */
+    return eighths < LEAST_HOT ? LEAST_HOT : eighths > -LEAST_HOT - 1 ? -LEAST_HOT - 1 : eighths;
 }
 
-/* The class of a game, which is new when the game is. */
-static uint16_t class_of(struct maker *maker, zm_conway game)
+/* Makes room for the value of a game. */
+static bool reserve_value(struct maker *maker, zm_conway game)
 {
     size_t before = maker->known;
-    if (!reserve(maker, (void **)&maker->class_of, &maker->known, game, sizeof *maker->class_of))
-        return 0;
+    if (!reserve(maker, (void **)&maker->value_of, &maker->known, game, sizeof *maker->value_of))
+        return false;
     for (size_t i = before; i < maker->known; i++)
-        maker->class_of[i] = NO_CLASS;
+        maker->value_of[i] = (struct zm_strip_value){.class = NO_CLASS};
+    return true;
+}
+
+/* A new class, of a game whose left stop is 0 or more and less than 1. */
+static struct zm_strip_value new_class(struct maker *maker, zm_conway game)
+{
     struct zm_strip_values *values = maker->values;
-    if (maker->class_of[game] == NO_CLASS) {
-        if (values->class_count == MOST_CLASSES ||
-            !reserve(maker, (void **)&maker->games, &maker->room, values->class_count,
-                     sizeof *maker->games)) {
-            maker->failed = true;
-            return 0;
-        }
-        maker->games[values->class_count] = game;
-        maker->class_of[game] = (uint16_t)values->class_count++;
+    if (values->class_count == ZM_MOST_CLASSES ||
+        !reserve(maker, (void **)&maker->games, &maker->room, values->class_count,
+                 sizeof *maker->games)) {
+        maker->failed = true;
+        return (struct zm_strip_value){0};
     }
-    return maker->class_of[game];
+    maker->games[values->class_count] = game;
+    return (struct zm_strip_value){.class = (unsigned)values->class_count++ & NO_CLASS,
+                                   .hot = hot_of(maker, game) % -LEAST_HOT};
 }
 
 /* A game as its class and a whole number, the left stop rounded down. Nothing is asked of a universe
  * in which something went wrong: its games are none. */
 static struct zm_strip_value value_of(struct maker *maker, zm_conway game)
 {
-    int64_t whole = 0;
-    zm_conway rest = game;
-    if (!zm_universe_broken(maker->universe))
-        whole = zm_dyadic_floor(zm_conway_left_stop(maker->universe, game));
-    if (whole != 0)
-        rest = zm_conway_subtract(maker->universe, game, zm_conway_integer(maker->universe, whole));
-    if (zm_universe_broken(maker->universe)) {
+    if (zm_universe_broken(maker->universe) || !reserve_value(maker, game)) {
         maker->failed = true;
         return (struct zm_strip_value){0};
     }
-    return (struct zm_strip_value){class_of(maker, rest), (int8_t)whole, hot_of(maker, game)};
+    if (maker->value_of[game].class != NO_CLASS)
+        return maker->value_of[game];
+    int64_t whole = zm_dyadic_floor(zm_conway_left_stop(maker->universe, game));
+    struct zm_strip_value value;
+    if (whole == 0) {
+        value = new_class(maker, game);
+    } else {
+        zm_conway integer = zm_conway_integer(maker->universe, whole);
+        value = value_of(maker, zm_conway_subtract(maker->universe, game, integer));
+        maker->failed |= whole < LEAST_WHOLE || whole >= -LEAST_WHOLE;
+        value.whole = (signed)whole;
+    }
+    if (!maker->failed)
+        maker->value_of[game] = value;
+    return value;
 }
 
 /* --- one table -------------------------------------------------------------------------------- */
@@ -139,35 +151,37 @@ static uint32_t same_as(struct strips strips, uint32_t cells)
 }
 
 /* The game on some cells; those on fewer are known. */
-static zm_conway make_game(struct maker *maker, struct strips strips, const zm_conway *games,
-                           uint32_t cells)
+static zm_conway make_game(struct maker *maker, struct strips strips,
+                           const union zm_strip_entry *table, uint32_t cells)
 {
     zm_conway left[MOST_MOVES], right[MOST_MOVES];
     size_t lefts = 0, rights = 0;
     for (uint32_t places = cells & cells >> strips.width; places != 0; places &= places - 1) {
         uint32_t half = places & -places;
-        left[lefts++] = games[cells & ~(half | half << strips.width)];
+        left[lefts++] = table[cells & ~(half | half << strips.width)].game;
     }
     for (uint32_t places = cells & cells >> 1 & strips.not_last; places != 0; places &= places - 1)
-        right[rights++] = games[cells & ~((places & -places) * 3)];
-    return zm_conway_make(maker->universe, left, lefts, right, rights);
+        right[rights++] = table[cells & ~((places & -places) * 3)].game;
+    zm_conway game = zm_conway_make(maker->universe, left, lefts, right, rights);
+    maker->failed |= zm_universe_broken(maker->universe);
+    return game;
 }
 
+/* First the games of all sets, then their values in the same places. */
 static void make_table(struct maker *maker, unsigned lines, unsigned width)
 {
     struct strips strips = {lines, width, 0};
     size_t count = (size_t)1 << lines * width;
-    zm_conway *games = malloc(count * sizeof *games);
-    struct zm_strip_value *table = malloc(count * sizeof *table);
+    union zm_strip_entry *table = malloc(count * sizeof *table);
     for (unsigned line = 0; line < lines; line++)
         strips.not_last |= ((UINT32_C(1) << (width - 1)) - 1) << line * width;
-    maker->failed |= games == NULL || table == NULL;
+    maker->failed |= table == NULL;
     for (size_t i = 0; i < count && !maker->failed; i++) {
         uint32_t same = same_as(strips, (uint32_t)i);
-        games[i] = same < i ? games[same] : make_game(maker, strips, games, same);
-        table[i] = same < i ? table[same] : value_of(maker, games[i]);
+        table[i].game = same < i ? table[same].game : make_game(maker, strips, table, same);
     }
-    free(games);
+    for (size_t i = 0; i < count && !maker->failed; i++)
+        table[i].value = value_of(maker, table[i].game);
     maker->values->of[lines] = table;
     maker->values->width[lines] = width;
 }
@@ -175,7 +189,7 @@ static void make_table(struct maker *maker, unsigned lines, unsigned width)
 /* --- what classes can be moved to ------------------------------------------------------------- */
 
 /* Appends the options of one side; games are copied first, for a universe moves its lists. */
-static unsigned add_options(struct maker *maker, struct zm_conway_list list, size_t *room)
+static uint32_t add_options(struct maker *maker, struct zm_conway_list list, size_t *room)
 {
     struct zm_strip_values *values = maker->values;
     zm_conway *games = malloc((list.count + 1) * sizeof *games);
@@ -190,7 +204,7 @@ static unsigned add_options(struct maker *maker, struct zm_conway_list list, siz
                     sizeof *values->options))
             values->options[values->option_count++] = value_of(maker, games[i]);
     free(games);
-    return (unsigned)count;
+    return (uint32_t)count;
 }
 
 /* Makes the options of all classes, and of the classes of those. */
@@ -203,9 +217,8 @@ static void make_classes(struct maker *maker)
         if (!reserve(maker, (void **)&values->classes, &room, i, sizeof *values->classes))
             return;
         struct zm_value_class class = {.first = (uint32_t)values->option_count};
-        class.lefts = (uint16_t)add_options(maker, zm_conway_left(maker->universe, game), &options);
-        class.rights =
-            (uint16_t)add_options(maker, zm_conway_right(maker->universe, game), &options);
+        class.lefts = add_options(maker, zm_conway_left(maker->universe, game), &options);
+        class.rights = add_options(maker, zm_conway_right(maker->universe, game), &options);
         class.negative = value_of(maker, zm_conway_negate(maker->universe, game));
         values->classes[i] = class;
     }
@@ -221,7 +234,7 @@ enum zm_status zm_strip_values_open(struct zm_strip_values *values,
     struct maker maker = {.values = values, .universe = zm_universe_open(run)};
     if (maker.universe == NULL)
         return zm_fail_memory(error);
-    class_of(&maker, ZM_ZERO);
+    value_of(&maker, ZM_ZERO);
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES && !maker.failed; lines++)
         if (width[lines] > 0)
             make_table(&maker, lines, width[lines]);
@@ -232,7 +245,7 @@ enum zm_status zm_strip_values_open(struct zm_strip_values *values,
         status = zm_fail_memory(error);
     zm_universe_close(maker.universe);
     free(maker.games);
-    free(maker.class_of);
+    free(maker.value_of);
     if (status != ZM_OK)
         zm_strip_values_close(values);
     return status;

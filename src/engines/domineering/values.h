@@ -10,25 +10,42 @@
 #include "base/error.h"
 #include "base/run.h"
 
-enum { ZM_VALUED_LINES = 4 }; /* of the highest strips */
+enum {
+    ZM_VALUED_LINES = 4,      /* of the highest strips */
+    ZM_MOST_CLASSES = 1 << 19 /* so that three fit into a word, with room for a small number */
+};
 
-/* A value: a class, 0 that of whole numbers, and what is to be added to its game. `hot` is the
- * right wall of the thermograph at t = 1, in eighths, not higher than it is. */
+/* A value in four bytes: a class, 0 that of whole numbers, and what is to be added to its game.
+ * `hot` is the right wall of the thermograph of that game at t = 1, in eighths: what it looks worth
+ * while moves are worth about 1. Nothing is proved by it. */
 struct zm_strip_value {
-    uint16_t class;
-    int8_t whole, hot;
+    unsigned class : 20;
+    signed whole : 5;
+    signed hot : 7;
+};
+
+/* What a value looks worth at t = 1, in eighths. */
+static inline int zm_strip_hot(struct zm_strip_value value)
+{
+    return 8 * value.whole + value.hot;
+}
+
+/* An entry of a table; while the table is made, the game that it will be the value of. */
+union zm_strip_entry {
+    struct zm_strip_value value;
+    uint32_t game;
 };
 
 struct zm_value_class {
     uint32_t first; /* of its options: those of Left, then those of Right */
-    uint16_t lefts, rights;
+    uint32_t lefts, rights;
     struct zm_strip_value negative; /* of the game of the class */
 };
 
 /* Read only once they are made, so that threads share them. */
 struct zm_strip_values {
-    unsigned width[ZM_VALUED_LINES + 1]; /* places, by number of lines, from 2; 0: none */
-    struct zm_strip_value *of[ZM_VALUED_LINES + 1]; /* cell i of line k: bit k * width + i */
+    unsigned width[ZM_VALUED_LINES + 1];           /* places, by number of lines, from 2; 0: none */
+    union zm_strip_entry *of[ZM_VALUED_LINES + 1]; /* cell i of line k: bit k * width + i */
     struct zm_value_class *classes;
     struct zm_strip_value *options;
     size_t class_count, option_count;
