@@ -50,6 +50,7 @@ void zm_sum_add(const struct zm_strip_values *values, struct zm_strip_sum *sum,
 /* --- the table -------------------------------------------------------------------------------- */
 
 enum { TERM_BITS = 19, SMALL_BITS = 64 - 3 * TERM_BITS, ABOVE = 0, BELOW = 1 };
+enum { MOST_NUMBER = (1 << (SMALL_BITS - 1)) - 1 };
 _Static_assert(1 << TERM_BITS == ZM_MOST_CLASSES, "a term is a class");
 static const uint64_t terms_mask = ~UINT64_C(0) >> SMALL_BITS;
 
@@ -137,7 +138,8 @@ static bool find_option(struct zm_sum_table *table, const struct zm_strip_sum *s
     return find(table, &next, found);
 }
 
-/* Makes a sum from all that it can be moved to; false when there is too much work. */
+/* Makes a sum from all that it can be moved to; false when there is too much work, or no room for
+ * its numbers. */
 static bool make(struct zm_sum_table *table, const struct zm_strip_sum *sum,
                  struct zm_known_sum *made)
 {
@@ -160,6 +162,8 @@ static bool make(struct zm_sum_table *table, const struct zm_strip_sum *sum,
     }
     if (above <= below) /* a whole number: the simplest between them */
         above = below = above > 0 ? above : below < 0 ? below : 0;
+    if (above > MOST_NUMBER || below < -MOST_NUMBER)
+        return false; /* there is no room for it, and nobody has met one */
     set_number(made, ABOVE, above);
     set_number(made, BELOW, below);
     return true;
