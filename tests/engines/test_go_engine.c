@@ -268,8 +268,8 @@ static void expect_move(const char *text, const char *options, const char *expec
 static void test_moves(void **unused)
 {
     (void)unused;
-    /* Takes what decides the game, or saves it. */
-    expect_move(".XO.X../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.... X", "player=go", "d1");
+    /* Takes what decides the game, from the side from which it cannot run. */
+    expect_move(".XO.X../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.O.. X", "player=go", "d1");
     /* Passes when nothing is left to play for, and when the pass wins at once. */
     expect_move(".XO./XXOO/.XO./XXO. X", "player=go komi=-1.5", "pass");
     expect_move("..XO./..XO./..XO./..XO./..XO. O pass", "player=go komi=0.5", "pass");

@@ -11,8 +11,13 @@
 static const struct zm_calculation *const calculations[] = {&go_outcome, &go_score, NULL};
 static const struct zm_player *const players[] = {&go_monte_carlo_player, &go_sampling_player,
                                                   NULL};
-static const struct zm_tool *const tools[] = {&go_sgf_tool,    &go_write_sgf_tool, &go_status_tool,
-                                              &go_chains_tool, &go_problems_tool,  NULL};
+static const struct zm_tool *const tools[] = {&go_sgf_tool,
+                                              &go_write_sgf_tool,
+                                              &go_status_tool,
+                                              &go_chains_tool,
+                                              &go_problems_tool,
+                                              &go_train_tool,
+                                              NULL};
 
 /* Chains that can be taken and pairs that are connected, for whoever analyses a position. */
 static void remarks(void *state, struct zm_bytes position, struct zm_run *run,

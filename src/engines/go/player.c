@@ -15,6 +15,7 @@ struct player {
     struct zm_instance game;
     struct go_manner manner;
     struct go_patterns patterns;
+    struct go_weights weights;
     struct go_tree trees[2]; /* the one in use, and one to copy to */
     struct go_worker *workers;
     unsigned worker_count, resign; /* percent */
@@ -36,9 +37,14 @@ static const struct zm_param params[] = {
      .unrecorded = true},
     {.name = "priors",
      .kind = ZM_PARAM_CHOICE,
-     .value = "yes",
-     .choices = "yes|no",
-     .help = "whether moves begin with what knowledge says of them",
+     .value = "learned",
+     .choices = "learned|rules|no",
+     .help = "what moves begin with: strengths learned from games, numbers by rules, nothing",
+     .unrecorded = true},
+    {.name = "weights",
+     .kind = ZM_PARAM_FILE,
+     .hint = "FILE",
+     .help = "strengths learned by 'zermelo train go', not the program's own",
      .unrecorded = true},
     {.name = "playouts",
      .kind = ZM_PARAM_CHOICE,
@@ -93,7 +99,9 @@ static void read_manner(struct player *player, const struct zm_settings *setting
         .policy = go_usual_policy,
         .rave = rave > 0,
         .rave_equal = (float)rave,
-        .priors = !zm_settings_is(settings, "priors", "no"),
+        .knowledge = zm_settings_is(settings, "priors", "no")      ? GO_NOTHING
+                     : zm_settings_is(settings, "priors", "rules") ? GO_RULES
+                                                                   : GO_LEARNED,
         .expansion = (unsigned)zm_settings_integer(settings, "expansion"),
         .suicide = rules->suicide,
         .superko = rules->ko != GO_SIMPLE,
@@ -122,6 +130,9 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         (player->workers == NULL || !go_tree_open(&player->trees[0], memory / 2) ||
          !go_tree_open(&player->trees[1], memory / 2)))
         status = zm_fail_memory(error);
+    if (status == ZM_OK)
+        status = go_weights_load(zm_settings_text(problem->settings, "weights"), &player->weights,
+                                 error);
     if (status != ZM_OK) {
         player_close(player);
         return status;
@@ -131,6 +142,7 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
     for (unsigned i = 0; i < player->worker_count; i++) {
         player->workers[i].manner = &player->manner;
         player->workers[i].patterns = &player->patterns;
+        player->workers[i].weights = &player->weights;
         player->workers[i].root = &player->root;
     }
     *state = player;

@@ -5,6 +5,8 @@
 #include "engines/engine.h"
 
 extern const struct zm_tool go_sgf_tool, go_write_sgf_tool;
+/* train.c */
+extern const struct zm_tool go_train_tool;
 /* tactics/tool.c */
 extern const struct zm_tool go_status_tool, go_chains_tool, go_problems_tool;
 

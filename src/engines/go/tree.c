@@ -3,6 +3,14 @@
 
 #include <stdlib.h>
 
+const struct go_manner go_usual_manner = {
+    .rave = true,
+    .rave_equal = 2500,
+    .knowledge = GO_LEARNED,
+    .expansion = 4,
+    .superko = true,
+};
+
 /* How much of a result is won or lost, and how much by what margin: of two moves that win, the one
  * that wins by more. */
 static const float by_margin = 0.04f;

@@ -8,10 +8,14 @@
 #define ZM_ENGINES_GO_TREE_H
 
 #include "engines/go/playout.h"
+#include "engines/go/weights.h"
 
 #include <stdatomic.h>
 
 enum { GO_LEAF, GO_GROWING, GO_GROWN };
+
+/* What moves begin with: nothing, numbers by rules, or strengths that were learned. */
+enum go_knowledge { GO_NOTHING, GO_RULES, GO_LEARNED };
 
 struct go_node {
     uint16_t move;  /* that leads here */
@@ -33,7 +37,8 @@ struct go_tree {
 /* How the tree is searched. */
 struct go_manner {
     struct go_policy policy;
-    bool rave, priors;
+    bool rave;
+    enum go_knowledge knowledge;
     float rave_equal;   /* games after which mean and RAVE weigh alike */
     unsigned expansion; /* visits before a leaf gets children */
     int32_t komi;       /* in half points */
@@ -41,6 +46,9 @@ struct go_manner {
     bool situational; /* boards are compared with who moves */
     bool superko;     /* no board comes back; without it one that does ends the game as a draw */
 };
+
+/* As the player searches, with positional superko and without komi. */
+extern const struct go_manner go_usual_manner;
 
 /* Boards before the root and on the way down, for superko. */
 struct go_path {
@@ -58,6 +66,7 @@ struct go_worker {
     struct go_tree *tree;
     const struct go_manner *manner;
     const struct go_patterns *patterns;
+    const struct go_weights *weights;
     const struct goban *root;
     struct goban board, look;
     struct goban_lots lots;
