@@ -342,6 +342,7 @@ static void test_whole_games(void **unused)
         "player=go ko=simple scoring=territory",
         "player=go suicide=",
         "player=go threads=2 memory=1M",
+        "player=go tactics=yes",
         "player=go rave=0 priors=no playouts=uniform expansion=0",
         "player=go playouts=captures",
     };

@@ -2,6 +2,7 @@
  * threats against every position that can be reached (they never say "won" where it is not, and how
  * much they find); and the property of traces: what changes outside a trace changes no win. */
 #include "base/random.h"
+#include "engines/go/tactics/advice.h"
 #include "engines/go/tactics/links.h"
 #include "engines/go/tactics/reasons.h"
 #include "engines/go/tactics/status.h"
@@ -537,6 +538,33 @@ static void test_wishes(void **state)
     }
 }
 
+/* What tactics advise: the point that connects or cuts, and the liberty of a stone in atari. */
+static void test_advice(void **state)
+{
+    (void)state;
+    struct goban board;
+    struct zm_run run;
+    float games[GOBAN_POINTS];
+    struct go_threats *threats = go_threats_open(&go_goal_orders, GO_ADVICE_NODES);
+    assert_non_null(threats);
+    set_gap(&board);
+    uint16_t gap = goban_point(&board, 4 * 9 + 4), corner = goban_point(&board, 0);
+    for (int i = 0; i < 2; i++, board.turn = GO_WHITE) {
+        zm_run_begin(&run);
+        go_advice_find(threats, &board, &run, games);
+        assert_true(games[gap] > 0 && games[corner] <= 0);
+    }
+    float before = games[gap + 1 + board.stride];
+    goban_put(&board, (uint16_t)(gap + 2), GO_WHITE);
+    goban_put(&board, (uint16_t)(gap + 1 - board.stride), GO_WHITE);
+    goban_put(&board, gap, GO_WHITE); /* f5 has one liberty left, f6, and may be saved by f7 */
+    goban_put(&board, (uint16_t)(gap + 1 + 2 * board.stride), GO_BLACK);
+    zm_run_begin(&run);
+    go_advice_find(threats, &board, &run, games);
+    assert_true(games[gap + 1 + board.stride] > before && games[corner] <= 0);
+    go_threats_close(threats);
+}
+
 static void test_words(void **state)
 {
     (void)state;
@@ -557,7 +585,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_field), cmocka_unit_test(test_traces), cmocka_unit_test(test_truth),
-        cmocka_unit_test(test_links), cmocka_unit_test(test_wishes), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_links), cmocka_unit_test(test_wishes), cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

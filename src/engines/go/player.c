@@ -2,6 +2,7 @@
  * searched by one thread or several. It passes when nothing is left to play for, and gives up when
  * there is no hope. */
 #include "engines/go/player.h"
+#include "engines/go/tactics/advice.h"
 #include "engines/go/tree.h"
 #include "think/thinking.h"
 
@@ -20,7 +21,9 @@ struct player {
     struct go_worker *workers;
     unsigned worker_count, resign; /* percent */
     struct goban root;
-    uint64_t *past; /* keys of the boards before the root */
+    struct go_threats *threats; /* for tactical advice; NULL: it is not wanted */
+    bool advised;               /* the root has it */
+    uint64_t *past;             /* keys of the boards before the root */
     size_t past_count;
     struct zm_buffer position;
     uint64_t played;
@@ -45,6 +48,13 @@ static const struct zm_param params[] = {
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "strengths learned by 'zermelo train go', not the program's own",
+     .unrecorded = true},
+    {.name = "tactics",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "no",
+     .choices = "yes|no",
+     .help =
+         "whether moves that win or break goals of tactical searches begin with more, at the root",
      .unrecorded = true},
     {.name = "playouts",
      .kind = ZM_PARAM_CHOICE,
@@ -84,6 +94,7 @@ static void player_close(void *state)
     zm_instance_close(&player->game);
     for (int i = 0; i < 2; i++)
         go_tree_close(&player->trees[i]);
+    go_threats_close(player->threats);
     free(player->workers);
     free(player->past);
     zm_buffer_free(&player->position);
@@ -123,12 +134,15 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
     player->seat = seat;
     player->worker_count = zm_seat_workers(seat);
     player->workers = calloc(player->worker_count, sizeof *player->workers);
+    bool tactics = zm_settings_is(problem->settings, "tactics", "yes");
+    if (tactics)
+        player->threats = go_threats_open(&go_goal_orders, GO_ADVICE_NODES);
     size_t memory = zm_seat_memory(seat, USUAL_MEMORY);
     enum zm_status status =
         zm_instance_open(&player->game, problem->game, problem->settings, error);
-    if (status == ZM_OK &&
-        (player->workers == NULL || !go_tree_open(&player->trees[0], memory / 2) ||
-         !go_tree_open(&player->trees[1], memory / 2)))
+    if (status == ZM_OK && (player->workers == NULL || (tactics && player->threats == NULL) ||
+                            !go_tree_open(&player->trees[0], memory / 2) ||
+                            !go_tree_open(&player->trees[1], memory / 2)))
         status = zm_fail_memory(error);
     if (status == ZM_OK)
         status = go_weights_load(zm_settings_text(problem->settings, "weights"), &player->weights,
@@ -214,7 +228,9 @@ static enum zm_status player_set(void *state, struct zm_bytes position,
 {
     struct player *player = state;
     (void)record;
-    keep_tree(player, find_node(player, position));
+    int64_t node = find_node(player, position);
+    player->advised = player->advised && node == 0;
+    keep_tree(player, node);
     const struct go_game *game = go_at(player->game.state, position);
     const struct go_rules *rules = &((const struct go_state *)player->game.state)->rules;
     zm_buffer_set(&player->position, position);
@@ -262,8 +278,20 @@ static enum zm_status grow_root(struct player *player, struct zm_error *error)
     }
     if (same)
         return ZM_OK;
+    player->advised = false;
     go_tree_clear(&player->trees[0]);
     return go_tree_grow_root(&player->workers[0], moves, count) ? ZM_OK : zm_fail_memory(error);
+}
+
+/* Tactical advice for the moves of the root, once. */
+static void advise(struct player *player, struct zm_run *run)
+{
+    float games[GOBAN_POINTS];
+    if (player->threats == NULL || player->advised)
+        return;
+    go_advice_find(player->threats, &player->root, run, games);
+    go_tree_favour(&player->trees[0], games);
+    player->advised = true;
 }
 
 /* -- thoughts -- */
@@ -459,6 +487,7 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
     enum zm_status status = grow_root(player, error);
     if (status != ZM_OK)
         return status;
+    advise(player, &thinking.run);
     zm_thinking_work(&thinking, player->worker_count, work, &thinking);
     unsigned wanted = thinking.lines;
     thinking.lines = UINT16_MAX; /* all: the pass may come first */

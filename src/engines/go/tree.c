@@ -153,6 +153,17 @@ bool go_tree_grow_root(struct go_worker *worker, const uint16_t *allowed, unsign
     return grow(worker, &worker->tree->nodes[0], worker->root, allowed, count);
 }
 
+void go_tree_favour(struct go_tree *tree, const float games[GOBAN_POINTS])
+{
+    const struct go_node *root = &tree->nodes[0];
+    for (uint32_t i = root->first; i < root->first + root->count; i++) {
+        struct go_node *child = &tree->nodes[i];
+        add_to(&child->games, games[child->move]);
+        add_to(&child->won, games[child->move]);
+        child->prior_won += games[child->move];
+    }
+}
+
 /* Legal moves that fill no eye, and the pass. */
 static void expand(struct go_worker *worker, struct go_node *node)
 {

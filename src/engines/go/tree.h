@@ -91,6 +91,8 @@ uint32_t go_tree_child(const struct go_tree *tree, uint32_t node, uint16_t move)
 uint32_t go_tree_best(const struct go_tree *tree, uint32_t node);
 /* Gives the root its children, which `allowed` has listed. */
 bool go_tree_grow_root(struct go_worker *worker, const uint16_t *allowed, unsigned count);
+/* Lets the moves of the root have won so many games more, by their points, that were never played. */
+void go_tree_favour(struct go_tree *tree, const float games[GOBAN_POINTS]);
 /* Plays one game through the tree. */
 void go_tree_round(struct go_worker *worker);
 

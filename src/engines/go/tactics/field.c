@@ -155,6 +155,15 @@ unsigned go_field_chain(const struct go_field *field, uint16_t stone, struct go_
     return go_points_count(&seen);
 }
 
+unsigned go_field_chains(const struct go_field *field, uint8_t colour, uint16_t *chains)
+{
+    unsigned count = 0;
+    for (uint16_t at = 1; at < field->limit; at++)
+        if (field->colour[at] == colour && field->chain[at] == at)
+            chains[count++] = at;
+    return count;
+}
+
 void go_field_add_near(const struct go_field *field, const struct go_points *set,
                        struct go_points *to)
 {

@@ -50,6 +50,8 @@ void go_field_undo(struct go_field *field);
 /* Sets the stones of a chain and its liberties (each may be NULL); returns how many liberties. */
 unsigned go_field_chain(const struct go_field *field, uint16_t stone, struct go_points *stones,
                         struct go_points *liberties);
+/* Lists one stone of each chain of a colour; returns how many. */
+unsigned go_field_chains(const struct go_field *field, uint8_t colour, uint16_t *chains);
 /* Adds all neighbours of a set on the board. */
 void go_field_add_near(const struct go_field *field, const struct go_points *set,
                        struct go_points *to);

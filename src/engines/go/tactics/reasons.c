@@ -124,10 +124,7 @@ static void tell_all(struct survey *survey)
     const struct go_field *field = go_threats_field(survey->threats);
     uint16_t chains[GOBAN_POINTS];
     for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++) {
-        unsigned count = 0;
-        for (uint16_t at = 1; at < field->limit; at++)
-            if (field->colour[at] == colour && field->chain[at] == at)
-                chains[count++] = at;
+        unsigned count = go_field_chains(field, colour, chains);
         for (unsigned i = 0; i < count; i++) {
             struct go_goal take = {GO_AIM_CAPTURE, goban_other(colour), chains[i], GOBAN_PASS};
             tell(survey, &take);

@@ -102,16 +102,6 @@ static void consider(struct go_wishes *wishes, unsigned kind, const struct go_go
     wishes->list[wishes->count++] = (struct wish){.kind = kind, .goal = *goal};
 }
 
-/* The first stone of each chain of a colour. */
-static unsigned list_chains(const struct go_field *field, uint8_t colour, uint16_t *chains)
-{
-    unsigned count = 0;
-    for (uint16_t at = 1; at < field->limit; at++)
-        if (field->colour[at] == colour && field->chain[at] == at)
-            chains[count++] = at;
-    return count;
-}
-
 /* Connections of a chain: to the later chains, and to points that are two stones away. */
 static void consider_chain(struct go_wishes *wishes, const uint16_t *chains, unsigned count,
                            unsigned index, uint8_t colour)
@@ -155,7 +145,7 @@ unsigned go_wishes_find(struct go_wishes *wishes, const struct goban *board)
     memset(wishes->firsts, 0, sizeof wishes->firsts);
     clear_block(wishes);
     for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++) {
-        unsigned count = list_chains(field, colour, chains);
+        unsigned count = go_field_chains(field, colour, chains);
         for (unsigned i = 0; i < count; i++)
             consider_chain(wishes, chains, count, i, colour);
         for (uint16_t at = 1; (wishes->kinds & GO_WISH_EYE) != 0 && at < field->limit; at++)
