@@ -23,6 +23,9 @@ enum {
     POLL = 1 << 10,   /* nodes between looks at the clock */
     LOOK_UP = 64,     /* and at the branch, with several threads */
     HOPELESS = -8,    /* eighths: moves that leave less are not looked at with care */
+    ANSWERED = 8,     /* moves of a large board whose answers are counted */
+    PER_ANSWER = 32,  /* what each takes from the promise of a move */
+    MANY = 40,        /* answers, of moves that were not looked at */
     LARGE = 36,       /* cells of a board whose moves are looked up, and shared by threads */
     BUSY = 1 << 12,   /* places for what threads are at work on */
     FOR_THREADS = 36, /* cells of a board that is worth several threads */
@@ -256,6 +259,34 @@ static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
     return false;
 }
 
+/* Counts the open answers to the most promising moves of a large board, and puts those with few
+ * first: they are the ones that are soon proved. True when a move leaves none; moves after which the
+ * opponent surely wins are left out. */
+static bool leaves_no_answer(struct worker *worker, enum zm_side side, struct zm_trial *trials,
+                             size_t *count)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < *count; i++) {
+        struct zm_trial trial = trials[i], answers[ZM_MOST_TRIALS];
+        size_t answer_count = MANY;
+        if (i < ANSWERED) {
+            zm_domino_board_turn(&worker->board, side, trial.domino);
+            answer_count = zm_bounds_trials(&worker->search->strips, &worker->board,
+                                            zm_domino_other(side), answers);
+            zm_domino_board_turn(&worker->board, side, trial.domino);
+            if (answer_count == 0)
+                return true;
+            if (answers[answer_count - 1].judged == ZM_JUDGED_LOST)
+                continue;
+        }
+        trial.promise = (int16_t)(trial.promise - PER_ANSWER * (int)answer_count);
+        trials[open++] = trial;
+    }
+    *count = open;
+    sort_trials(trials, open);
+    return false;
+}
+
 /* Looks the moves of a large board up: true when one of them is known to win. Those that are known
  * to lose are left out, and of the others `marks` tell threads apart. */
 static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
@@ -324,7 +355,8 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
         return true;
     if (wins_by_cut(worker, side, depth, trials, count) ||
-        (large && known_to_win(worker, side, depth, trials, marks, &count)))
+        (large && (leaves_no_answer(worker, side, trials, &count) ||
+                   known_to_win(worker, side, depth, trials, marks, &count))))
         return true;
     if (!large)
         memset(marks, 0, count * sizeof *marks);
