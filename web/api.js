@@ -1,5 +1,6 @@
 // The JSON API (docs/api.md), and the one stream of events that all views share.
 import {early} from "./early.js";
+import {readyToTell} from "./strings.js";
 
 async function ask(method, path, body) {
   const options = {method, headers: {}};
@@ -12,6 +13,7 @@ async function ask(method, path, body) {
     throw Object.assign(error, {offline: true});
   });
   const answer = await reply.json().catch(() => ({error: reply.statusText}));
+  if (!reply.ok) await readyToTell().catch(() => {}); // without it the error is told in English
   if (!reply.ok) throw Object.assign(new Error(answer.error || reply.statusText), {status: reply.status, code: answer.code});
   return answer;
 }

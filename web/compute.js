@@ -9,7 +9,7 @@ import {h, duration, figure, save, toast} from "./dom.js";
 import {openEntries} from "./entries.js";
 import {encodeOptions, findGame, gamePicker, optionFields, playPicker, positionField, positionHelp, readOptions, readPosition} from "./forms.js";
 import {proofButton} from "./proof.js";
-import {named, problem, t} from "./strings.js";
+import {named, problem, readyToTell, said, t} from "./strings.js";
 import {verdictBadge} from "./words.js";
 
 async function attempt(action) {
@@ -161,6 +161,13 @@ class Card {
     toast(t(kept.kept ? "savedOnDisk" : "savedAsText", {n: figure(kept.entries)}));
   }
 
+  async showError(message) {
+    const told = h("p", {class: "verdict loss"});
+    this.result.append(told);
+    await readyToTell().catch(() => {});
+    told.textContent = said(message);
+  }
+
   // How far a depth-first search is: the share of children that it has behind it, level by level. Proof-number
   // searches go back and forth: for them nothing honest can be said.
   showEstimate(computation) {
@@ -198,7 +205,7 @@ class Card {
     if (computation.status === "running") this.autoZap.look(computation.levels || [], computation.nodes);
     if (computation.status !== "paused") this.curve.add([computation.seconds, computation.nodes, computation.stored]);
     if (computation.answer && !this.result.firstChild) this.result.append(verdictBadge(computation.answer, true));
-    if (computation.error && !this.result.firstChild) this.result.append(h("p", {class: "verdict loss"}, computation.error));
+    if (computation.error && !this.result.firstChild) this.showError(computation.error);
   }
 }
 

@@ -3,7 +3,7 @@
 import {api} from "./api.js";
 import {h, save, toast} from "./dom.js";
 import {encodeOptions, findGame, gamePicker, playPicker, readOptions} from "./forms.js";
-import {named, problem, t} from "./strings.js";
+import {named, problem, readyToTell, said, t} from "./strings.js";
 import {outcomeOf, resultText} from "./words.js";
 
 const patterns = {cram: ["{n}x{m}", 1, 5, 1, 7], nim: ["{n},{m}", 0, 7, 0, 7], octal: ["0.07:{n}", 1, 20, 1, 1], dots: ["{n}x{m}", 2, 3, 2, 3], sprouts: ["{n}", 2, 9, 1, 1], domineering: ["{n}x{m}", 1, 4, 1, 5]};
@@ -37,7 +37,8 @@ export function familiesView(main, {catalogue, values, remember}) {
     function showCell(element, cell, options) {
       const {answer} = cell;
       element.className = answer ? outcomeOf(answer) : "bad";
-      element.title = cell.error || cell.position;
+      element.title = cell.position;
+      if (cell.error) readyToTell().catch(() => {}).then(() => { element.title = said(cell.error); });
       const text = !answer ? "–" : answer.result === null ? "?" : resultText(answer).replace(/^\*/, "");
       element.replaceChildren(h("a", {href: `#/explore?${new URLSearchParams({game: game.name, position: cell.position, options: encodeOptions(options)})}`}, text));
       return text;

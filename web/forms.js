@@ -2,7 +2,7 @@
 // takes as options, as fields.
 import {h} from "./dom.js";
 import {starts} from "./early.js";
-import {about, named, t} from "./strings.js";
+import {about, grammarOf, named, readyToTell, t} from "./strings.js";
 
 export function findGame(catalogue, name) {
   return catalogue.games.find((game) => game.name === name) || catalogue.games[0];
@@ -33,8 +33,8 @@ export function sizeButtons(game, choose) {
 export const readPosition = (form, game) => form.querySelector("#position").value.trim() || game.start;
 
 export function positionHelp(game) {
-  return h("details", {class: "help", id: "position-help"}, h("summary", null, t("positionHelp")),
-    h("p", null, about(game).line), h("pre", null, game.positions));
+  const told = h("pre", null, game.positions), tell = () => readyToTell().then(() => { told.textContent = grammarOf(game); }, () => {});
+  return h("details", {class: "help", id: "position-help", ontoggle: tell}, h("summary", null, t("positionHelp")), h("p", null, about(game).line), told);
 }
 
 export function playPicker(game, chosen) {

@@ -61,4 +61,3 @@ export const games = {
 export const words = {};
 
 export const problems = {};
-export const details = [];

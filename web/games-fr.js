@@ -67,26 +67,10 @@ export const words = {
   area: "surface totale", territory: "territoire", jumps: "sauts", sweeps: "rafles", slides: "glissades", steps: "pas", no: "non", yes: "oui", on: "oui", off: "non",
 };
 
-// Ce que le serveur reproche, d'après son code ; {text} est son détail (en français là où « details » le connaît).
+// Ce que le serveur reproche, d'après son code ; {text} est son détail (server-fr.js).
 export const problems = {
   game: "Ce jeu n'existe pas.", options: "Une option n'est pas acceptée : {text}.", position: "Cette position ne peut pas être lue : {text}.", moves: "Un coup de la partie n'est pas permis : {text}.",
-  input: "Cela n'est pas accepté : {text}.", request: "La demande n'est pas comprise : {text}.", access: "L'accès est refusé.", missing: "Cela n'existe pas, ou plus.", state: "Ce n'est pas possible en ce moment.", busy: "Le serveur est occupé ; réessayez.", machine: "La machine n'a pas suivi : {text}.",
+  input: "Cela n'est pas accepté : {text}.", request: "La demande n'est pas comprise.", access: "L'accès est refusé.", missing: "Cela n'existe pas, ou plus.", state: "Ce n'est pas possible en ce moment.", busy: "Le serveur est occupé ; réessayez.", machine: "La machine n'a pas suivi : {text}.",
 };
 
-export const details = [
-  [/^move (\d+): '([^']*)' is not a legal move.*$/, "coup $1, « $2 »"],
-  [/^move (\d+): (.*)$/, "coup $1 ($2)"],
-  [/^'([^']*)' is not a legal move.*$/, "« $1 »"],
-  [/^(\S+) position '([^']*)', character (\d+): expected a heap size, as in (.*)$/, "« $2 », caractère $3 : la taille d'un tas était attendue, comme dans $4"],
-  [/^(\S+) position '([^']*)', character (\d+): expected (.*)$/, "« $2 », caractère $3 (attendu : $4)"],
-  [/^(\S+) position '([^']*)': expected (.*)$/, "« $2 » (attendu : $3)"],
-  [/^(\S+): expected rows x columns(.*)$/, "lignes x colonnes était attendu$2"],
-  [/^(\S+): expected (.*)$/, "attendu : $2"],
-  [/^(.*): at most (\d+) heaps of at most (\d+) tokens$/, "au plus $2 tas d'au plus $3 jetons"],
-  [/^(\S+): board (\S+) has a side below (\d+).*$/, "le plateau $2 a un côté de moins de $3"],
-  [/^memory: at most (\d+) MiB here$/, "mémoire : au plus $1 Mio ici"],
-  [/^threads: at most (\d+) here$/, "fils : au plus $1 ici"],
-  [/^nothing is computed for (\S+) in this play yet$/, "rien n'est encore calculé pour $1 avec cette règle de fin"],
-  [/^'([^']*)' must be (?:a string|a number|a boolean|an object).*$/, "« $1 » n'a pas la bonne forme"],
-  [/^option '?([^':]*)'?: (.*)$/, "option $1 ($2)"],
-];
+export const server = () => import("./server-fr.js");

@@ -10,7 +10,7 @@ import {keep} from "./kept.js";
 import {History, curve, showMoves} from "./history.js";
 import {Owners, markLast, widen} from "./last.js";
 import {rulesOf} from "./rules.js";
-import {about, problem, t} from "./strings.js";
+import {about, problem, readyToTell, said, t} from "./strings.js";
 import {askValues, figuresOf, showMarks, showValues, valuesShown, worthOf, worthOfChoice} from "./values.js";
 import {verdictBadge} from "./words.js";
 import {parseRecord, sgfButton, writeRecord} from "./record.js";
@@ -174,6 +174,7 @@ class Play {
     let position;
     try {
       position = await api.position(this.question({past: !this.pictureAt(this.moves.length - 1)}));
+      if (position.standing) await readyToTell();
     } catch (error) {
       if (turn === this.turn) this.showProblem(error);
       return;
@@ -279,7 +280,7 @@ class Play {
     else if (this.history.looksBack && !yours) this.status.textContent = t("looksBack", {n: this.history.at});
     else if (!yours) this.status.textContent = this.paused ? t("paused") : t("thinking");
     else this.status.textContent = this.you === "both" && !this.alone() ? t("playerTurn", {n: position.turn + 1}) : t("yourTurn");
-    const standing = position.standing ?? boxesSoFar(this.game, this.boardPlace);
+    const standing = position.standing ? said(position.standing) : boxesSoFar(this.game, this.boardPlace);
     if (standing && !position.over) this.status.textContent += ` (${standing})`;
     if (position.once_more_draws) this.status.textContent += ` ${t("onceMoreDraws")}`;
     this.endPlace.hidden = !position.over;
@@ -310,7 +311,7 @@ class Play {
   showEnd(position) {
     let text = t("gameOver");
     if (this.alone()) {
-      text = t({win: "solved", loss: "stuck"}[position.result] || "gameOver", {standing: position.standing || ""});
+      text = t({win: "solved", loss: "stuck"}[position.result] || "gameOver", {standing: said(position.standing || "")});
       this.status.classList.add(position.result === "loss" ? "bad" : "good");
     } else if (position.winner === null) text = t("drawn");
     else if (position.winner !== undefined) {

@@ -30,12 +30,26 @@ export function named(word) {
   return tables[language].words[word] ?? word;
 }
 
-// What the server said was wrong, in the language chosen as far as its code is known.
+const servers = {}; // what the server says, by language: {positions, translator}
+
+// Fetches what the server's own words are in the language chosen: only who needs them pays for them.
+export async function readyToTell() {
+  const name = language, {server} = tables[name];
+  if (!server || servers[name]) return;
+  const [{Translator}, table] = await Promise.all([import("./problems.js"), server()]);
+  servers[name] = {positions: table.positions, translator: new Translator(table)};
+}
+
+// A text of the server in the language chosen, as far as it is known there.
+export const said = (text) => servers[language]?.translator.message(text) ?? text;
+
+// How positions of a game are written.
+export const grammarOf = (game) => servers[language]?.positions[game.name] ?? game.positions;
+
+// What the server said was wrong: by its code, with its words.
 export function problem(error) {
-  const {problems, details} = tables[language], text = error.code && problems[error.code];
-  if (!text) return error.message;
-  const [pattern, words] = details.find(([each]) => each.test(error.message)) ?? [];
-  return text.replace("{text}", () => pattern ? error.message.replace(pattern, words) : error.message);
+  const text = error.code && tables[language].problems[error.code];
+  return text ? text.replace("{text}", () => said(error.message)) : error.message;
 }
 
 export function currentLanguage() {

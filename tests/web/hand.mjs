@@ -34,7 +34,8 @@ async function test(name, body) {
 }
 
 async function position(start, moves) {
-  const reply = await fetch(`${base}api/position`, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({game: "sprouts", position: start, moves})});
+  const ask = () => fetch(`${base}api/position`, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({game: "sprouts", position: start, moves})});
+  const reply = await ask().catch(ask); // drawing takes long: meanwhile the server may have closed the connection
   const answer = await reply.json();
   assert.ok(reply.ok, `${start} ${moves}: ${answer.error}`);
   return answer;

@@ -133,9 +133,13 @@ await test("a position that cannot be read: the reason, and nothing of the last 
 await test("errors in French: positions, moves, games; a note on a job is kept; how far a branch is", async (page) => {
   const said = (text) => page.waitForFunction((words) => document.querySelector("#status")?.textContent.includes(words), text);
   await page.goto(`${base}?a#/play?game=nim&position=3,a&lang=fr`);
-  await said("Cette position ne peut pas être lue : « 3,a », caractère 3 : la taille d'un tas était attendue");
+  await said("Cette position ne peut pas être lue : « 3,a », caractère 3 : attendu : la taille d'un tas");
   await page.goto(`${base}?b#/play?game=nim&position=3,4&moves=9-9&lang=fr`);
-  await said("Un coup de la partie n'est pas permis : coup 1, « 9-9 »");
+  await said("Un coup de la partie n'est pas permis : coup 1 : « 9-9 » n'est pas un coup permis");
+  await page.goto(`${base}?d#/play?game=peg&position=4x4:c1&lang=fr`);
+  await said("15 pions restent");
+  await page.click("#position-help summary");
+  await page.waitForFunction(() => /la croix de 33 trous/.test(document.querySelector("#position-help pre").textContent));
   await page.goto(`${base}?c#/compute?game=nim&position=3,4&lang=en`);
   await page.click(".setup .help summary");
   await page.fill("#start-note", "a small one");
@@ -561,6 +565,13 @@ await test("every control has a name, and every text is in both languages", asyn
       ...[...new Set([...Object.keys(en.games), ...Object.keys(fr.games)])].filter((key) => !en.games[key] || !fr.games[key] || shape(en.games[key]) !== shape(fr.games[key]))];
   });
   assert.deepEqual(differing, []);
+});
+
+await test("how positions are written is told in French for every game", async (page) => {
+  const {games} = await ask("api/games");
+  await page.goto(`${base}#/home`);
+  const told = await page.evaluate(async () => (await import("/server-fr.js")).positions);
+  assert.deepEqual(games.filter((game) => game.positions && !told[game.name]).map((game) => game.name), []);
 });
 
 await test("every game can be shown and, where it has two players, played a move", async (page) => {
