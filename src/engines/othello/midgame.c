@@ -11,7 +11,7 @@
 
 enum {
     MOST_MOVES = 34,
-    END = 15,           /* empty squares from which on the endgame search does without evaluation */
+    END = 14,           /* empty squares from which on the endgame search does without evaluation */
     SHALLOWEST = 3,     /* depth that is worth an entry of the table, and an ordering of moves */
     SPLIT_FROM = 10,    /* depth of nodes whose moves are shared among threads */
     PROBED_FROM = 4,    /* depth */
@@ -110,7 +110,8 @@ static bool decided(struct othello_thread *thread, const struct othello_node *no
     return known->lower > alpha || known->upper <= alpha;
 }
 
-/* Is the score probably outside the window? Sets the bound that it is taken for. */
+/* Is the score probably outside the window? Sets the bound that it is taken for: at the end of the
+ * game an even one, as scores are there. */
 static bool probed(struct othello_thread *thread, const struct othello_node *node, int alpha,
                    unsigned depth, unsigned confidence, int *score)
 {
@@ -124,11 +125,11 @@ static bool probed(struct othello_thread *thread, const struct othello_node *nod
     thread->probing++;
     if (high < OTHELLO_MOST && guess >= alpha + 1) {
         cut = OTHELLO(othello_look)(thread, node, high - 1, probe, confidence) >= high;
-        *score = alpha + 1;
+        *score = alpha + 1 + (depth == node->empty && (alpha & 1) == 0);
     }
     if (!cut && low > -OTHELLO_MOST && guess <= alpha) {
         cut = OTHELLO(othello_look)(thread, node, low, probe, confidence) <= low;
-        *score = alpha;
+        *score = alpha - (depth == node->empty && (alpha & 1) != 0);
     }
     thread->probing--;
     return cut;
