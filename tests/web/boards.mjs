@@ -69,6 +69,22 @@ for (const [index, game] of games.entries())
     }, {viewport: {width, height}, colorScheme});
   }
 
+await test("a game of Lines of Action comes to its end on the board: the page says who won, and why", async (page) => {
+  const game = "b8-b6 h3-f3 c8-h8 h7-h1 d8-f6 h4-f4 b6-b4 h2-f2 f8-c5 h5-e2 e8-e5 h6-e3 c1-c3 a7-b7 b1-c2 h1-e4 h8-d4 e4-c2 c5-c2 a6-d3 g8-e6".split(" ");
+  await page.goto(`${base}#/play?game=loa&you=both&moves=${encodeURIComponent(game.slice(0, -4).join(" "))}`);
+  for (const move of game.slice(-4)) {
+    await page.waitForFunction((name) => document.querySelector(`[data-name="${CSS.escape(name)}"]:not(:disabled)`), move);
+    await playMove(page, move);
+  }
+  await page.locator("#again").waitFor();
+  assert.deepEqual(await moves(page), game);
+  assert.equal(await page.locator("#status").textContent(), "Player 1 wins.");
+  assert.match(await page.locator("#note").textContent(), /All men of the winner hang together/);
+  if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/loa-end.png`});
+  await page.click("#again");
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 0);
+});
+
 await test("men move by two clicks, by dragging and by keys; a mill is closed and takes a man", async (page) => {
   await page.goto(`${base}#/play?game=morris&you=both&moves=${encodeURIComponent("a1 d2 c1 d4")}`);
   await page.locator('[data-at="e1"].step').waitFor();
