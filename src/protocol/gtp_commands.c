@@ -156,6 +156,19 @@ static enum zm_status undo(struct zm_gtp *gtp, char *words, struct zm_buffer *ou
     return ZM_OK;
 }
 
+/* The move that would be played (reg_genmove): the game stays where it is. */
+static enum zm_status generate_only(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
+                                    struct zm_error *error)
+{
+    const struct zm_list *moves = &gtp->table.played.record.moves;
+    size_t count = moves->count, marks = gtp->before.size;
+    enum zm_status status = generate(gtp, words, out, error);
+    while (moves->count > count && zm_played_undo(&gtp->table.played))
+        continue;
+    gtp->before.size = gtp->before.size < marks ? gtp->before.size : marks;
+    return status;
+}
+
 static enum zm_status show_board(struct zm_gtp *gtp, char *words, struct zm_buffer *out,
                                  struct zm_error *error)
 {
@@ -247,6 +260,7 @@ static const struct command {
     {"komi", set_komi},
     {"play", play_move},
     {"genmove", generate},
+    {"reg_genmove", generate_only},
     {"undo", undo},
     {"showboard", show_board},
     {"time_settings", zm_gtp_time_settings},

@@ -153,6 +153,20 @@ move=$(answers | tail -n 1)
 [ "$move" = "= a2" ] || [ "$move" = "= b1" ]
 result $? "cleanup takes them" "$move"
 
+# reg_genmove plays nothing, also where the other had to pass first.
+talk go 5x5 --player go --time 0.05 <<'LINES'
+reg_genmove b
+reg_genmove w
+undo
+genmove b
+reg_genmove b
+undo
+undo
+reg_genmove x
+LINES
+is "reg_genmove leaves the board" "? cannot undo = = ? cannot undo ? syntax error" \
+    "$(answers | sed -n '3p; 5,8p' | sed 's/^= [a-e][1-5]$/=/; s/^= pass$/=/' | tr -s '\n ' ' ' | sed 's/ $//')"
+
 talk go 5x5 --player go --time 0.05 <<'LINES'
 play b c3
 komi 2.5
