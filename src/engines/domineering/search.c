@@ -23,8 +23,9 @@ enum {
     POLL = 1 << 10,   /* nodes between looks at the clock */
     LOOK_UP = 64,     /* and at the branch, with several threads */
     HOPELESS = -8,    /* eighths: moves that leave less are not looked at with care */
-    ANSWERED = 8,     /* moves of a large board whose answers are counted */
-    PER_ANSWER = 32,  /* what each takes from the promise of a move */
+    ANSWERED = 12,    /* moves of a large board whose answers are counted */
+    PER_ANSWER = 6,   /* what each takes from the promise of a move, */
+    PER_EIGHTH = 3,   /* and each eighth that the best of them promises */
     MANY = 40,        /* answers, of moves that were not looked at */
     LARGE = 36,       /* cells of a board whose moves are looked up, and shared by threads */
     BUSY = 1 << 12,   /* places for what threads are at work on */
@@ -259,27 +260,39 @@ static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
     return false;
 }
 
-/* Counts the open answers to the most promising moves of a large board, and puts those with few
- * first: they are the ones that are soon proved. True when a move leaves none; moves after which the
- * opponent surely wins are left out. */
+/* Looks at the answers to a move, and how many are open; those that are many, or promise much, take
+ * from the promise of the move. */
+static size_t open_answers(struct worker *worker, enum zm_side side, struct zm_trial *trial)
+{
+    struct zm_trial answers[ZM_MOST_TRIALS];
+    zm_domino_board_turn(&worker->board, side, trial->domino);
+    size_t count =
+        zm_bounds_trials(&worker->search->strips, &worker->board, zm_domino_other(side), answers);
+    zm_domino_board_turn(&worker->board, side, trial->domino);
+    if (count == 0)
+        return 0;
+    trial->judged = answers[count - 1].judged;
+    int best = answers[0].promise;
+    for (size_t i = 1; i < count; i++)
+        best = answers[i].promise > best ? answers[i].promise : best;
+    trial->promise = (int16_t)(trial->promise - PER_ANSWER * (int)count - PER_EIGHTH * best);
+    return count;
+}
+
+/* Sorts the most promising moves of a large board anew: those with few answers are soon proved. True
+ * when a move leaves no answer open; moves to which one surely wins are left out. */
 static bool leaves_no_answer(struct worker *worker, enum zm_side side, struct zm_trial *trials,
                              size_t *count)
 {
     size_t open = 0;
     for (size_t i = 0; i < *count; i++) {
-        struct zm_trial trial = trials[i], answers[ZM_MOST_TRIALS];
-        size_t answer_count = MANY;
-        if (i < ANSWERED) {
-            zm_domino_board_turn(&worker->board, side, trial.domino);
-            answer_count = zm_bounds_trials(&worker->search->strips, &worker->board,
-                                            zm_domino_other(side), answers);
-            zm_domino_board_turn(&worker->board, side, trial.domino);
-            if (answer_count == 0)
-                return true;
-            if (answers[answer_count - 1].judged == ZM_JUDGED_LOST)
-                continue;
-        }
-        trial.promise = (int16_t)(trial.promise - PER_ANSWER * (int)answer_count);
+        struct zm_trial trial = trials[i];
+        if (i >= ANSWERED)
+            trial.promise = (int16_t)(trial.promise - PER_ANSWER * MANY);
+        else if (open_answers(worker, side, &trial) == 0)
+            return true;
+        else if (trial.judged == ZM_JUDGED_LOST)
+            continue;
         trials[open++] = trial;
     }
     *count = open;
