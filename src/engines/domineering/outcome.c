@@ -20,8 +20,12 @@ static const struct zm_param outcome_params[] = {
     {0},
 };
 
+/* The search stays open from one board to the next of the same size, with all that it has learnt: a
+ * certificate asks for thousands. */
 struct outcome {
     struct zm_problem problem;
+    struct zm_domineering_search *search; /* NULL: none yet */
+    unsigned rows, columns;               /* of its boards */
 };
 
 static enum zm_status outcome_suits(const struct zm_game *game, bool misere, struct zm_error *error)
@@ -42,32 +46,51 @@ static enum zm_status outcome_open(const struct zm_problem *problem, void **stat
     return ZM_OK;
 }
 
+static void close_search(struct outcome *outcome)
+{
+    zm_domineering_search_close(outcome->search);
+    outcome->search = NULL;
+}
+
 static void outcome_close(void *state)
 {
+    close_search(state);
     free(state);
+}
+
+/* Opens the search for boards of a size, unless it is open. */
+static enum zm_status open_search(struct outcome *outcome, unsigned rows, unsigned columns,
+                                  struct zm_error *error)
+{
+    unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
+    if (outcome->search != NULL && rows == outcome->rows && columns == outcome->columns)
+        return ZM_OK;
+    close_search(outcome);
+    outcome->rows = rows;
+    outcome->columns = columns;
+    return zm_domineering_search_open(&outcome->search, rows, columns, small == 0 ? 28 : small,
+                                      outcome->problem.run, error);
 }
 
 static enum zm_status search_board(struct outcome *outcome, struct zm_bytes position,
                                    struct zm_answer *answer, struct zm_error *error)
 {
-    struct zm_domineering_search *search;
     struct zm_domino_board board;
-    unsigned rows = position.data[1], columns = position.data[2];
-    unsigned small = (unsigned)zm_settings_integer(outcome->problem.settings, "small");
     zm_domino_board_read(&board, position);
-    enum zm_status status = zm_domineering_search_open(
-        &search, rows, columns, small == 0 ? 28 : small, outcome->problem.run, error);
+    enum zm_status status = open_search(outcome, position.data[1], position.data[2], error);
     if (status != ZM_OK)
         return status;
+    struct zm_domineering_search *search = outcome->search;
     int turn = zm_partisan_turn(NULL, position);
     bool left = false, right = false;
     if (turn != ZM_RIGHT)
         status = zm_domineering_search_wins(search, &board, ZM_LEFT, &left, error);
     if (status == ZM_OK && turn != ZM_LEFT)
         status = zm_domineering_search_wins(search, &board, ZM_RIGHT, &right, error);
-    zm_domineering_search_close(search);
-    if (status != ZM_OK)
+    if (status != ZM_OK) {
+        close_search(outcome); /* its tables may be half made */
         return status;
+    }
     answer->known = true;
     if (turn < 0)
         answer->class = left ? (right ? "N" : "L") : (right ? "R" : "P");
