@@ -3,6 +3,7 @@
 #include "engines/engine.h"
 #include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
+#include "engines/domineering/tools.h"
 #include "games/domineering/domineering.h"
 #include "games/shared/partisan.h"
 #include "solve/value.h"
@@ -129,10 +130,14 @@ static const struct zm_calculation outcome_calculation = {
 static const struct zm_calculation *const calculations[] = {&outcome_calculation, NULL};
 static const struct zm_player *const players[] = {&zm_domineering_player, NULL};
 
+static const struct zm_tool *const tools[] = {&zm_domineering_shapes_tool,
+                                              &zm_domineering_values_tool, NULL};
+
 const struct zm_engine zm_domineering_engine = {
     .name = "domineering",
     .summary = "search with bounds by strips, whose sums are decided exactly",
     .game = &zm_domineering,
     .calculations = calculations,
     .players = players,
+    .tools = tools,
 };
