@@ -24,6 +24,7 @@ export const api = {
   position: (question) => ask("POST", "/api/position", question),
   choose: (question) => ask("POST", "/api/choose", question),
   analyse: (question) => ask("POST", "/api/analyse", question),
+  owners: (question) => ask("POST", "/api/owners", question),
   value: (question) => ask("POST", "/api/value", question),
   proof: (question) => ask("POST", "/api/proof", question),
   start: (question) => ask("POST", "/api/computations", question),

@@ -3,6 +3,7 @@
 import {api, pictureOf} from "./api.js";
 import {h, s, figure, picture} from "./dom.js";
 import {encodeOptions} from "./forms.js";
+import {pictureButtons} from "./share.js";
 import {t} from "./strings.js";
 
 const BOX = {width: 214, height: 42, gapX: 34, gapY: 7};
@@ -30,7 +31,7 @@ export class FirstLevels {
     this.svg = s("svg", {class: "first-levels", role: "tree", "aria-label": t("firstLevels")}, this.edges, this.boxes);
     this.panel = h("div", {class: "node-panel", "aria-live": "polite"}, h("p", {class: "small"}, t("firstLevelsHelp")));
     this.element = h("details", {class: "tree-now", ontoggle: () => this.poll()}, h("summary", null, t("firstLevels")),
-      h("div", {class: "scroller"}, this.svg), this.panel);
+      h("div", {class: "scroller"}, this.svg), h("div", {class: "buttons"}, pictureButtons(`${request.game}-first-levels`, () => this.svg)), this.panel);
   }
 
   async poll() {

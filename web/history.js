@@ -1,6 +1,7 @@
 // The moves of a game: the line played, where in it one looks, lines that were left, and who was
 // winning at each point, drawn as a curve.
 import {h, s} from "./dom.js";
+import {pictureButtons} from "./share.js";
 import {t} from "./strings.js";
 
 const MOST_BRANCHES = 12;
@@ -101,5 +102,5 @@ export function curve(history, turns, names, go) {
     const box = svg.getBoundingClientRect();
     go(Math.max(0, Math.min(count, Math.round(((event.clientX - box.left) / box.width * wide - 6) / (wide - 12) * count))));
   });
-  return h("figure", {class: "worth"}, h("figcaption", null, h("span", null, `▲ ${names[0]}`), h("span", null, `▼ ${names[1]}`)), svg);
+  return h("figure", {class: "worth"}, h("figcaption", null, h("span", null, `▲ ${names[0]}`), h("span", null, `▼ ${names[1]}`)), svg, h("div", {class: "buttons"}, pictureButtons("curve", () => svg)));
 }

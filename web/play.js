@@ -16,6 +16,7 @@ import {verdictBadge} from "./words.js";
 import {parseRecord, sgfButton, writeRecord} from "./record.js";
 import {shareButtons} from "./share.js";
 import {Match, matchPlace} from "./match.js";
+import {ownersSwitch, showOwners} from "./owners.js";
 
 const LEVELS = ["easy", "fair", "strong", "perfect"];
 const SECONDS = {easy: 0.4, fair: 0.6, strong: 2, perfect: 3}; // that the program may think about a move
@@ -125,7 +126,7 @@ class Play {
         h("button", {onclick: () => navigator.clipboard?.writeText(this.recordText.value).then(() => toast(t("copied")))}, t("copy"))));
     return h("aside", {class: "side"},
       h("section", {class: "card"}, this.status, this.who, this.note, this.endPlace, this.buttons,
-        h("label", {class: "check switch"}, this.switch, h("span", null, t("showValues"))), this.analysis, matchPlace(this)),
+        h("label", {class: "check switch"}, this.switch, h("span", null, t("showValues"))), ownersSwitch(this), this.analysis, matchPlace(this)),
       h("section", {class: "card"}, h("h2", null, t("moves")), this.moveList, h("details", {class: "branches", hidden: true}), this.curvePlace),
       rulesOf(this.game), shareButtons(this), record, h("p", {class: "small keys"}, t("keysHelp")));
   }
@@ -192,6 +193,7 @@ class Play {
     if (turn !== this.turn) return;
     this.show(position, yours);
     this.values();
+    showOwners(this);
     if (!position.over && !yours && !this.history.looksBack && !this.paused) await this.reply(turn);
   }
 

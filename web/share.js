@@ -7,14 +7,21 @@ import {currentLanguage, t} from "./strings.js";
 
 const COPIED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "font-size", "font-family", "font-weight", "text-anchor", "rx"];
 
+// How large a drawing is: as it is shown, or whole where it is moved about (a tree), its first group in a frame.
+const sizeOf = (svg) => svg.whole?.() ?? svg.getBoundingClientRect();
+
 // A drawing as it looks here, as a text that other programs show alike.
 export function standaloneSvg(svg) {
-  const copy = svg.cloneNode(true), box = svg.getBoundingClientRect();
+  const copy = svg.cloneNode(true), box = sizeOf(svg);
   const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((element, i) => {
     const style = getComputedStyle(element);
     for (const name of COPIED) if (style.getPropertyValue(name)) to[i].style.setProperty(name, style.getPropertyValue(name));
   });
+  if (svg.whole) {
+    copy.setAttribute("viewBox", `-10 -10 ${box.width} ${box.height}`);
+    copy.firstElementChild.removeAttribute("transform");
+  }
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", Math.round(box.width));
   copy.setAttribute("height", Math.round(box.height));
@@ -22,7 +29,7 @@ export function standaloneSvg(svg) {
 }
 
 export async function savePng(name, svg) {
-  const box = svg.getBoundingClientRect(), image = new Image();
+  const box = sizeOf(svg), image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(svg))}`;
   await image.decode();
   const canvas = h("canvas", {width: Math.round(2 * box.width), height: Math.round(2 * box.height)});

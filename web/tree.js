@@ -6,6 +6,7 @@ import {api, pictureOf} from "./api.js";
 import {h, s, picture, toast} from "./dom.js";
 import {decodeOptions, encodeOptions, findGame, gamePicker, moreOptions, playPicker, positionField, positionHelp, readOptions} from "./forms.js";
 import {proofButton} from "./proof.js";
+import {pictureButtons} from "./share.js";
 import {problem, t} from "./strings.js";
 import {outcomeOf} from "./words.js";
 
@@ -19,6 +20,7 @@ class Tree {
     this.root = proof ? this.proved(0, null) : {position, class: position, move: "", depth: 0, outcome: "unknown"};
     this.group = s("g");
     this.svg = s("svg", {class: "tree", tabindex: "0", role: "tree", "aria-label": t("tree")}, this.group);
+    this.svg.whole = () => ({width: this.width + 20, height: this.height + 20});
     this.view = {x: 0, y: 0, scale: 1};
     this.panning();
   }
@@ -284,6 +286,7 @@ export function treeView(main, {catalogue, values, remember}) {
       h("button", {id: "unfold-level", onclick: () => tree.unfoldLevel()}, t("unfoldAll")), h("button", {id: "fit", onclick: () => tree.fit()}, t("reset")),
       h("button", {"aria-label": t("zoomIn"), onclick: () => centre(1.3)}, "+"), h("button", {"aria-label": t("zoomOut"), onclick: () => centre(1 / 1.3)}, "−"),
       game.splits && game.players === "impartial" ? proofButton(() => api.proof({game: game.name, position, options, seconds: 20})) : null,
+      pictureButtons(`${game.name}-tree`, () => tree.svg),
       proof ? h("span", {class: "small proof-figures"}, t("proofTree", {n: proof.tree.length, entries: proof.entries})) : null,
       h("span", {class: "legend"}, h("span", {class: "key win"}, t("win")), h("span", {class: "key loss"}, t("loss")))), tree.svg);
     tree.draw();

@@ -28,6 +28,20 @@ struct zm_tool {
 
 #define ZM_ENGINE_SEARCH "engine"
 
+/* A place of a board, and whose it becomes. */
+struct zm_owned {
+    char place[8]; /* by the name that moves give it */
+    double share;  /* 1: surely the first player's; -1: the other's */
+    bool dead;     /* what stands there is lost */
+};
+
+enum { ZM_OWNED_MOST = 400 };
+struct zm_ownership {
+    struct zm_owned places[ZM_OWNED_MOST];
+    size_t count;
+    int32_t half_points[2]; /* of the first player and of the other, with what is lost taken off */
+};
+
 struct zm_engine {
     const char *name;
     const char *summary;
@@ -50,6 +64,9 @@ struct zm_engine {
     /* Optional. Appends lines about a position that no value of a move says; it ends with the run. */
     void (*remarks)(void *state, struct zm_bytes position, struct zm_run *run,
                     struct zm_buffer *out);
+    /* Optional. Estimates whose the places of a position become; the same seed, the same answer. */
+    enum zm_status (*owners)(void *state, struct zm_bytes position, uint64_t seed,
+                             struct zm_ownership *owners, struct zm_error *error);
 };
 
 /* engines/registry.c: all engines, NULL at the end; at most one for each game. */

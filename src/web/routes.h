@@ -26,6 +26,8 @@ void zm_route_choose(const struct zm_query *query);
 void zm_route_analyse(const struct zm_query *query);
 /* values.c */
 void zm_route_value(const struct zm_query *query);
+/* owners.c */
+void zm_route_owners(const struct zm_query *query);
 /* computing.c */
 void zm_route_computations(const struct zm_query *query);
 void zm_route_start(const struct zm_query *query);

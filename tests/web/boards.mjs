@@ -175,6 +175,24 @@ await test("components: each move bears the letter of the one it is made in; dot
   assert.ok(await page.locator(".board .last").count() > 3, "three sides and two boxes were this turn's");
 });
 
+await test("Go: whose the points become is shown while its switch is on, and stays on", async (page) => {
+  const wall = encodeURIComponent("..XO.../..XO.../..XO.../O.XO.../..XO.../..XO.../..XO... X"), square = '.owners [data-owner-of="a1"]';
+  await page.goto(`${base}#/play?game=go&you=both&position=${wall}`);
+  await page.click("#owners");
+  await page.locator(square).waitFor();
+  assert.equal(await page.getAttribute(square, "fill"), "#111");
+  assert.equal(await page.getAttribute('.owners [data-owner-of="g7"]', "fill"), "#fff");
+  assert.ok(await page.getAttribute('.owners [data-owner-of="a4"]', "stroke-width") > 1, "a stone that is lost");
+  assert.match(await page.textContent("#owners-told"), /Black 21, White/);
+  await playMove(page, "a7");
+  await page.locator('.owners [data-owner-of="a7"]').waitFor();
+  await page.click("#owners");
+  await page.locator(".owners").waitFor({state: "detached"});
+  await page.goto(`${base}#/play?game=nim`);
+  await page.waitForSelector("#values");
+  assert.equal(await page.locator("#owners").count(), 0);
+});
+
 await test("nothing is wider than the screen from 280 to 1,920 px, in all views and both languages", async (page) => {
   const views = ["home", "play?game=othello", "play?game=dots", "explore?game=cram&position=2x3", "tree?game=cram&position=2x3", "families?game=cram", "compute", "stores"];
   for (let round = 0; round < 2; round++) {

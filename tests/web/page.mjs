@@ -1,7 +1,8 @@
 // The page as people use it, in a real browser: played, watched, steered, explored, on a phone and
 // by the keyboard alone. Prints TAP. ZERMELO is the program; with SHOTS=folder pictures are kept,
 // with ONLY=words only the tests whose names hold them run.
-import {readFile} from "node:fs/promises";
+import {readFile, readdir} from "node:fs/promises";
+import {gzipSync} from "node:zlib";
 import {strict as assert} from "node:assert";
 import {ask, base, clickPath, drawn, end, moves, playMove, pointOn, problems, serve, settled, status, test, until} from "./browser.mjs";
 
@@ -39,6 +40,16 @@ await test("what early.js asks for is what each view imports, no less and no mor
     assert.deepEqual(list(view), less(await walk(view, new Set(frame)), frame), view);
   const play = await walk("play", new Set(frame));
   assert.deepEqual(list("ROOM"), less(await walk("hand_room", new Set(play)), play));
+});
+
+await test("the page is light: all its views in one language take less than 150,000 bytes, packed", async () => {
+  const folder = new URL("../../web/", import.meta.url), needed = /^(server-|problems\.js|openapi)/; // told when something is wrong; not of the page
+  const sizes = await Promise.all((await readdir(folder)).filter((name) => !needed.test(name)).map(async (name) => [name, gzipSync(await readFile(new URL(name, folder)), {level: 9}).length]));
+  for (const [own, other] of [["en", "fr"], ["fr", "en"]]) {
+    const size = sizes.filter(([name]) => !name.endsWith(`-${other}.js`)).reduce((sum, [, bytes]) => sum + bytes, 0);
+    console.log(`# ${own}: ${size} bytes`);
+    assert.ok(size < 150000, `${own}: ${size} bytes`);
+  }
 });
 
 await test("the pictures of the rules and the little boards show legal moves; each rule of Othello but one has its picture", async (page) => {
@@ -373,6 +384,12 @@ await test("a solution tree is folded and unfolded", async (page) => {
   await page.waitForFunction((count) => document.querySelectorAll(".tree .node").length === count, open);
   await page.click("#unfold-level");
   await page.waitForFunction((count) => document.querySelectorAll(".tree .node").length === 2 * count - 1, open);
+  const [kept] = await Promise.all([page.waitForEvent("download"), page.click('.tree-stage [data-keep="svg"]')]);
+  const drawing = await readFile(await kept.path(), "utf8"), [, left, top, width, height] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(drawing).map(Number);
+  const [right, bottom] = await page.$$eval(".tree .node", (all) => ["e", "f"].map((part) => Math.max(...all.map((node) => node.transform.baseVal[0].matrix[part]))));
+  assert.ok(left === -10 && top === -10 && width > right + 20 && height > bottom + 20 && right > 0 && bottom > 0, "the whole tree, wherever it stands on the screen");
+  const [png] = await Promise.all([page.waitForEvent("download"), page.click('.tree-stage [data-keep="png"]')]);
+  assert.equal((await readFile(await png.path())).subarray(1, 4).toString(), "PNG");
   if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/tree.png`});
 });
 

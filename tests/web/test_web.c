@@ -382,6 +382,31 @@ static void test_killed(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* Whose the points become: a wall of stones keeps its side, a stone alone in it is dead. */
+static void test_owners(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *owners = fetch(&http, "POST", "/api/owners",
+                           "{\"game\":\"go\",\"position\":"
+                           "\"..XO.../..XO.../..XO.../O.XO.../..XO.../..XO.../..XO... X\"}",
+                           200);
+    json_t *places = json_object_get(owners, "places"), *dead = json_object_get(owners, "dead");
+    assert_int_equal(json_object_size(places), 49);
+    assert_true(json_real_value(json_object_get(places, "a1")) > 0.5);
+    assert_true(json_real_value(json_object_get(places, "a4")) > 0.5);
+    assert_true(json_real_value(json_object_get(places, "g1")) < -0.5);
+    assert_int_equal(json_array_size(dead), 1);
+    assert_string_equal(json_string_value(json_array_get(dead, 0)), "a4");
+    assert_int_equal(json_real_value(json_array_get(json_object_get(owners, "points"), 0)), 21);
+    drop(owners);
+    drop(fetch(&http, "POST", "/api/owners", "{\"game\":\"nim\"}", 422));
+    http_close(&http);
+    zm_web_close(web);
+}
+
 /* Values: what Winning Ways says of small boards, and how what is no value is answered. */
 static void test_value(void **state)
 {
@@ -461,7 +486,8 @@ int main(void)
         cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
         cmocka_unit_test(test_children),   cmocka_unit_test(test_tree),
         cmocka_unit_test(test_proofs),     cmocka_unit_test(test_value),
-        cmocka_unit_test(test_documented), cmocka_unit_test(test_no_cluster),
+        cmocka_unit_test(test_owners),     cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_no_cluster),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
