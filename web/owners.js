@@ -32,7 +32,7 @@ function draw(svg, {places, dead}) {
 export function ownersSwitch(play) {
   if (!play.game.owners) return null;
   const box = h("input", {type: "checkbox", role: "switch", id: "owners", checked: shown(), onchange: () => { localStorage.setItem("owners", box.checked ? "on" : "off"); showOwners(play); }});
-  return h("label", {class: "check switch"}, box, h("span", null, t("showOwners")), h("span", {class: "small", id: "owners-told"}));
+  return [h("label", {class: "check switch"}, box, h("span", null, t("showOwners"))), h("p", {class: "small", id: "owners-told"})];
 }
 
 // Shows the owners of the position on the board, while the switch is on.
@@ -45,5 +45,6 @@ export async function showOwners(play) {
   const answer = await api.owners(play.question()).catch(() => null); // without it the board stays as it is
   if (!answer || turn !== play.turn || !shown()) return;
   draw(svg, answer);
-  told.textContent = t("ownersSay", {a: answer.points[0], b: answer.points[1]});
+  const shares = Object.values(answer.places), black = shares.reduce((sum, share) => sum + (1 + share) / 2, 0);
+  told.textContent = t("ownersSay", {a: Math.round(black), b: shares.length - Math.round(black)});
 }

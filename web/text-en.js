@@ -71,7 +71,7 @@ export default {
   pauseGame: "Pause", resumeGame: "Go on", badRecord: "This record cannot be read: it names no game.", thisPosition: "This position", share: "Share", keepPicture: "Keep the picture as {kind}", linkCopied: "The address of this position is copied.", linkCopiedLocal: "The address is copied. It works on this computer only: 'zermelo serve --listen' is seen by others.",
   pointStart: "{point}: choose", pointGo: "{point}: go there", pointsNext: "{chosen} chosen; next: {points}", youAreWinning: "You are winning.", youAreLosing: "You are losing.",
   reasonZero: "It leaves {sum}, a sum worth 0: whatever is answered can be balanced.", reasonNot: "It leaves {sum} = *{total}.",
-  showOwners: "Show whose the points become", ownersSay: "Black {a}, White {b}, by random games",
+  showOwners: "Show whose the points become", ownersSay: "By random games: Black {a}, White {b} (without komi).",
   score: "You {you}, the program {program}, draws {draws}", modes: "Modes", modeName_simple: "simple", modeName_constrained: "constrained", modeName_limited: "limited", mode_simple: "Simple: the traditional game.", mode_constrained: "Constrained: nobody may begin in the centre.", mode_limited: "Limited: a position that comes back is a draw.",
   looking: "Looking…", conwayValue: "Value", class_L: "Left wins, whoever begins.", class_R: "Right wins, whoever begins.", class_N: "Who begins wins.", class_P: "Who begins loses.", mean: "mean", temperature: "temperature", stops: "stops (Left, Right)", leftOptions: "Left's options", rightOptions: "Right's options", fullScreen: "Full screen",
   thermographHelp: "The thermograph: height is temperature; the walls are what Left (left) and Right (right) get at that temperature; the mast stands over the mean.",
