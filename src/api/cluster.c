@@ -17,7 +17,7 @@ const struct zm_labour *const zm_labours[] = {
     &zm_match_labour, &zm_pieces_labour, NULL,
 };
 
-void zm_cluster_hello(const char *game, struct zm_buffer *text)
+void zm_cluster_hello(const char *game, size_t servers, struct zm_buffer *text)
 {
     const struct zm_game *found = zm_game_find(game, NULL);
     zm_buffer_format(text, "zermelo %s, protocol %d, ", ZM_VERSION, PROTOCOL);
@@ -25,6 +25,8 @@ void zm_cluster_hello(const char *game, struct zm_buffer *text)
         zm_buffer_format(text, "no %s", game);
     else
         zm_buffer_format(text, "%s in form %u", game, found->canon_version);
+    if (servers > 1)
+        zm_buffer_format(text, ", %zu servers", servers);
 }
 
 /* The first line of a file. */
@@ -92,7 +94,7 @@ enum zm_status zm_cluster_lead(struct zm_cluster *cluster, const char *kind, con
     *lead = (struct zm_cluster_lead){0};
     lead->about = about == NULL ? NULL : json_dumps(about, JSON_COMPACT | JSON_SORT_KEYS);
     json_decref(about);
-    zm_cluster_hello(game, &lead->hello);
+    zm_cluster_hello(game, zm_link_servers(cluster->link), &lead->hello);
     if (lead->about == NULL || lead->hello.failed)
         return zm_fail_memory(error);
     if (cluster->campaign != NULL)

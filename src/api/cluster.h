@@ -15,7 +15,8 @@
 /* clang-format off */
 #define ZM_CLUSTER_SERVER_PARAMS \
     {.name = "cluster", .kind = ZM_PARAM_FILE, .hint = "URL", \
-     .help = "the Redis server of a cluster: redis://host:6379/0, unix:PATH"}, \
+     .help = "the Redis server of a cluster: redis://host:6379/0, unix:PATH; further ones, for " \
+             "results, after commas"}, \
     {.name = "password-file", .kind = ZM_PARAM_FILE, .hint = "FILE", \
      .help = "cluster: holds the server's password (or set ZERMELO_CLUSTER_PASSWORD)"}
 #define ZM_CLUSTER_PARAMS \
@@ -78,8 +79,9 @@ struct zm_cluster {
     struct zm_error error; /* what ended the search, ZM_OK: nothing */
 };
 
-/* What this program says of itself: versions. A worker that says anything else is refused. */
-void zm_cluster_hello(const char *game, struct zm_buffer *text);
+/* What this program says of itself: versions, and how many servers it knows. A worker that says
+ * anything else is refused. */
+void zm_cluster_hello(const char *game, size_t servers, struct zm_buffer *text);
 /* The kinds of work that this program can do. */
 extern const struct zm_labour *const zm_labours[];
 

@@ -80,9 +80,11 @@ static enum zm_status ask(struct zm_cluster *cluster, struct zm_question *questi
         status = zm_question_answer(question, zm_buffer_bytes(&question->position), cluster->run,
                                     answer, error);
         if (cluster->dropped) {
-            zm_share_begin_again(cluster->store, cluster->lead.master.generation);
             atomic_store(&cluster->run->stop, false);
             zm_answer_free(answer);
+            if (zm_share_begin_again(cluster->store, cluster->lead.master.generation, error) !=
+                ZM_OK)
+                return error->status;
         }
     } while (cluster->dropped && !zm_run_look(cluster->run));
     if (cluster->error.status != ZM_OK) {

@@ -30,6 +30,23 @@ static enum zm_status ask_number(struct zm_link *link, const char *command, cons
     return ZM_OK;
 }
 
+/* Adds the results that the further servers have. */
+static enum zm_status add_results(struct zm_link *link, const char *name, json_t *object,
+                                  struct zm_error *error)
+{
+    json_int_t results = json_integer_value(json_object_get(object, "results"));
+    for (size_t i = 1; i < zm_link_servers(link); i++) {
+        struct zm_link *other = zm_link_server(link, i, error);
+        redisReply *reply = other == NULL ? NULL : ask(other, "HLEN", name, "results", error);
+        if (reply == NULL)
+            return error->status;
+        results += zm_reply_number(reply);
+        freeReplyObject(reply);
+    }
+    json_object_set_new(object, "results", json_integer(results));
+    return ZM_OK;
+}
+
 static json_t *text_of(const redisReply *reply)
 {
     struct zm_bytes bytes = zm_reply_bytes(reply);
@@ -144,6 +161,8 @@ static enum zm_status campaign_json(struct zm_link *link, const char *name, json
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == ZM_OK; i++)
         status = ask_number(link, numbers[i].command, name, numbers[i].key, *object, numbers[i].as,
                             error);
+    if (status == ZM_OK)
+        status = add_results(link, name, *object, error);
     for (size_t i = 0; i < sizeof hashes / sizeof *hashes && status == ZM_OK; i++)
         status = ask_workers(link, name, hashes[i].key, workers, hashes[i].as, error);
     if (status == ZM_OK) {
@@ -159,10 +178,12 @@ static enum zm_status campaign_json(struct zm_link *link, const char *name, json
     return status;
 }
 
-/* The server itself: its memory. */
-static enum zm_status server_json(struct zm_link *link, json_t *object, struct zm_error *error)
+/* A server itself: its memory. */
+static enum zm_status server_json(struct zm_link *link, json_t **server, struct zm_error *error)
 {
     struct zm_list words = {0};
+    if (link == NULL)
+        return error->status;
     zm_word(&words, "INFO");
     zm_word(&words, "memory");
     redisReply *reply = zm_link_call(link, &words, error);
@@ -171,13 +192,26 @@ static enum zm_status server_json(struct zm_link *link, json_t *object, struct z
         return error->status;
     const char *text = (const char *)zm_reply_bytes(reply).data;
     const char *used = strstr(text, "used_memory:"), *most = strstr(text, "maxmemory:");
-    json_object_set_new(object, "server",
-                        json_pack("{s:I,s:I}", "memory",
-                                  used == NULL ? 0 : (json_int_t)strtoll(used + 12, NULL, 10),
-                                  "most",
-                                  most == NULL ? 0 : (json_int_t)strtoll(most + 10, NULL, 10)));
+    *server = json_pack("{s:I,s:I}", "memory",
+                        used == NULL ? 0 : (json_int_t)strtoll(used + 12, NULL, 10), "most",
+                        most == NULL ? 0 : (json_int_t)strtoll(most + 10, NULL, 10));
     freeReplyObject(reply);
     return ZM_OK;
+}
+
+/* All servers, and the first of them once more. */
+static enum zm_status servers_json(struct zm_link *link, json_t *object, struct zm_error *error)
+{
+    json_t *list = json_array();
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; i < zm_link_servers(link) && status == ZM_OK; i++) {
+        json_t *server = NULL;
+        status = server_json(zm_link_server(link, i, error), &server, error);
+        json_array_append_new(list, server);
+    }
+    json_object_set(object, "server", json_array_get(list, 0));
+    json_object_set_new(object, "servers", list);
+    return status;
 }
 
 enum zm_status zm_cluster_status(struct zm_link *link, const char *name, json_t **status_json,
@@ -202,7 +236,7 @@ enum zm_status zm_cluster_status(struct zm_link *link, const char *name, json_t 
         zm_buffer_free(&one);
     }
     if (status == ZM_OK)
-        status = server_json(link, object, error);
+        status = servers_json(link, object, error);
     json_object_set_new(object, "campaigns", list);
     zm_list_free(&names);
     if (status != ZM_OK)

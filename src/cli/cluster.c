@@ -93,16 +93,19 @@ static void print_campaign(const json_t *campaign)
 static int print_status(json_t *status, bool json)
 {
     size_t i;
-    json_t *campaign, *server = json_object_get(status, "server");
+    json_t *campaign, *server;
     if (json)
         return zm_report_json(status);
     json_array_foreach(json_object_get(status, "campaigns"), i, campaign) print_campaign(campaign);
     if (json_array_size(json_object_get(status, "campaigns")) == 0)
         puts("no campaigns");
-    printf("server: %.1f MiB", (double)number(server, "memory") / (1 << 20));
-    if (number(server, "most") > 0)
-        printf(" of %.1f MiB", (double)number(server, "most") / (1 << 20));
-    putchar('\n');
+    json_array_foreach(json_object_get(status, "servers"), i, server)
+    {
+        printf("server: %.1f MiB", (double)number(server, "memory") / (1 << 20));
+        if (number(server, "most") > 0)
+            printf(" of %.1f MiB", (double)number(server, "most") / (1 << 20));
+        putchar('\n');
+    }
     json_decref(status);
     return ZM_OK;
 }

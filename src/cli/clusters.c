@@ -28,6 +28,8 @@ enum zm_status zm_cluster_begin(const struct zm_settings *settings, struct zm_ru
     cluster->address.patience = PATIENCE;
     signal(SIGPIPE, SIG_IGN); /* a connection that breaks is an error like others */
     if (status == ZM_OK)
+        status = zm_link_meet_all(&cluster->address, run, error);
+    if (status == ZM_OK)
         status = zm_link_open(&cluster->address, run, &cluster->link, error);
     if (status != ZM_OK) {
         zm_error_context(error, "--cluster");

@@ -174,7 +174,14 @@ enum zm_status zm_campaign_forget(struct zm_link *link, const char *name, struct
 {
     struct zm_list arguments;
     arguments_of(&arguments, name);
-    return expect_ok(link, zm_script_forget, name, &arguments, error);
+    enum zm_status status = expect_ok(link, zm_script_forget, name, &arguments, error);
+    for (size_t i = 1; i < zm_link_servers(link) && status == ZM_OK; i++) {
+        struct zm_link *other = zm_link_server(link, i, error);
+        arguments_of(&arguments, name);
+        status = other == NULL ? error->status
+                               : expect_ok(other, zm_script_forget_part, name, &arguments, error);
+    }
+    return status;
 }
 
 enum zm_status zm_campaign_complain(struct zm_link *link, const char *name, const char *worker,

@@ -14,7 +14,8 @@ enum {
     SHA = 40,
     PORT = 6379,
     REPLY_SECONDS = 30,
-    LEAST_VERSION = 7
+    LEAST_VERSION = 7,
+    MOST_SERVERS = 64
 };
 
 struct place {
@@ -26,6 +27,9 @@ struct place {
 
 struct zm_link {
     struct place place;
+    const struct zm_link_address *address;
+    size_t servers;
+    struct zm_link *others[MOST_SERVERS]; /* by their place in the address; NULL: not met yet */
     double patience;
     struct zm_run *run;
     redisContext *context;
@@ -113,11 +117,34 @@ static bool parse_server(const char *text, struct place *place)
            copy(place->host, sizeof place->host, text, (size_t)(end - text));
 }
 
-static enum zm_status parse(const struct zm_link_address *address, struct place *place,
-                            struct zm_error *error)
+static size_t count_servers(const char *url)
 {
-    const char *server = after(address->url, "redis://"), *path = after(address->url, "unix:");
+    size_t count = 1;
+    for (; *url != 0; url++)
+        count += *url == ',';
+    return count;
+}
+
+/* Sets `url` to one of the addresses that stand between commas; false: it is too long. */
+static bool choose(const char *urls, size_t index, char *url, size_t size)
+{
+    for (; index > 0; index--)
+        urls += strcspn(urls, ",") + 1;
+    return copy(url, size, urls, strcspn(urls, ","));
+}
+
+static enum zm_status parse(const struct zm_link_address *address, size_t index,
+                            struct place *place, struct zm_error *error)
+{
+    char url[1024] = "";
+    size_t servers = count_servers(address->url);
     *place = (struct place){0};
+    if (servers > MOST_SERVERS)
+        return zm_fail(error, ZM_BAD_INPUT, "%zu servers are too many: at most %d", servers,
+                       MOST_SERVERS);
+    if (!choose(address->url, index, url, sizeof url))
+        url[0] = 0;
+    const char *server = after(url, "redis://"), *path = after(url, "unix:");
     bool good =
         server != NULL ? parse_server(server, place) : path != NULL && parse_socket(path, place);
     const char *given = address->password;
@@ -126,14 +153,17 @@ static enum zm_status parse(const struct zm_link_address *address, struct place 
     return good ? ZM_OK
                 : zm_fail(error, ZM_BAD_INPUT,
                           "expected the address of a Redis server, as in redis://host:6379/0 or "
-                          "unix:/run/redis.sock");
+                          "unix:/run/redis.sock, or several with commas between them");
 }
 
 bool zm_link_has_password(const char *url)
 {
     struct place place;
     struct zm_link_address address = {.url = url};
-    return parse(&address, &place, NULL) == ZM_OK && place.password[0] != 0;
+    bool has = false;
+    for (size_t i = 0; i < count_servers(url) && i < MOST_SERVERS; i++)
+        has |= parse(&address, i, &place, NULL) == ZM_OK && place.password[0] != 0;
+    return has;
 }
 
 /* -- replies and words -- */
@@ -333,15 +363,18 @@ static enum zm_status dial_again(struct zm_link *link, struct zm_error *error)
     return status;
 }
 
-enum zm_status zm_link_open(const struct zm_link_address *address, struct zm_run *run,
-                            struct zm_link **link, struct zm_error *error)
+/* Connects to one of the servers of an address. */
+static enum zm_status open_one(const struct zm_link_address *address, size_t index,
+                               struct zm_run *run, struct zm_link **link, struct zm_error *error)
 {
     *link = calloc(1, sizeof **link);
     if (*link == NULL)
         return zm_fail_memory(error);
     (*link)->run = run;
     (*link)->patience = address->patience;
-    enum zm_status status = parse(address, &(*link)->place, error);
+    (*link)->address = address;
+    (*link)->servers = count_servers(address->url);
+    enum zm_status status = parse(address, index, &(*link)->place, error);
     if (status == ZM_OK)
         status = dial(*link, error);
     double until = zm_clock_now() + GREETING_SECONDS;
@@ -356,10 +389,51 @@ enum zm_status zm_link_open(const struct zm_link_address *address, struct zm_run
     return status;
 }
 
+enum zm_status zm_link_open(const struct zm_link_address *address, struct zm_run *run,
+                            struct zm_link **link, struct zm_error *error)
+{
+    return open_one(address, 0, run, link, error);
+}
+
+size_t zm_link_servers(const struct zm_link *link)
+{
+    return link->servers;
+}
+
+enum zm_status zm_link_meet_all(const struct zm_link_address *address, struct zm_run *run,
+                                struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; i < count_servers(address->url) && status == ZM_OK; i++) {
+        struct zm_link *link = NULL;
+        status = open_one(address, i, run, &link, error);
+        zm_link_close(link);
+    }
+    return status;
+}
+
+struct zm_link *zm_link_server(struct zm_link *link, size_t index, struct zm_error *error)
+{
+    double until = zm_clock_now() + link->patience;
+    enum zm_status status = ZM_FAILED;
+    if (index == 0)
+        return link;
+    while (link->others[index] == NULL && status == ZM_FAILED) {
+        status = open_one(link->address, index, link->run, &link->others[index], error);
+        if (status != ZM_FAILED || zm_clock_now() >= until ||
+            (link->run != NULL && zm_run_look(link->run)))
+            break;
+        wait_a_little();
+    }
+    return link->others[index];
+}
+
 void zm_link_close(struct zm_link *link)
 {
     if (link == NULL)
         return;
+    for (size_t i = 0; i < link->servers && i < MOST_SERVERS; i++)
+        zm_link_close(link->others[i]);
     hang_up(link);
     free(link);
 }

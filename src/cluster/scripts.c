@@ -140,15 +140,45 @@ const char zm_script_done[] = BEGIN PUSH DROP
     "return {'counted'}\n";
 
 /* Beyond `most` results new ones are told to the others and not kept. */
+#define SHARE \
+    "local size = call('HLEN', p .. 'results')\n" \
+    "if size < tonumber(ARGV[5]) then\n" \
+    "  for i = 6, #ARGV, 2 do call('HSET', p .. 'results', ARGV[i], ARGV[i + 1]) end\n" \
+    "end\n" \
+    "call('XADD', p .. 'news', 'MAXLEN', '~', 1000, '*', 'who', ARGV[2], 'blob', ARGV[4])\n" \
+    "return {'kept'}\n"
+
 const char zm_script_share[] = BEGIN
     "if call('SISMEMBER', p .. 'banned', ARGV[2]) == 1 then return {'banned'} end\n"
-    "if call('HGET', head, 'generation') ~= ARGV[3] then return {'old'} end\n"
-    "local size = call('HLEN', p .. 'results')\n"
-    "if size < tonumber(ARGV[5]) then\n"
-    "  for i = 6, #ARGV, 2 do call('HSET', p .. 'results', ARGV[i], ARGV[i + 1]) end\n"
+    "if call('HGET', head, 'generation') ~= ARGV[3] then return {'old'} end\n" SHARE;
+
+/* What a further server has of an older generation goes when it hears of a newer one. A worker that
+ * is banned never learns of the next. */
+#define PART \
+    "local part = p .. 'part'\n" \
+    "local kind, before = call('TYPE', part).ok, 0\n" \
+    "if kind == 'hash' and call('HGET', part, 'magic') == 'zermelo results 1' then\n" \
+    "  before = tonumber(call('HGET', part, 'generation'))\n" \
+    "elseif kind ~= 'none' then\n" \
+    "  return {'foreign'}\n" \
+    "end\n" \
+    "local function enter(generation)\n" \
+    "  if before < tonumber(generation) then\n" \
+    "    call('DEL', p .. 'results', p .. 'news')\n" \
+    "    call('HSET', part, 'magic', 'zermelo results 1', 'generation', generation)\n" \
+    "  end\n" \
+    "  return before > tonumber(generation)\n" \
     "end\n"
-    "call('XADD', p .. 'news', 'MAXLEN', '~', 1000, '*', 'who', ARGV[2], 'blob', ARGV[4])\n"
-    "return {'kept'}\n";
+
+const char zm_script_part[] = BEGIN PART
+    "return {enter(ARGV[2]) and 'old' or 'ok'}\n";
+
+const char zm_script_share_part[] = BEGIN PART
+    "if enter(ARGV[3]) then return {'old'} end\n" SHARE;
+
+const char zm_script_forget_part[] = BEGIN PART
+    "call('DEL', part, p .. 'results', p .. 'news')\n"
+    "return {'ok'}\n";
 
 /* The time in which nothing is handed out is no time of the campaign. */
 const char zm_script_order[] = BEGIN

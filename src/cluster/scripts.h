@@ -10,6 +10,8 @@
  *     reports   stream: what came in, for the master; it forgets what it has read
  *     results   hash: kind and key of a store to a value; at most so many
  *     news      stream: the same as it comes in, for the other workers; the last ones only
+ *     part      hash, on the further servers of a cluster, which have `results` and `news` alone:
+ *               whose they are, and of which generation
  *     seen, jobs-of, nodes-of    hashes by worker
  *     refused   hash by worker: why it does no more, by the campaign's word or its own
  *     banned    set: workers whose results were wrong
@@ -28,9 +30,12 @@ extern const char zm_script_renew[];  /* worker, id */
 extern const char zm_script_back[];   /* worker, id */
 extern const char zm_script_done[];  /* worker, id, key, report, nodes, ms, generation, jobs left */
 extern const char zm_script_share[]; /* worker, generation, blob, most, field, value, ... */
-extern const char zm_script_order[]; /* state */
-extern const char zm_script_lead[];  /* who, milliseconds, and perhaps where the search stands */
-extern const char zm_script_ban[];   /* worker, why, "all" or "own" */
+extern const char zm_script_part[];  /* generation: makes a further server ready for it */
+extern const char zm_script_share_part[];  /* as share, on a further server */
+extern const char zm_script_forget_part[]; /* nothing; the same */
+extern const char zm_script_order[];       /* state */
+extern const char zm_script_lead[];     /* who, milliseconds, and perhaps where the search stands */
+extern const char zm_script_ban[];      /* worker, why, "all" or "own" */
 extern const char zm_script_complain[]; /* worker, why it works no more for the campaign */
 extern const char zm_script_forget[];   /* nothing */
 

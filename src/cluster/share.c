@@ -1,7 +1,7 @@
 /* Shared results; see share.h. What is sent and not yet heard by others is in a stream (`news`) of
  * the server, all that it keeps in a hash (`results`) under the keys of stores: a kind and a key. A
  * batch in the stream is one string: for each result its kind, the length of its key (4 bytes), the
- * key, the value as stores write it. */
+ * key, the value as stores write it. With several servers each has its own stream and hash. */
 #include "cluster/share.h"
 
 #include "cluster/scripts.h"
@@ -16,8 +16,9 @@ struct shared_store {
     struct zm_store store;
     struct zm_share share;
     struct zm_store *front;
-    struct zm_link *link;  /* under `wire` */
-    struct zm_buffer last; /* of the news heard, under `wire` */
+    struct zm_link *link;   /* under `wire` */
+    struct zm_buffer *last; /* of the news heard from each server, under `wire` */
+    size_t servers;
     pthread_mutex_t wire;
     pthread_mutex_t lock; /* of the queue and the counts */
     struct zm_list queue; /* results to be sent: kind and key */
@@ -54,14 +55,53 @@ static void pack(struct shared_store *shared, struct zm_bytes field, struct zm_b
     zm_list_add(fields, zm_bytes(bytes, zm_value_size(kind)));
 }
 
-/* Sends one batch; the caller has the wire. */
+/* The server that has a result: the upper bits, since tables of stores use the lower ones. */
+static size_t server_of(const struct shared_store *shared, struct zm_bytes field)
+{
+    return (size_t)((zm_bytes_hash(field) >> 32) % shared->servers);
+}
+
+/* Does a further server know of the campaign and its generation? */
+static enum zm_status expect_part(struct shared_store *shared, const redisReply *reply,
+                                  struct zm_error *error)
+{
+    if (reply == NULL)
+        return error->status;
+    return zm_reply_is(zm_reply_at(reply, 0), "foreign")
+               ? zm_fail(error, ZM_BAD_INPUT,
+                         "one of the further servers has keys 'zermelo:%s:...' that are no results "
+                         "of this program: choose another database or another --campaign",
+                         shared->share.campaign)
+               : ZM_OK;
+}
+
+/* Makes the further servers ready for the generation of the campaign; the caller has the wire. */
+static enum zm_status enter_parts(struct shared_store *shared, struct zm_error *error)
+{
+    enum zm_status status = ZM_OK;
+    for (size_t i = 1; i < shared->servers && status == ZM_OK; i++) {
+        struct zm_link *link = zm_link_server(shared->link, i, error);
+        struct zm_list arguments = {0};
+        zm_word(&arguments, shared->share.campaign);
+        zm_word_number(&arguments, shared->share.generation);
+        redisReply *reply =
+            link == NULL ? NULL : zm_link_script(link, zm_script_part, &arguments, error);
+        status = expect_part(shared, reply, error);
+        zm_list_free(&arguments);
+        freeReplyObject(reply);
+    }
+    return status;
+}
+
+/* Sends one batch to a server, of those results that belong there; the caller has the wire. */
 static enum zm_status send_batch(struct shared_store *shared, const struct zm_list *queue,
-                                 size_t from, struct zm_error *error)
+                                 size_t from, size_t server, struct zm_error *error)
 {
     struct zm_list fields = {0}, arguments = {0};
     struct zm_buffer blob = {0};
     for (size_t i = from; i < queue->count && i < from + BATCH; i++)
-        pack(shared, zm_list_at(queue, i), &blob, &fields);
+        if (server_of(shared, zm_list_at(queue, i)) == server)
+            pack(shared, zm_list_at(queue, i), &blob, &fields);
     zm_word(&arguments, shared->share.campaign);
     zm_word(&arguments, shared->share.worker);
     zm_word_number(&arguments, shared->share.generation);
@@ -70,13 +110,14 @@ static enum zm_status send_batch(struct shared_store *shared, const struct zm_li
     for (size_t i = 0; i < fields.count; i++)
         zm_list_add(&arguments, zm_list_at(&fields, i));
     arguments.bytes.failed |= blob.failed || zm_list_failed(&fields);
-    redisReply *reply =
-        blob.size == 0 ? NULL : zm_link_script(shared->link, zm_script_share, &arguments, error);
-    enum zm_status status = reply != NULL || blob.size == 0 ? ZM_OK : error->status;
+    struct zm_link *link = blob.size == 0 ? NULL : zm_link_server(shared->link, server, error);
+    const char *script = server == 0 ? zm_script_share : zm_script_share_part;
+    redisReply *reply = link == NULL ? NULL : zm_link_script(link, script, &arguments, error);
+    enum zm_status status = blob.size == 0 ? ZM_OK : expect_part(shared, reply, error);
     freeReplyObject(reply);
     pthread_mutex_lock(&shared->lock);
     shared->counts.entries += fields.count / 2;
-    shared->counts.bytes += arguments.bytes.size;
+    shared->counts.bytes += blob.size == 0 ? 0 : arguments.bytes.size;
     pthread_mutex_unlock(&shared->lock);
     zm_list_free(&fields);
     zm_list_free(&arguments);
@@ -94,7 +135,8 @@ static enum zm_status send_all(struct shared_store *shared, struct zm_error *err
     pthread_mutex_unlock(&shared->lock);
     size_t sent = shared->share.campaign == NULL ? queue.count : 0;
     while (sent < queue.count && status == ZM_OK) {
-        status = send_batch(shared, &queue, sent, error);
+        for (size_t i = 0; i < shared->servers && status == ZM_OK; i++)
+            status = send_batch(shared, &queue, sent, i, error);
         sent += status == ZM_OK ? BATCH : 0;
     }
     pthread_mutex_lock(&shared->lock);
@@ -146,17 +188,23 @@ static void key_word(struct shared_store *shared, struct zm_list *words, const c
     zm_list_close(words);
 }
 
-/* Hears one piece of news; `more` is set when there may be more. The caller has the wire. */
-static enum zm_status hear_some(struct shared_store *shared, bool *more, struct zm_error *error)
+/* Hears one piece of a server's news; `more` is set when there may be more. The caller has the
+ * wire. */
+static enum zm_status hear_some(struct shared_store *shared, size_t server, bool *more,
+                                struct zm_error *error)
 {
+    struct zm_link *link = zm_link_server(shared->link, server, error);
+    struct zm_buffer *last = &shared->last[server];
     struct zm_list words = {0};
+    if (link == NULL)
+        return error->status;
     zm_word(&words, "XREAD");
     zm_word(&words, "COUNT");
     zm_word_number(&words, PULL);
     zm_word(&words, "STREAMS");
     key_word(shared, &words, "news");
-    zm_list_add(&words, zm_buffer_bytes(&shared->last));
-    redisReply *reply = zm_link_call(shared->link, &words, error);
+    zm_list_add(&words, zm_buffer_bytes(last));
+    redisReply *reply = zm_link_call(link, &words, error);
     zm_list_free(&words);
     if (reply == NULL)
         return error->status;
@@ -164,27 +212,28 @@ static enum zm_status hear_some(struct shared_store *shared, bool *more, struct 
     size_t count = 0;
     for (; (entry = zm_reply_at(entries, count)) != NULL; count++) {
         const redisReply *fields = zm_reply_at(entry, 1);
-        zm_buffer_set(&shared->last, zm_reply_bytes(zm_reply_at(entry, 0)));
+        zm_buffer_set(last, zm_reply_bytes(zm_reply_at(entry, 0)));
         if (!zm_reply_is(zm_reply_at(fields, 1), shared->share.worker))
             unpack(shared, zm_reply_bytes(zm_reply_at(fields, 1)),
                    zm_reply_bytes(zm_reply_at(fields, 3)));
     }
     *more = count == PULL;
     freeReplyObject(reply);
-    return shared->last.failed ? zm_fail_memory(error) : ZM_OK;
+    return last->failed ? zm_fail_memory(error) : ZM_OK;
 }
 
 static enum zm_status hear_all(struct shared_store *shared, struct zm_error *error)
 {
-    bool more = true;
     enum zm_status status = ZM_OK;
-    while (more && status == ZM_OK)
-        status = hear_some(shared, &more, error);
+    for (size_t i = 0; i < shared->servers; i++)
+        for (bool more = true; more && status == ZM_OK;)
+            status = hear_some(shared, i, &more, error);
     return status;
 }
 
 /* Where the news stand now: what comes later is heard, what came before is in the hash. */
-static enum zm_status find_last(struct shared_store *shared, struct zm_error *error)
+static enum zm_status find_last(struct shared_store *shared, struct zm_link *link,
+                                struct zm_buffer *found, struct zm_error *error)
 {
     struct zm_list words = {0};
     zm_word(&words, "XREVRANGE");
@@ -193,24 +242,26 @@ static enum zm_status find_last(struct shared_store *shared, struct zm_error *er
     zm_word(&words, "-");
     zm_word(&words, "COUNT");
     zm_word(&words, "1");
-    redisReply *reply = zm_link_call(shared->link, &words, error);
+    redisReply *reply = zm_link_call(link, &words, error);
     zm_list_free(&words);
     if (reply == NULL)
         return error->status;
     const redisReply *last = zm_reply_at(zm_reply_at(reply, 0), 0);
     if (last != NULL)
-        zm_buffer_set(&shared->last, zm_reply_bytes(last));
+        zm_buffer_set(found, zm_reply_bytes(last));
     else
-        zm_buffer_text(&shared->last, "0");
+        zm_buffer_text(found, "0");
     freeReplyObject(reply);
     return ZM_OK;
 }
 
-/* Reads what the server keeps. */
-static enum zm_status load(struct shared_store *shared, struct zm_error *error)
+/* Reads what a server keeps. */
+static enum zm_status load(struct shared_store *shared, size_t server, struct zm_error *error)
 {
     struct zm_buffer cursor = {0};
-    enum zm_status status = find_last(shared, error);
+    struct zm_link *link = zm_link_server(shared->link, server, error);
+    enum zm_status status =
+        link == NULL ? error->status : find_last(shared, link, &shared->last[server], error);
     zm_buffer_text(&cursor, "0");
     while (status == ZM_OK) {
         struct zm_list words = {0};
@@ -219,7 +270,7 @@ static enum zm_status load(struct shared_store *shared, struct zm_error *error)
         zm_list_add(&words, zm_buffer_bytes(&cursor));
         zm_word(&words, "COUNT");
         zm_word(&words, "1000");
-        redisReply *reply = zm_link_call(shared->link, &words, error);
+        redisReply *reply = zm_link_call(link, &words, error);
         zm_list_free(&words);
         if (reply == NULL) {
             status = error->status;
@@ -333,7 +384,8 @@ enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error)
     return status;
 }
 
-void zm_share_begin_again(struct zm_store *store, uint64_t generation)
+enum zm_status zm_share_begin_again(struct zm_store *store, uint64_t generation,
+                                    struct zm_error *error)
 {
     struct shared_store *shared = of(store);
     pthread_mutex_lock(&shared->wire);
@@ -341,10 +393,12 @@ void zm_share_begin_again(struct zm_store *store, uint64_t generation)
     zm_list_clear(&shared->queue);
     shared->share.generation = generation;
     shared->front->class->purge(shared->front, NULL);
-    zm_buffer_clear(&shared->last);
-    zm_buffer_text(&shared->last, "0");
+    for (size_t i = 0; i < shared->servers; i++)
+        zm_buffer_set(&shared->last[i], zm_bytes("0", 1));
     pthread_mutex_unlock(&shared->lock);
+    enum zm_status status = enter_parts(shared, error);
     pthread_mutex_unlock(&shared->wire);
+    return status;
 }
 
 struct zm_share_counts zm_share_counts(struct zm_store *store)
@@ -364,7 +418,9 @@ static void shared_close(struct zm_store *store)
         pthread_join(shared->thread, NULL);
     zm_link_close(shared->link);
     zm_store_close(shared->front);
-    zm_buffer_free(&shared->last);
+    for (size_t i = 0; i < shared->servers; i++)
+        zm_buffer_free(&shared->last[i]);
+    free(shared->last);
     zm_list_free(&shared->queue);
     pthread_mutex_destroy(&shared->wire);
     pthread_mutex_destroy(&shared->lock);
@@ -383,6 +439,23 @@ static const struct zm_store_class shared_class = {
     .flush = shared_flush,
 };
 
+/* Connects, and reads what the servers keep. */
+static enum zm_status connect_all(struct shared_store *shared, struct zm_error *error)
+{
+    enum zm_status status =
+        zm_link_open(shared->share.address, shared->share.run, &shared->link, error);
+    if (status != ZM_OK)
+        return status;
+    shared->last = calloc(zm_link_servers(shared->link), sizeof *shared->last);
+    if (shared->last == NULL)
+        return zm_fail_memory(error);
+    shared->servers = zm_link_servers(shared->link);
+    status = enter_parts(shared, error);
+    for (size_t i = 0; i < shared->servers && status == ZM_OK; i++)
+        status = load(shared, i, error);
+    return status;
+}
+
 enum zm_status zm_share_open(const struct zm_share *share, struct zm_store **store,
                              struct zm_error *error)
 {
@@ -396,9 +469,7 @@ enum zm_status zm_share_open(const struct zm_share *share, struct zm_store **sto
     shared->front = zm_memory_store(share->memory);
     enum zm_status status = shared->front == NULL ? zm_fail_memory(error) : ZM_OK;
     if (status == ZM_OK)
-        status = zm_link_open(share->address, share->run, &shared->link, error);
-    if (status == ZM_OK)
-        status = load(shared, error);
+        status = connect_all(shared, error);
     if (status == ZM_OK && share->by_itself) {
         shared->has_thread = pthread_create(&shared->thread, NULL, exchange_often, shared) == 0;
         if (!shared->has_thread)

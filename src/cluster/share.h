@@ -1,6 +1,7 @@
 /* Results that the workers of a campaign share while they run: a store in memory, whose new results
  * go to the server in batches, and which takes in what the others found. Nothing that a search asks
- * waits for the network: a store knows what it has heard of. */
+ * waits for the network: a store knows what it has heard of. Where a cluster has several servers,
+ * the key of a result tells which of them has it. */
 #ifndef ZM_CLUSTER_SHARE_H
 #define ZM_CLUSTER_SHARE_H
 
@@ -37,6 +38,7 @@ enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error)
 void zm_share_leave(struct zm_store *store);
 struct zm_share_counts zm_share_counts(struct zm_store *store);
 /* Forgets all, for another generation of the campaign: results were found wrong. */
-void zm_share_begin_again(struct zm_store *store, uint64_t generation);
+enum zm_status zm_share_begin_again(struct zm_store *store, uint64_t generation,
+                                    struct zm_error *error);
 
 #endif

@@ -158,13 +158,19 @@ static bool try_campaign(struct hand *hand, const char *name)
             return false;
         }
         zm_buffer_clear(&hand->hello);
-        hand->worker->hello(zm_buffer_string(&head.game), &hand->hello);
+        hand->worker->hello(zm_buffer_string(&head.game), zm_link_servers(hand->link),
+                            &hand->hello);
         zm_campaign_head_free(&head);
     }
     hand->status = zm_campaign_take(hand->link, name, hand->name, zm_buffer_string(&hand->hello),
                                     &taking, &hand->taken, error);
     if (hand->status != ZM_OK)
         return false;
+    if (taking == ZM_REFUSED && strcmp(hand->campaign, name) == 0) {
+        put_down(
+            hand); /* another campaign of the same name, perhaps: we introduce ourselves anew */
+        return true;
+    }
     if (taking == ZM_REFUSED) {
         char why[400];
         snprintf(why, sizeof why, "this worker is refused: it is '%s', the campaign '%s'",

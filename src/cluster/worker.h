@@ -32,8 +32,9 @@ struct zm_cluster_worker {
     struct zm_link_address address;
     const char *campaign;                   /* NULL: all of the server */
     const struct zm_labour *const *labours; /* NULL at the end */
-    /* Appends what this program says of itself for a campaign about a game: its versions. */
-    void (*hello)(const char *game, struct zm_buffer *text);
+    /* Appends what this program says of itself for a campaign about a game: its versions, and how
+     * many servers it knows. */
+    void (*hello)(const char *game, size_t servers, struct zm_buffer *text);
     /* Hears one line about what happens, from any thread; may be NULL. */
     void (*said)(void *context, const char *line);
     void *context;

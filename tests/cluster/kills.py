@@ -20,8 +20,9 @@ server = Server()
 proxy = Proxy(server)
 CASES = [
     ["solve", "sprouts", "10" if LONG else "8", "--job-nodes", "200"],
-    ["solve", "cram", "4x5", "--compute", "nimber", "--job-nodes", "100"],
-    ["solve", "dots", "2x3", "--job-nodes", "200"],
+    ["solve", "cram", "5x7" if LONG else "5x6", "--compute", "nimber", "--job-nodes", "1000"],
+    ["solve", "cram", "4x5", "--compute", "nimber", "--search", "dfpn", "--job-nodes", "100"],
+    ["solve", "dots", "2x5" if LONG else "2x4", "--job-nodes", "2000"],
     ["table", "montana", "deal:{n}", "n=1..24"],
     ["solve", "morpion", support.record(48 if LONG else 50), "--compute", "count", "--limit", "100"],
 ]

@@ -29,23 +29,28 @@ QUESTIONS = [
     ["sprouts", "8"],
     ["sprouts", "5", "--play", "misere"],
     ["dots", "2x3"],
+    ["dots", "3x3", "--compute", "outcome", "--contract", "4"],
     ["hex", "3x3"],
 ]
 
 
 def answers():
     workers = Workers(server.url, 1)
+    right = [answer(words, "--search", "dfpn") for words in QUESTIONS]
     for count in (1, 2, 4):
         while len(workers.processes) < count:
             workers.processes.append(begin(*workers.words))
-        for words in QUESTIONS:
-            alone = answer(words, "--search", "dfpn")
+        for words, alone in zip(QUESTIONS, right):
             equal("%s with %d workers" % (" ".join(words), count), alone,
                   answer(words, *URL, "--job-nodes", 300, "--recheck", 5))
+            if words[0] in ("cram", "dots") and count == 2:
+                equal("and without its engine", alone,
+                      answer(words, *URL, "--job-nodes", 300, "--search", "dfpn", "--recheck", 5))
     equal("nothing is left on the server", "no campaigns", run("cluster", "status", *URL)[1].split("\n")[0])
     proof = os.path.join(folder, "proof")
     for words in (["sprouts", "9"], ["cram", "4x5", "--compute", "nimber"], ["dots", "2x3"],
-                  ["cram", "3x4", "--play", "misere"]):
+                  ["cram", "4x5", "--compute", "nimber", "--search", "dfpn"], ["cram", "3x4", "--play", "misere"],
+                  ["dots", "3x3", "--compute", "outcome", "--contract", "4"]):
         code, _, err = run("solve", *words, *URL, "--proof", proof, "--quiet", "--job-nodes", 300)
         equal("%s with a certificate" % " ".join(words), (0, ""), (code, err))
         equal("which is verified", 0, run("verify", proof)[0])
@@ -80,7 +85,7 @@ def errors():
 
 
 FALSE_REPORTS = """
-local p, told = 'zermelo:lies:', 0
+local p, told = ARGV[1], 0
 while true do
   local job = redis.call('LPOP', p .. 'wait')
   if not job then return told end
@@ -92,33 +97,17 @@ while true do
 end
 """
 
-# All nimbers that the server has, each one too large.
-FALSE_RESULTS = """
-local p, told = 'zermelo:lies:', 0
-local all = redis.call('HGETALL', p .. 'results')
-for i = 1, #all, 2 do
-  if string.byte(all[i]) == 1 then
-    local key = string.sub(all[i], 2)
-    local value = struct.pack('<I4', struct.unpack('<I4', all[i + 1]) + 1)
-    redis.call('XADD', p .. 'news', '*', 'who', 'liar', 'blob', string.char(1) .. struct.pack('<I4', #key) .. key .. value)
-    told = told + 1
-  end
-end
-return told
-"""
-
-
 def liars():
     lies = ["--campaign", "lies", "--json", "--quiet", *URL]
-    for script, what, board in ((FALSE_REPORTS, "reports", "3x5"), (FALSE_RESULTS, "results", "5x5")):
+    for script, what, board in ((FALSE_REPORTS, "reports", "3x5"), (support.FALSE_RESULTS, "results", "5x5")):
         question = ["cram", board, "--compute", "nimber"]
         right = answer(question)[:3]
         master = begin("solve", *question, *lies, "--recheck", 1, "--job-nodes", 100)
-        workers = Workers(server.url, 1) if script is FALSE_RESULTS else None
+        workers = Workers(server.url, 1) if script is support.FALSE_RESULTS else None
         with Client(server.socket) as client:
             told = 0
             for _ in range(400):
-                told = client.ask("EVAL", script, 0)
+                told = client.ask("EVAL", script, 0, "zermelo:lies:")
                 if told or master.poll() is not None:
                     break
                 time.sleep(0.02)
@@ -131,10 +120,36 @@ def liars():
         equal("and the answer is right", right, (master.returncode, result["result"], result["kind"]))
 
 
+def wrong_worker():
+    """A worker whose own findings are wrong: its Sprouts has other rules."""
+    words = ["sprouts", "8"]
+    master = begin("solve", *words, *URL, "--campaign", "wrong", "--json", "--quiet", "--recheck", 2, "--job-nodes", 200)
+    wrong = subprocess.Popen([os.environ["ZM_WRONG_WORKER"], server.url], stderr=subprocess.PIPE, text=True)
+    dropped = False
+    with Client(server.socket) as client:
+        for _ in range(600 * support.SLOW):
+            dropped = client.ask("SCARD", "zermelo:wrong:banned") == 1
+            if dropped or master.poll() is not None:
+                break
+            time.sleep(0.05)
+        check(dropped, "a worker that is wrong is found")
+        jobs, results = (client.ask("HLEN", "zermelo:wrong:" + key) for key in ("done", "results"))
+        equal("its reports and results are dropped", (0, 0), (jobs, results))
+    workers = Workers(server.url, 1)
+    out, err = master.communicate(timeout=120 * support.SLOW)
+    workers.stop()
+    equal("and the answer is right", answer(words)[:2], (master.returncode, json.loads(out)["result"]))
+    check("is refused" in err and ":%d:0 is refused" % wrong.pid in err, "it is named", err)
+    wrong.terminate()
+    _, err = wrong.communicate(timeout=20 * support.SLOW)
+    check(err.strip() != "0 jobs done", "it had done jobs", err)
+
+
 try:
     answers()
     errors()
     liars()
+    wrong_worker()
 finally:
     server.stop()
     subprocess.run(["rm", "-rf", folder])
