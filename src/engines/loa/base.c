@@ -76,9 +76,9 @@ static loa_step choose(struct loa_base *base, const struct loa_state *state, uns
     return step;
 }
 
-static void print_step(loa_step step, struct zm_buffer *text)
+void loa_step_print(loa_step step, struct zm_buffer *text)
 {
-    zm_buffer_format(text, " %c%u-%c%u", 'a' + loa_from(step) % LOA_SIDE,
+    zm_buffer_format(text, "%c%u-%c%u", 'a' + loa_from(step) % LOA_SIDE,
                      LOA_SIDE - loa_from(step) / LOA_SIDE, 'a' + loa_to(step) % LOA_SIDE,
                      LOA_SIDE - loa_to(step) / LOA_SIDE);
 }
@@ -104,7 +104,8 @@ enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, un
             break;
         if (ply < LOA_PAST)
             base->search->path[ply] = loa_key(&state);
-        print_step(step, &moves);
+        zm_buffer_byte(&moves, ' ');
+        loa_step_print(step, &moves);
         if (ply >= by_lot)
             zm_buffer_format(&moves, ":%d", worth);
         loa_make(base->tables, &state, step, &undo);
@@ -136,9 +137,8 @@ static bool find_leaf(struct loa_base *base, struct loa_state *state)
     return abs(worth) <= LOA_GUESSED && !loa_connected(state, 0) && !loa_connected(state, 1);
 }
 
-/* Reads the next move of a line; LOA_NO_STEP: it is no legal one. */
-static loa_step read_step(const struct loa_base *base, const struct loa_state *state,
-                          const char **line)
+loa_step loa_step_read(const struct loa_tables *tables, const struct loa_state *state,
+                       const char **line)
 {
     unsigned from[2], to[2];
     char columns[2];
@@ -153,7 +153,7 @@ static loa_step read_step(const struct loa_base *base, const struct loa_state *s
     loa_step step = (loa_step)((LOA_SIDE - from[1]) * LOA_SIDE + from[0] +
                                ((LOA_SIDE - to[1]) * LOA_SIDE + to[0]) * LOA_FRAME);
     *line += length;
-    return loa_is_legal(base->tables, state, step) ? step : LOA_NO_STEP;
+    return loa_is_legal(tables, state, step) ? step : LOA_NO_STEP;
 }
 
 /* Adds one position of a game. */
@@ -187,7 +187,7 @@ enum zm_status loa_base_replay(const struct loa_base *base, const char *line,
     line += *line != 0;
     for (*count = 0; line[strspn(line, " \n")] != 0 && *count < most; (*count)++) {
         const char *before = line + strspn(line, " ");
-        loa_step step = read_step(base, &state, &line);
+        loa_step step = loa_step_read(base->tables, &state, &line);
         if (step == LOA_NO_STEP)
             return zm_fail(error, ZM_BAD_INPUT, "move %u, '%.5s', is not legal there", *count + 1,
                            before);

@@ -27,6 +27,11 @@ enum zm_status loa_base_open(struct loa_base *base, const struct loa_weights *we
                              unsigned depth, bool leaves, struct zm_run *run,
                              struct zm_error *error);
 void loa_base_close(struct loa_base *base);
+/* A move as `b8-b6`. */
+void loa_step_print(loa_step step, struct zm_buffer *text);
+/* Reads the next move of a line, after blanks; LOA_NO_STEP: it is no legal one. */
+loa_step loa_step_read(const struct loa_tables *tables, const struct loa_state *state,
+                       const char **line);
 /* Plays a game by itself, so many moves by lot first, and appends its line. */
 enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, unsigned by_lot,
                              struct zm_buffer *text, struct zm_error *error);

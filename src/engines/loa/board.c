@@ -214,6 +214,26 @@ uint64_t loa_perft(const struct loa_tables *tables, struct loa_state *state, uns
     return leaves;
 }
 
+/* Rows become columns (Warren, Hacker's Delight). */
+static uint64_t transpose(uint64_t set)
+{
+    uint64_t swap = (set ^ set >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+    set ^= swap ^ swap << 7;
+    swap = (set ^ set >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+    set ^= swap ^ swap << 14;
+    swap = (set ^ set >> 28) & UINT64_C(0x00000000F0F0F0F0);
+    return set ^ swap ^ swap << 28;
+}
+
+uint64_t loa_image(uint64_t set, unsigned symmetry)
+{
+    if ((symmetry & 1) != 0)
+        set = __builtin_bswap64(set);
+    if ((symmetry & 2) != 0)
+        set = transpose(__builtin_bswap64(transpose(set)));
+    return (symmetry & 4) != 0 ? transpose(set) : set;
+}
+
 struct loa_move loa_step_to_move(const struct loa_tables *tables, loa_step step)
 {
     unsigned from = loa_from(step), to = loa_to(step), size = tables->size;

@@ -21,6 +21,7 @@ enum {
     LOA_CODES = 9840, /* of lines of 1 to 8 squares */
     LOA_HOODS = 512,
     LOA_MOVES = 8 * LOA_FRAME,
+    LOA_SYMMETRIES = 8,
     LOA_NO_STEP = 0xffff,
     LOA_PASSING = 0xfffe,
 };
@@ -83,6 +84,8 @@ bool loa_is_legal(const struct loa_tables *tables, const struct loa_state *state
 /* The leaves of the tree of all moves, ends of games and passes ignored; those of the last ply are
  * counted, not made. */
 uint64_t loa_perft(const struct loa_tables *tables, struct loa_state *state, unsigned depth);
+/* A set of squares of the whole frame seen by one of its eight symmetries; 0 is the frame itself. */
+uint64_t loa_image(uint64_t set, unsigned symmetry);
 /* The move as the rules write it; and back. */
 struct loa_move loa_step_to_move(const struct loa_tables *tables, loa_step step);
 loa_step loa_move_to_step(const struct loa_tables *tables, struct loa_move move);

@@ -7,6 +7,7 @@
 #include "engines/loa/player.h"
 
 #include "base/file.h"
+#include "engines/loa/book.h"
 #include "engines/loa/search.h"
 #include "think/general.h"
 #include "think/thinking.h"
@@ -44,7 +45,8 @@ struct player {
     unsigned worker_count;
     struct zm_buffer position;
     const struct zm_record *record;
-    void *general; /* the state of the general player, for larger boards; NULL: none yet */
+    struct loa_book *book; /* NULL: there is none */
+    void *general;         /* the state of the general player, for larger boards; NULL: none yet */
 };
 
 #define PART(NAME, VALUE, HELP)                                                                    \
@@ -65,6 +67,11 @@ static const struct zm_param player_params[] = {
      .kind = ZM_PARAM_FILE,
      .hint = "FILE",
      .help = "weights made by 'zermelo train loa', instead of those of --evaluation",
+     .unrecorded = true},
+    {.name = "book",
+     .kind = ZM_PARAM_FILE,
+     .hint = "FILE",
+     .help = "open by this book, made by 'zermelo book loa'",
      .unrecorded = true},
     PART("pvs", "on", "ask first whether a later move is better at all"),
     PART("table", "on", "a transposition table"),
@@ -101,6 +108,9 @@ static void player_close(void *state)
     if (player->general != NULL)
         zm_alpha_beta_player.close(player->general);
     zm_buffer_free(&player->position);
+    if (player->book != NULL)
+        loa_book_close(player->book);
+    free(player->book);
     free(player);
 }
 
@@ -152,6 +162,18 @@ static enum zm_status read_settings(struct player *player, struct zm_error *erro
     return player->evaluator == NULL ? zm_fail_memory(error) : ZM_OK;
 }
 
+/* Reads the book that the settings name; there may be none. */
+static enum zm_status open_book(struct player *player, struct zm_error *error)
+{
+    const char *path = zm_settings_text(player->seat->problem.settings, "book");
+    if (path == NULL)
+        return ZM_OK;
+    player->book = calloc(1, sizeof *player->book);
+    enum zm_status status =
+        player->book == NULL ? zm_fail_memory(error) : loa_book_open(player->book, NULL, 0, error);
+    return status == ZM_OK ? loa_book_load(player->book, path, false, NULL, error) : status;
+}
+
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
 {
     struct player *player = calloc(1, sizeof *player);
@@ -162,6 +184,8 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         zm_instance_open(&player->game, seat->problem.game, seat->problem.settings, error);
     if (status == ZM_OK)
         status = read_settings(player, error);
+    if (status == ZM_OK)
+        status = open_book(player, error);
     player->worker_count = zm_seat_workers(seat);
     player->workers = calloc(player->worker_count, sizeof *player->workers);
     player->transpositions = zm_transpositions_open(zm_seat_memory(seat, USUAL_TABLE));
@@ -428,6 +452,30 @@ static void work(void *context, unsigned number)
     zm_thinking_deepen(thinking, &deepener, worker, &worker->depths);
 }
 
+/* Sets the thought to the move of the book; false: it has none, or more lines are wanted. */
+static bool open_by_book(struct player *player, const struct zm_pace *pace,
+                         struct zm_thought *thought)
+{
+    struct loa_board board;
+    struct loa_state state;
+    int worth = 0;
+    if (player->book == NULL || pace->lines > 1 || player->position.data[1] != LOA_SIDE)
+        return false;
+    loa_read(zm_buffer_bytes(&player->position), &board);
+    loa_state_set(player->tables, &board, &state);
+    loa_step step = loa_book_choose(player->book, &state, &worth);
+    if (step == LOA_NO_STEP || loa_connected(&state, 0) || loa_connected(&state, 1))
+        return false;
+    zm_thought_clear(thought);
+    struct loa_move move = loa_step_to_move(player->tables, step);
+    struct zm_line *line = zm_thought_add_move(thought, zm_bytes(&move, 2));
+    if (line == NULL)
+        return false;
+    line->source = "book";
+    line->worth = worth / 100.0;
+    return !zm_list_failed(&line->moves);
+}
+
 static enum zm_status player_think(void *state, const struct zm_pace *pace, struct zm_run *run,
                                    zm_tell *tell, void *context, struct zm_thought *thought,
                                    struct zm_error *error)
@@ -439,6 +487,8 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
     if (player->position.data[1] > LOA_SIDE)
         return zm_alpha_beta_player.think(player->general, pace, run, tell, context, thought,
                                           error);
+    if (open_by_book(player, pace, thought))
+        return ZM_OK;
     zm_thinking_begin(&thinking, player->seat, player, fill_thought,
                       &(struct zm_think_call){pace, run, tell, context, thought});
     zm_transpositions_age(player->transpositions);

@@ -48,33 +48,6 @@ bool loa_shown_add(struct loa_shown_list *list, const struct loa_state *states, 
     return true;
 }
 
-/* -- symmetries -- */
-
-static uint64_t turn_over(uint64_t set)
-{
-    return __builtin_bswap64(set);
-}
-
-/* Rows become columns (Warren, Hacker's Delight). */
-static uint64_t transpose(uint64_t set)
-{
-    uint64_t swap = (set ^ set >> 7) & UINT64_C(0x00AA00AA00AA00AA);
-    set ^= swap ^ swap << 7;
-    swap = (set ^ set >> 14) & UINT64_C(0x0000CCCC0000CCCC);
-    set ^= swap ^ swap << 14;
-    swap = (set ^ set >> 28) & UINT64_C(0x00000000F0F0F0F0);
-    return set ^ swap ^ swap << 28;
-}
-
-static uint64_t see(uint64_t set, unsigned symmetry)
-{
-    if ((symmetry & 1) != 0)
-        set = turn_over(set);
-    if ((symmetry & 2) != 0)
-        set = transpose(turn_over(transpose(set)));
-    return (symmetry & 4) != 0 ? transpose(set) : set;
-}
-
 /* -- the network in floating point -- */
 
 /* What the layers hold for one position. */
@@ -99,7 +72,7 @@ static void list_inputs(const struct loa_shown *shown, unsigned symmetry, struct
 {
     layers->count = 0;
     for (unsigned side = 0; side < 2; side++)
-        for (uint64_t men = see(shown->men[side], symmetry); men != 0; men &= men - 1) {
+        for (uint64_t men = loa_image(shown->men[side], symmetry); men != 0; men &= men - 1) {
             unsigned square = (unsigned)__builtin_ctzll(men);
             layers->active[0][layers->count] = side * LOA_FRAME + square;
             layers->active[1][layers->count++] = (1 - side) * LOA_FRAME + square;
