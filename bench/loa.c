@@ -1,8 +1,10 @@
 /* Lines of Action: the leaves of the tree of all moves from the start (perft), those of the last
  * ply counted without being made (bulk counting); and what each part of the search saves, by the
- * nodes to a fixed depth with and without it. */
+ * nodes to a fixed depth with and without it; and what a second thread brings. */
 #include "bench/bench.h"
 
+#include "base/clock.h"
+#include "engines/loa/player.h"
 #include "engines/loa/search.h"
 
 #include <inttypes.h>
@@ -162,4 +164,63 @@ const struct zm_benchmark zm_bench_loa_search = {
     .name = "loa-search",
     .summary = "Lines of Action: nodes to a fixed depth with and without each part of the search",
     .run = run_search,
+};
+
+/* -- threads -- */
+
+/* Lets the player look at a position to a depth; the nodes of all its threads are added. */
+static enum zm_status think_once(const char *text, unsigned depth, unsigned threads,
+                                 uint64_t *nodes, struct zm_error *error)
+{
+    const struct loa_rules rules = {.repetition = 3};
+    struct zm_settings settings = {0};
+    struct zm_run run;
+    struct zm_seat seat = {.problem = {&zm_loa, &settings, false, &run}};
+    struct zm_buffer position = {0};
+    struct zm_thought thought = {0};
+    void *player = NULL;
+    zm_run_begin(&run);
+    run.threads = threads;
+    enum zm_status status = zm_settings_declare(&settings, zm_loa.params, error);
+    if (status == ZM_OK)
+        status = zm_settings_declare(&settings, zm_loa_player.params, error);
+    if (status == ZM_OK)
+        status = loa_parse((void *)&rules, text, &position, error);
+    if (status == ZM_OK)
+        status = zm_loa_player.open(&seat, &player, error);
+    if (status == ZM_OK)
+        status = zm_loa_player.set(player, zm_buffer_bytes(&position), NULL, error);
+    if (status == ZM_OK)
+        status = zm_loa_player.think(player, &(struct zm_pace){.depth = depth}, &run, NULL, NULL,
+                                     &thought, error);
+    *nodes += atomic_load(&run.nodes);
+    if (player != NULL)
+        zm_loa_player.close(player);
+    zm_thought_free(&thought);
+    zm_buffer_free(&position);
+    zm_settings_free(&settings);
+    return status;
+}
+
+static enum zm_status run_threads(struct zm_error *error)
+{
+    enum { DEPTH = 13 };
+    enum zm_status status = ZM_OK;
+    printf("%zu positions to depth %d\nthreads        nodes    CPU s  seconds\n",
+           sizeof positions / sizeof *positions, DEPTH);
+    for (unsigned threads = 1; status == ZM_OK && threads <= 2; threads++) {
+        uint64_t nodes = 0;
+        double began = zm_bench_processor(), clock = zm_clock_now();
+        for (size_t i = 0; status == ZM_OK && i < sizeof positions / sizeof *positions; i++)
+            status = think_once(positions[i], DEPTH, threads, &nodes, error);
+        printf("%7u %12" PRIu64 " %8.2f %8.2f\n", threads, nodes, zm_bench_processor() - began,
+               zm_clock_now() - clock);
+    }
+    return status;
+}
+
+const struct zm_benchmark zm_bench_loa_threads = {
+    .name = "loa-threads",
+    .summary = "Lines of Action: nodes and seconds to a fixed depth with one and with two threads",
+    .run = run_threads,
 };

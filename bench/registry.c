@@ -34,6 +34,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_lmdb,
     &zm_bench_loa_perft,
     &zm_bench_loa_search,
+    &zm_bench_loa_threads,
     &zm_bench_octal,
     &zm_bench_othello_league,
     &zm_bench_othello_methods,

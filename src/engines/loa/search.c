@@ -158,19 +158,25 @@ static int glance(struct loa_search *search, unsigned ply, int depth, int alpha,
                  : LOA_INFINITE;
 }
 
-/* Is a move left out: too quiet and too late to bring the worth up to the window? */
-static bool is_left_out(const struct loa_search *search, unsigned ply, int depth, unsigned tried,
-                        loa_step move, int alpha)
+/* Are moves from here on left out if they are quiet: too late, or the worth too far below the window?
+ */
+static bool is_tail(const struct loa_search *search, unsigned ply, int depth, unsigned tried,
+                    int alpha)
 {
     static const unsigned enough[PRUNED_DEPTH + 1] = {0, 5, 9, 14};
-    const struct loa_state *state = &search->state;
     int seen = search->glances[ply];
     if (seen == LOA_INFINITE || tried == 0)
         return false;
-    bool futile =
-        search->parts.futility && depth <= FUTILE_DEPTH && seen + FUTILE_MARGIN * depth <= alpha;
-    bool late = search->parts.late && depth <= PRUNED_DEPTH && tried >= enough[depth];
-    return (futile || late) && (state->men[1 - state->turn] & loa_bit(loa_to(move))) == 0 &&
+    return (search->parts.futility && depth <= FUTILE_DEPTH &&
+            seen + FUTILE_MARGIN * depth <= alpha) ||
+           (search->parts.late && depth <= PRUNED_DEPTH && tried >= enough[depth]);
+}
+
+/* Neither captures a move nor wins it at once. */
+static bool is_quiet(const struct loa_search *search, loa_step move)
+{
+    const struct loa_state *state = &search->state;
+    return (state->men[1 - state->turn] & loa_bit(loa_to(move))) == 0 &&
            !connects(search->tables, state, move);
 }
 
@@ -268,8 +274,9 @@ static int best_move(struct loa_search *search, unsigned ply, int depth, int alp
     for (unsigned i = 0; i < picks.count; i++) {
         if (!listed && i == 1) /* the table's move was one of these, and stays the first */
             loa_order_next(&picks, 0);
-        loa_step move = loa_order_next(&picks, i);
-        int worth = is_left_out(search, ply, depth, i, move, alpha)
+        bool tail = is_tail(search, ply, depth, i, alpha);
+        loa_step move = tail ? picks.moves[i] : loa_order_next(&picks, i);
+        int worth = tail && is_quiet(search, move)
                         ? alpha
                         : try_move(search, ply, depth, move, i, picks.promises[i], alpha, beta);
         if (search->stopped)
