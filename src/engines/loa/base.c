@@ -54,9 +54,8 @@ static bool is_over(const struct loa_state *state, float *result)
     return black || white;
 }
 
-/* The move that the search chooses after `past` positions, and what it is worth. */
-static loa_step choose(struct loa_base *base, const struct loa_state *state, unsigned past,
-                       int *worth)
+loa_step loa_base_choose(struct loa_base *base, const struct loa_state *state, unsigned past,
+                         int *worth)
 {
     struct loa_search *search = base->search;
     unsigned deepest = base->nodes > 0 ? LOA_DEEPEST : base->depth;
@@ -98,7 +97,7 @@ enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, un
         int worth = 0;
         loa_step step = count == 0     ? LOA_NO_STEP
                         : ply < by_lot ? steps[zm_random_below(random, count)]
-                                       : choose(base, &state, ply, &worth);
+                                       : loa_base_choose(base, &state, ply, &worth);
         result = 0;
         if (step == LOA_NO_STEP)
             break;

@@ -32,6 +32,10 @@ void loa_step_print(loa_step step, struct zm_buffer *text);
 /* Reads the next move of a line, after blanks; LOA_NO_STEP: it is no legal one. */
 loa_step loa_step_read(const struct loa_tables *tables, const struct loa_state *state,
                        const char **line);
+/* The move that the search chooses after `past` positions, which are in the search's path, and what
+ * it is worth; LOA_NO_STEP: it was stopped before it had one. */
+loa_step loa_base_choose(struct loa_base *base, const struct loa_state *state, unsigned past,
+                         int *worth);
 /* Plays a game by itself, so many moves by lot first, and appends its line. */
 enum zm_status loa_base_play(struct loa_base *base, struct zm_random *random, unsigned by_lot,
                              struct zm_buffer *text, struct zm_error *error);

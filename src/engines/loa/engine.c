@@ -1,6 +1,7 @@
 /* The engine of Lines of Action: its calculation, its player and its tools. */
 #include "engines/engine.h"
 
+#include "engines/loa/analyse.h"
 #include "engines/loa/book.h"
 #include "engines/loa/outcome.h"
 #include "engines/loa/player.h"
@@ -12,8 +13,8 @@ static const struct zm_calculation *const calculations[] = {&zm_loa_outcome, NUL
 
 static const struct zm_player *const players[] = {&zm_loa_player, NULL};
 
-static const struct zm_tool *const tools[] = {&zm_loa_train_tool, &zm_loa_book_tool,
-                                              &zm_loa_problems_tool, NULL};
+static const struct zm_tool *const tools[] = {&zm_loa_analyse_tool, &zm_loa_train_tool,
+                                              &zm_loa_book_tool, &zm_loa_problems_tool, NULL};
 
 const struct zm_engine zm_loa_engine = {
     .name = "loa",
