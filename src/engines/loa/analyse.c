@@ -148,7 +148,7 @@ const struct zm_tool zm_loa_analyse_tool = {
     .usage = "MOVES",
     .words = 1,
     .summary = "a whole game: what each move is worth, and which were mistakes",
-    .details = "Example:\n  zermelo tool loa analyse 'b8-b6 a3-c3 c8-c6'\n",
+    .details = "Example:\n  zermelo tool loa analyse 'b8-b6 a3-c3 c8-c5'\n",
     .params = analyse_params,
     .run = run_analyse,
 };

@@ -36,12 +36,15 @@ enum zm_status loa_book_load(struct loa_book *book, const char *path, bool may_b
     enum zm_status status =
         zm_file_read_text(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, run, &text, &why);
     bool is_new = status == ZM_BAD_INPUT && may_be_new && strstr(why.text, "No such file") != NULL;
-    if (status == ZM_OK) {
-        zm_buffer_string(&text);
-        status = text.failed ? zm_fail_memory(&why) : loa_book_read(book, (char *)text.data, &why);
-    }
+    zm_buffer_string(&text);
+    if (status != ZM_OK && !is_new)
+        status = zm_fail(error, status, "%s", why.text);
+    else if (text.failed)
+        status = zm_fail_memory(error);
+    else if (!is_new && (status = loa_book_read(book, (char *)text.data, &why)) != ZM_OK)
+        status = zm_fail(error, status, "%s: %s", path, why.text);
     zm_buffer_free(&text);
-    return is_new || status == ZM_OK ? ZM_OK : zm_fail(error, status, "%s: %s", path, why.text);
+    return is_new ? ZM_OK : status;
 }
 
 static enum zm_status learn(struct loa_book *book, const struct zm_settings *settings,
