@@ -1,6 +1,8 @@
-/* Go: random games a second, by the processor's time. */
+/* Go: random games a second, by the processor's time; in a tree also by the clock, with one thread
+ * and with two. */
 #include "bench/bench.h"
 
+#include "base/clock.h"
 #include "engines/go/goban.h"
 #include "think/player.h"
 
@@ -26,17 +28,20 @@ static void play_uniform(unsigned side, unsigned games)
 }
 
 /* The games of the player of the engine, its tree and its knowledge included. */
-static enum zm_status play_tree(const char *position, uint64_t games, struct zm_error *error)
+static enum zm_status play_tree(const char *position, uint64_t games, const char *threads,
+                                struct zm_error *error)
 {
     const struct zm_pace pace = {.nodes = games};
     struct zm_thought thought = {0};
-    double began = zm_bench_processor();
+    double began = zm_bench_processor(), clock = zm_clock_now();
     enum zm_status status =
-        zm_bench_think("go", position, "go", "1", &pace, &thought, &games, error);
-    double took = zm_bench_processor() - began;
+        zm_bench_think("go", position, "go", threads, &pace, &thought, &games, error);
+    double took = zm_bench_processor() - began, waited = zm_clock_now() - clock;
     if (status == ZM_OK)
-        printf("%-5s in a tree %8llu games                   %9.0f games/s  chance %.2f\n",
-               position, (unsigned long long)games, (double)games / took, thought.lines[0].chance);
+        printf("%-5s in a tree, threads: %s %8llu games  %9.0f games/s  %9.0f by the clock  "
+               "chance %.2f\n",
+               position, threads, (unsigned long long)games, (double)games / took,
+               (double)games / waited, thought.lines[0].chance);
     zm_thought_free(&thought);
     return status;
 }
@@ -46,16 +51,21 @@ static enum zm_status run(struct zm_error *error)
     play_uniform(9, 300000);
     play_uniform(13, 100000);
     play_uniform(19, 50000);
-    enum zm_status status = play_tree("9x9", 50000, error);
-    if (status == ZM_OK)
-        status = play_tree("13x13", 20000, error);
-    if (status == ZM_OK)
-        status = play_tree("19x19", 10000, error);
+    static const struct {
+        const char *position;
+        uint64_t games;
+    } trees[] = {{"9x9", 50000}, {"13x13", 20000}, {"19x19", 10000}};
+    enum zm_status status = ZM_OK;
+    for (size_t i = 0; status == ZM_OK && i < 3; i++) {
+        status = play_tree(trees[i].position, trees[i].games, "1", error);
+        if (status == ZM_OK)
+            status = play_tree(trees[i].position, trees[i].games, "2", error);
+    }
     return status;
 }
 
 const struct zm_benchmark zm_bench_go_playouts = {
     .name = "go-playouts",
-    .summary = "Go: random games a second on one core",
+    .summary = "Go: random games a second on one core, and on two",
     .run = run,
 };
