@@ -488,9 +488,11 @@ class Play {
     if (!this.alone()) fill(this.analysis, verdictBadge(answer, null), await this.explain(answer));
   }
 
-  // Why: the nimbers of the components where the game splits, the score where there is one.
+  // Why: the nimbers of the components where the game splits, the score where there is one, tactics in Go.
   async explain(answer) {
-    if (answer.score) return h("p", {class: "small"}, t("points", {a: answer.score[0], b: answer.score[1]}));
+    const score = answer.score ? h("p", {class: "small"}, t("points", {a: answer.score[0], b: answer.score[1]})) : null;
+    if (this.game.name === "go") return [score, await (await import("./tactics.js")).listTactics(this)];
+    if (score) return score;
     const splits = this.game.normal.some((each) => each.name === "nimber") && answer.play === "normal" && answer.components?.length;
     return splits ? (await import("./components.js")).explainComponents(this, answer) : null;
   }

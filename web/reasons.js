@@ -1,5 +1,6 @@
 // Why a move is good, in words, where the theory says it: nimbers of a sum, what chains it opens in
-// dots-and-boxes, bridges in Hex (two places, either of which joins: miai).
+// dots-and-boxes, bridges in Hex (two places, either of which joins: miai), what it takes, saves, joins or
+// cuts in Go (tactics.js).
 import {api} from "./api.js";
 import {t} from "./strings.js";
 
@@ -87,5 +88,6 @@ function ofBridges(play, move) {
 export async function reasonFor(play, move) {
   if (play.game.name === "dots") return ofChains(play, move);
   if (play.game.name === "hex") return ofBridges(play, move);
+  if (play.game.name === "go") return (await import("./tactics.js")).reasonOf(play, move);
   return ofNimbers(play, move);
 }

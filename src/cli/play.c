@@ -117,11 +117,30 @@ static void say_line(const struct table *table, const char *who)
                       &table->thought.lines[0]);
 }
 
+/* Says what the engine of the game sees in the best move. */
+static void say_reason(const struct table *table)
+{
+    const struct zm_engine *engine = zm_engine_of(table->question.game);
+    struct zm_buffer text = {0};
+    struct zm_run run;
+    if (engine == NULL || engine->reason == NULL || table->thought.lines[0].moves.count == 0)
+        return;
+    zm_run_begin(&run);
+    run.deadline = zm_clock_now() + 1;
+    engine->reason(table->question.instance.state, zm_buffer_bytes(&table->match.position),
+                   zm_list_at(&table->thought.lines[0].moves, 0), &run, &text);
+    if (text.size > 0)
+        printf("it %s\n", zm_buffer_string(&text));
+    zm_buffer_free(&text);
+}
+
 static enum zm_status hint(struct table *table, struct zm_error *error)
 {
     enum zm_status status = think(table, ZM_LEVEL_MOST, error);
-    if (status == ZM_OK)
+    if (status == ZM_OK) {
         say_line(table, "hint:");
+        say_reason(table);
+    }
     return status;
 }
 

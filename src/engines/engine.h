@@ -42,6 +42,20 @@ struct zm_ownership {
     int32_t half_points[2]; /* of the first player and of the other, with what is lost taken off */
 };
 
+/* A goal of one player in a position, for front ends, which have the words. Points and moves are
+ * names with blanks between. */
+struct zm_notice {
+    const char *goal;     /* "capture", "connect" */
+    const char *standing; /* "won": even if the other begins; "winnable": by who begins; "ko" */
+    unsigned order;       /* moves in a row that are threatened at most */
+    unsigned side;        /* who wants it: 0 or 1 */
+    const char *points;   /* it is about */
+    const char *wins;     /* moves of this side that win it, when it is winnable */
+    const char *breaks;   /* and moves of the other that prevent it */
+    const char *trace;    /* points on which this depends */
+};
+typedef void zm_notice_tell(void *context, const struct zm_notice *notice);
+
 struct zm_engine {
     const char *name;
     const char *summary;
@@ -67,6 +81,12 @@ struct zm_engine {
     /* Optional. Estimates whose the places of a position become; the same seed, the same answer. */
     enum zm_status (*owners)(void *state, struct zm_bytes position, uint64_t seed,
                              struct zm_ownership *owners, struct zm_error *error);
+    /* Optional. What `remarks` says, goal by goal. False: no memory. */
+    bool (*notices)(void *state, struct zm_bytes position, struct zm_run *run, zm_notice_tell *tell,
+                    void *context);
+    /* Optional. Appends why a move is good, in words; nothing, when there is nothing to say. */
+    void (*reason)(void *state, struct zm_bytes position, struct zm_bytes move, struct zm_run *run,
+                   struct zm_buffer *out);
 };
 
 /* engines/registry.c: all engines, NULL at the end; at most one for each game. */

@@ -24,6 +24,8 @@ void zm_route_games(const struct zm_query *query);
 void zm_route_position(const struct zm_query *query);
 void zm_route_choose(const struct zm_query *query);
 void zm_route_analyse(const struct zm_query *query);
+/* notices.c */
+void zm_route_notices(const struct zm_query *query);
 /* values.c */
 void zm_route_value(const struct zm_query *query);
 /* owners.c */

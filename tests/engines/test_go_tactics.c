@@ -246,7 +246,7 @@ static void test_truth(void **state)
         struct tally tally = {0};
         /* Every board can come back where an eye is wanted: only small ones are looked through. */
         bool small = aim == ORACLE_EYE;
-        for (int i = 0; i < test_many(small ? 40 : 120, small ? 150 : 1000); i++) {
+        for (int i = 0; i < test_many(small ? 40 : 120, small ? 150 : 2000); i++) {
             const int *size = sizes[small ? 0 : i % 5];
             struct oracle_board board;
             struct oracle_goal goal;
@@ -571,10 +571,10 @@ static void test_words(void **state)
     struct goban board;
     struct zm_buffer text = {0};
     set_gap(&board);
-    assert_true(go_reason(&board, goban_point(&board, 4 * 9 + 4), &text));
+    assert_true(go_reason(&board, goban_point(&board, 4 * 9 + 4), NULL, &text));
     assert_non_null(strstr(zm_buffer_string(&text), "connects d5 and f5"));
     zm_buffer_clear(&text);
-    assert_true(go_reason(&board, goban_point(&board, 0), &text));
+    assert_true(go_reason(&board, goban_point(&board, 0), NULL, &text));
     assert_string_equal(zm_buffer_string(&text), "");
     assert_true(go_remarks(&board, NULL, &text));
     assert_non_null(strstr(zm_buffer_string(&text), "X d5 f5: undecided; connected by e5; cut by"));

@@ -193,6 +193,28 @@ await test("Go: whose the points become is shown while its switch is on, and sta
   assert.equal(await page.locator("#owners").count(), 0);
 });
 
+await test("tactics of Go: a hint says what its move joins, the list of goals shades their traces, in both languages", async (page) => {
+  const position = encodeURIComponent(".XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.OO. X");
+  for (const [lang, why, can] of [["en", /It connects b7 and d7\./, "b7 and d7: connected by d1"], ["fr", /Il relie b7 et d7\./, "b7 et d7 : reliés par d1"]]) {
+    await page.goto(`${base}#/play?game=go&position=${position}&you=both`);
+    await page.evaluate((each) => localStorage.setItem("language", each), lang);
+    await page.reload();
+    await page.locator(".board svg").waitFor();
+    await page.click("#hint");
+    await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("#note").textContent), why.source, {timeout: 60000});
+    assert.ok(await page.locator(".board .trace[data-point=d1]").count() > 0);
+    await page.click("#who");
+    const line = page.locator(".tactics button", {hasText: can});
+    await line.click({timeout: 60000});
+    await page.waitForFunction(() => document.querySelectorAll(".board .trace").length > 1);
+    const there = await page.evaluate(() => { const box = (each) => document.querySelector(each).getBoundingClientRect(); const a = box(".trace[data-point=d1]"), b = box("[data-move=d1]"); return Math.hypot(a.x - b.x, a.y - b.y) + Math.abs(a.width - b.width); });
+    assert.ok(there < 2);
+    if (process.env.SHOTS) await page.screenshot({path: `${process.env.SHOTS}/go-tactics-${lang}.png`});
+    await line.click();
+    await page.waitForFunction(() => document.querySelectorAll(".board .trace").length === 0);
+  }
+});
+
 await test("nothing is wider than the screen from 280 to 1,920 px, in all views and both languages", async (page) => {
   const views = ["home", "play?game=othello", "play?game=dots", "explore?game=cram&position=2x3", "tree?game=cram&position=2x3", "families?game=cram", "compute", "stores"];
   for (let round = 0; round < 2; round++) {

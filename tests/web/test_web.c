@@ -382,6 +382,36 @@ static void test_killed(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* What engines see beside moves: two black stones with one point between them on a Go board. */
+static void test_notices(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *answer =
+        fetch(&http, "POST", "/api/notices",
+              "{\"game\":\"go\",\"position\":\"9x9 d5 e6 f5 e4\",\"seconds\":10}", 200);
+    json_t *list = json_object_get(answer, "notices"), *link = NULL, *notice;
+    size_t i;
+    json_array_foreach(list, i, notice) if (strcmp(text_of(notice, "goal"), "connect") == 0 &&
+                                            json_integer_value(json_object_get(notice, "side")) ==
+                                                0) link = notice;
+    assert_non_null(link);
+    assert_string_equal(text_of(link, "standing"), "winnable");
+    json_t *breaks = json_object_get(link, "breaks");
+    assert_string_equal(json_string_value(json_array_get(breaks, 0)), "e5");
+    assert_true(json_array_size(json_object_get(link, "trace")) >= 3);
+    drop(answer);
+    answer = fetch(&http, "POST", "/api/notices", "{\"game\":\"nim\",\"position\":\"3,4\"}", 200);
+    assert_int_equal(json_array_size(json_object_get(answer, "notices")), 0);
+    drop(answer);
+    drop(fetch(&http, "POST", "/api/notices", "{\"game\":\"go\",\"position\":\"9x9 z5\"}", 422));
+    drop(fetch(&http, "POST", "/api/notices", "{\"game\":\"go\",\"seconds\":100}", 400));
+    http_close(&http);
+    zm_web_close(web);
+}
+
 /* Whose the points become: a wall of stones keeps its side, a stone alone in it is dead. */
 static void test_owners(void **state)
 {
@@ -486,8 +516,8 @@ int main(void)
         cmocka_unit_test(test_caps),       cmocka_unit_test(test_store),
         cmocka_unit_test(test_children),   cmocka_unit_test(test_tree),
         cmocka_unit_test(test_proofs),     cmocka_unit_test(test_value),
-        cmocka_unit_test(test_owners),     cmocka_unit_test(test_documented),
-        cmocka_unit_test(test_no_cluster),
+        cmocka_unit_test(test_owners),     cmocka_unit_test(test_notices),
+        cmocka_unit_test(test_documented), cmocka_unit_test(test_no_cluster),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);

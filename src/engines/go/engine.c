@@ -58,6 +58,24 @@ static enum zm_status owners(void *state, struct zm_bytes position, uint64_t see
     return failed ? zm_fail_memory(error) : ZM_OK;
 }
 
+/* What `remarks` says, for front ends that have words of their own. */
+static bool notices(void *state, struct zm_bytes position, struct zm_run *run, zm_notice_tell *tell,
+                    void *context)
+{
+    struct goban board;
+    goban_read(&board, go_at(state, position));
+    return go_notices(&board, run, tell, context);
+}
+
+/* What a move takes, saves, connects or cuts. */
+static void reason(void *state, struct zm_bytes position, struct zm_bytes move, struct zm_run *run,
+                   struct zm_buffer *out)
+{
+    struct goban board;
+    goban_read(&board, go_at(state, position));
+    go_reason(&board, goban_point(&board, (unsigned)(move.data[0] | move.data[1] << 8)), run, out);
+}
+
 const struct zm_engine zm_go_engine = {
     .name = "go",
     .summary = "a board made for random games, and a tree of them",
@@ -68,4 +86,6 @@ const struct zm_engine zm_go_engine = {
     .gtp = &go_gtp_extras,
     .remarks = remarks,
     .owners = owners,
+    .notices = notices,
+    .reason = reason,
 };

@@ -8,9 +8,13 @@ struct survey {
     struct go_threats *threats;
     const struct goban *board;
     struct zm_run *run;
+    void (*say)(struct survey *survey, const struct go_goal *goal, const struct go_status *status);
     struct zm_buffer *out;
-    uint16_t move; /* of go_reason; GOBAN_PASS: all is told */
+    uint16_t move; /* of go_reason */
     bool said;
+    zm_notice_tell *tell; /* of go_notices */
+    void *context;
+    bool failed;
 };
 
 static void name_point(const struct goban *board, uint16_t point, struct zm_buffer *out)
@@ -102,6 +106,46 @@ static void say_reason(struct survey *survey, const struct go_goal *goal,
     name_point(survey->board, goal->second, out);
 }
 
+/* Says of a goal how it stands. */
+static void say_standing(struct survey *survey, const struct go_goal *goal,
+                         const struct go_status *status)
+{
+    if (goal->aim == GO_AIM_CAPTURE)
+        say_chain(survey, goal, status);
+    else
+        say_pair(survey, goal, status);
+}
+
+/* Says the same for machines. */
+static void say_notice(struct survey *survey, const struct go_goal *goal,
+                       const struct go_status *status)
+{
+    struct zm_buffer texts[4] = {{0}};
+    const struct go_points *sets[3] = {&status->winning, &status->breaking, &status->trace};
+    name_point(survey->board, goal->first, &texts[0]);
+    if (goal->aim == GO_AIM_CONNECT) {
+        zm_buffer_byte(&texts[0], ' ');
+        name_point(survey->board, goal->second, &texts[0]);
+    }
+    for (int i = 0; i < 3; i++)
+        go_name_points(survey->board, sets[i], &texts[i + 1]);
+    struct zm_notice notice = {
+        .goal = goal->aim == GO_AIM_CAPTURE ? "capture" : "connect",
+        .standing = go_standing_name(status->standing),
+        .order = status->order,
+        .side = goal->max == GO_BLACK ? 0 : 1,
+    };
+    const char **names[4] = {&notice.points, &notice.wins, &notice.breaks, &notice.trace};
+    for (int i = 0; i < 4; i++) {
+        *names[i] = zm_buffer_string(&texts[i]);
+        survey->failed |= texts[i].failed;
+    }
+    if (!survey->failed)
+        survey->tell(survey->context, &notice);
+    for (int i = 0; i < 4; i++)
+        zm_buffer_free(&texts[i]);
+}
+
 static void tell(struct survey *survey, const struct go_goal *goal)
 {
     struct go_status status;
@@ -110,12 +154,7 @@ static void tell(struct survey *survey, const struct go_goal *goal)
     go_status_find(survey->threats, goal, true, &status);
     if (status.standing == GO_STANDS_LOST || status.standing == GO_STANDS_UNKNOWN)
         return;
-    if (survey->move != GOBAN_PASS)
-        say_reason(survey, goal, &status);
-    else if (goal->aim == GO_AIM_CAPTURE)
-        say_chain(survey, goal, &status);
-    else
-        say_pair(survey, goal, &status);
+    survey->say(survey, goal, &status);
 }
 
 /* Goes through the chains of both colours, then through their pairs. */
@@ -137,25 +176,34 @@ static void tell_all(struct survey *survey)
     }
 }
 
-static bool look_around(const struct goban *board, uint16_t move, struct zm_run *run,
-                        struct zm_buffer *out)
+/* Looks at all goals of a board. False: no memory. */
+static bool look_around(struct survey *survey)
 {
-    struct survey survey = {.board = board, .run = run, .out = out, .move = move};
-    survey.threats = go_threats_open(&go_goal_orders, NODES);
-    if (survey.threats == NULL)
+    survey->threats = go_threats_open(&go_goal_orders, NODES);
+    if (survey->threats == NULL)
         return false;
-    go_field_read(go_threats_field(survey.threats), board);
-    tell_all(&survey);
-    go_threats_close(survey.threats);
-    return !out->failed;
+    go_field_read(go_threats_field(survey->threats), survey->board);
+    tell_all(survey);
+    go_threats_close(survey->threats);
+    return !survey->failed && (survey->out == NULL || !survey->out->failed);
 }
 
 bool go_remarks(const struct goban *board, struct zm_run *run, struct zm_buffer *out)
 {
-    return look_around(board, GOBAN_PASS, run, out);
+    struct survey survey = {.board = board, .run = run, .out = out, .say = say_standing};
+    return look_around(&survey);
 }
 
-bool go_reason(const struct goban *board, uint16_t move, struct zm_buffer *out)
+bool go_notices(const struct goban *board, struct zm_run *run, zm_notice_tell *tell, void *context)
 {
-    return move == GOBAN_PASS || look_around(board, move, NULL, out);
+    struct survey survey = {
+        .board = board, .run = run, .say = say_notice, .tell = tell, .context = context};
+    return look_around(&survey);
+}
+
+bool go_reason(const struct goban *board, uint16_t move, struct zm_run *run, struct zm_buffer *out)
+{
+    struct survey survey = {
+        .board = board, .run = run, .out = out, .say = say_reason, .move = move};
+    return move == GOBAN_PASS || look_around(&survey);
 }
