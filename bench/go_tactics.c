@@ -1,6 +1,6 @@
-/* Go: the tables 4.1 and 4.2 of Helmstetter's thesis on our problem base: nodes, time and problems
- * solved by the three searches of transitive connections, and by five limits of secondary searches;
- * and how long one status takes by threats. */
+/* Go: the tables 4.1 and 4.2 of Helmstetter's thesis on our problem base, and on problems in the open:
+ * nodes, time and problems solved by the three searches of transitive connections, and by five limits
+ * of secondary searches; and how long one status takes by threats. */
 #include "bench/bench.h"
 
 #include "engines/go/tactics/problems.h"
@@ -9,7 +9,43 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SECONDARY = 100000, TOTAL = 1000000, LIMITS = 5, TIMES = 5 };
+enum { SECONDARY = 100000, TOTAL = 10000000, LIMITS = 5, TIMES = 6, MOST = 64 };
+
+/* Transitive connections in the open, too large to look at every position: the answers are those on
+ * which union and intersection agree. */
+static const struct go_problem open_problems[] = {
+    {"jumps, White above",
+     "......../......../......../..O.O.../..X.X.X./......../......../........ O", "connect",
+     "c4 e4 g4", "", true, false},
+    {"keimas, White above",
+     "........./........./........./..O...O../....O..../....X..../..X...X../........./......... O",
+     "connect", "c3 e4 g3", "", true, false},
+    {"keimas, White far above",
+     "........./........./........./..O....../...O.O.../....X..../..X...X../........./......... O",
+     "connect", "c3 e4 g3", "", true, false},
+    {"keimas, White below",
+     "........./........./..O...O../........./..X...X../....X..../...O.O.../........./......... O",
+     "connect", "c5 e4 g5", "", true, false},
+    {"large keima and diagonal",
+     "........./........./........./........./.....O.../......X.O/...X...X./........./......... O",
+     "connect", "d3 g4 h3", "", true, false},
+    {"keima and diagonal",
+     "........./........./...O...../..X..O.../....X..../..O..X.../........./........./......... O",
+     "connect", "c6 e5 f4", "", true, false},
+    {"two diagonals, White outside",
+     "........./........./...OO..../..OX...../....X..../..O..X.../......O../........./......... O",
+     "connect", "d6 e5 f4", "", true, true},
+    {"two diagonals, White on both sides",
+     "........./........./...O...../..X.O..../...X.O.../..O.X..../...O...../........./......... O",
+     "connect", "c6 d5 e4", "", true, true},
+    {"jumps between walls",
+     "........./........./..OOOOO../..X.X.X../........./..OOO..../........./........./......... O",
+     "connect", "c6 e6 g6", "", false, false},
+    {"jumps, White above and below",
+     "........./........./........./...O.O.../........./..X.X.X../...O.O.../........./......... O",
+     "connect", "c4 e4 g4", "", false, false},
+    {0},
+};
 
 static const char *const method_names[] = {"union", "intersection", "alpha-beta"};
 
@@ -35,42 +71,44 @@ static enum zm_status run_links(const struct go_problem *problem, const struct g
     outcome->seconds = zm_bench_processor() - began;
     outcome->nodes = first.counts.nodes + second.counts.nodes;
     outcome->secondary = first.counts.secondary + second.counts.secondary;
-    outcome->solved = (first.verdict == GO_VERDICT_WON) == problem->first &&
+    outcome->solved = first.verdict != GO_VERDICT_LIMIT && second.verdict != GO_VERDICT_LIMIT &&
+                      (first.verdict == GO_VERDICT_WON) == problem->first &&
                       (second.verdict == GO_VERDICT_WON) == problem->second;
     go_links_close(search);
     return ZM_OK;
 }
 
-/* Table 4.1. */
-static enum zm_status compare_methods(struct zm_error *error)
+/* Table 4.1. `alone` gets what alpha-beta did, problem by problem. */
+static enum zm_status compare_methods(const char *title, const struct go_problem *problems,
+                                      struct outcome alone[MOST], struct zm_error *error)
 {
     struct outcome sums[3] = {{0}};
     unsigned solved[3] = {0}, count = 0;
-    printf("%-38s %27s %27s %27s\n", "transitive connections", method_names[0], method_names[1],
-           method_names[2]);
-    for (size_t i = 0; go_problems[i].name != NULL; i++) {
+    printf("%-38s %27s %27s %27s\n", title, method_names[0], method_names[1], method_names[2]);
+    for (size_t i = 0; problems[i].name != NULL && count < MOST; i++) {
         struct go_task task;
-        enum zm_status status = go_task_read(&task, go_problems[i].position, go_problems[i].goal,
-                                             go_problems[i].points, error);
+        enum zm_status status =
+            go_task_read(&task, problems[i].position, problems[i].goal, problems[i].points, error);
         if (status != ZM_OK)
             return status;
         if (task.links.count == 0)
             continue;
-        count++;
-        printf("%-38s", go_problems[i].name);
+        printf("%-38s", problems[i].name);
         for (int method = 0; method < 3; method++) {
-            struct outcome outcome;
-            status = run_links(&go_problems[i], &task, (enum go_links_method)method, SECONDARY,
-                               &outcome, error);
+            struct outcome *outcome = &alone[count];
+            status = run_links(&problems[i], &task, (enum go_links_method)method, SECONDARY,
+                               outcome, error);
             if (status != ZM_OK)
                 return status;
-            printf(" %11llu %8.2f ms %s", (unsigned long long)outcome.nodes, 1e3 * outcome.seconds,
-                   outcome.solved ? "yes" : " no");
-            sums[method].nodes += outcome.nodes;
-            sums[method].seconds += outcome.seconds;
-            solved[method] += outcome.solved;
+            printf(" %11llu %8.2f ms %s", (unsigned long long)outcome->nodes,
+                   1e3 * outcome->seconds, outcome->solved ? "yes" : " no");
+            sums[method].nodes += outcome->nodes;
+            sums[method].seconds += outcome->seconds;
+            solved[method] += outcome->solved;
         }
         putchar('\n');
+        fflush(stdout);
+        count++;
     }
     printf("%-38s", "all");
     for (int method = 0; method < 3; method++)
@@ -80,39 +118,59 @@ static enum zm_status compare_methods(struct zm_error *error)
     return ZM_OK;
 }
 
-/* Table 4.2: problems solved within so many milliseconds, by intersection and by alpha-beta. */
-static enum zm_status compare_limits(struct zm_error *error)
+/* Table 4.2: problems solved within so many milliseconds, by intersection and (unless `alone` is NULL)
+ * by alpha-beta. */
+static enum zm_status compare_limits(const struct go_problem *problems,
+                                     const struct outcome alone[MOST], struct zm_error *error)
 {
     static const uint64_t limits[LIMITS] = {1000, 5000, 10000, 30000, 100000};
-    static const double times[TIMES] = {0.1, 0.3, 1, 10, 1000};
-    unsigned solved[TIMES][LIMITS + 1] = {{0}};
-    for (size_t i = 0; go_problems[i].name != NULL; i++) {
+    static const double times[TIMES] = {0.1, 1, 10, 30, 100, 1000};
+    unsigned solved[TIMES][LIMITS + 1] = {{0}}, count = 0;
+    int columns = alone == NULL ? LIMITS : LIMITS + 1;
+    for (size_t i = 0; problems[i].name != NULL && count < MOST; i++) {
         struct go_task task;
-        enum zm_status status = go_task_read(&task, go_problems[i].position, go_problems[i].goal,
-                                             go_problems[i].points, error);
-        for (int k = 0; status == ZM_OK && task.links.count > 0 && k <= LIMITS; k++) {
+        enum zm_status status =
+            go_task_read(&task, problems[i].position, problems[i].goal, problems[i].points, error);
+        if (status == ZM_OK && task.links.count == 0)
+            continue;
+        for (int k = 0; status == ZM_OK && k < columns; k++) {
             struct outcome outcome;
-            status = run_links(&go_problems[i], &task,
-                               k < LIMITS ? GO_LINKS_INTERSECTION : GO_LINKS_ALPHA_BETA,
-                               k < LIMITS ? limits[k] : SECONDARY, &outcome, error);
+            if (k == LIMITS)
+                outcome = alone[count];
+            else
+                status = run_links(&problems[i], &task, GO_LINKS_INTERSECTION, limits[k], &outcome,
+                                   error);
             for (int t = 0; status == ZM_OK && t < TIMES; t++)
                 solved[t][k] += outcome.solved && 1e3 * outcome.seconds <= times[t];
         }
         if (status != ZM_OK)
             return status;
+        count++;
     }
     printf("%-12s", "solved in ms");
     for (int k = 0; k < LIMITS; k++)
         printf(" %8llu", (unsigned long long)limits[k]);
-    puts(" alpha-beta");
+    puts(alone == NULL ? "" : " alpha-beta");
     for (int t = 0; t < TIMES; t++) {
         printf("%12.1f", times[t]);
-        for (int k = 0; k <= LIMITS; k++)
+        for (int k = 0; k < columns; k++)
             printf(" %8u", solved[t][k]);
         putchar('\n');
     }
     putchar('\n');
+    fflush(stdout);
     return ZM_OK;
+}
+
+/* Both tables of some problems; where alpha-beta takes long, the quick one first. */
+static enum zm_status compare(const char *title, const struct go_problem *problems, bool slow,
+                              struct zm_error *error)
+{
+    struct outcome alone[MOST];
+    enum zm_status status = slow ? compare_limits(problems, NULL, error) : ZM_OK;
+    if (status == ZM_OK)
+        status = compare_methods(title, problems, alone, error);
+    return status == ZM_OK && !slow ? compare_limits(problems, alone, error) : status;
 }
 
 /* One status of each simple problem: right, and how long. */
@@ -166,17 +224,29 @@ static enum zm_status measure_goal(const char *goal, struct zm_error *error)
     return status;
 }
 
-static enum zm_status run(struct zm_error *error)
+/* The times of all goals. */
+static enum zm_status measure(struct zm_error *error)
 {
     static const char *const goals[] = {"connect", "reach", "capture", "eye", "escape", "live"};
-    enum zm_status status = compare_methods(error);
-    if (status == ZM_OK)
-        status = compare_limits(error);
-    if (status == ZM_OK)
-        printf("%-8s %8s %6s %8s %8s %6s %6s %7s %9s %9s\n", "status", "problems", "right",
-               "ko/limit", "0.1 ms", "1 ms", "10 ms", "100 ms", "nodes", "all ms");
+    enum zm_status status = ZM_OK;
+    printf("%-8s %8s %6s %8s %8s %6s %6s %7s %9s %9s\n", "status", "problems", "right", "ko/limit",
+           "0.1 ms", "1 ms", "10 ms", "100 ms", "nodes", "all ms");
     for (size_t i = 0; status == ZM_OK && i < sizeof goals / sizeof *goals; i++)
         status = measure_goal(goals[i], error);
+    return status;
+}
+
+/* --from and --to choose: 1 the base, 2 times of one status, 3 problems in the open (minutes). */
+static enum zm_status run(const struct zm_settings *settings, struct zm_error *error)
+{
+    int64_t from = zm_settings_integer(settings, "from"), to = zm_settings_integer(settings, "to");
+    enum zm_status status = ZM_OK;
+    if (from <= 1 && to >= 1)
+        status = compare("transitive connections", go_problems, false, error);
+    if (status == ZM_OK && from <= 2 && to >= 2)
+        status = measure(error);
+    if (status == ZM_OK && from <= 3 && to >= 3)
+        status = compare("in the open", open_problems, true, error);
     return status;
 }
 
@@ -184,5 +254,5 @@ const struct zm_benchmark zm_bench_go_tactics = {
     .name = "go-tactics",
     .summary =
         "Go: tactical searches on the problem base, beside the document's tables 4.1 and 4.2",
-    .run = run,
+    .run_with = run,
 };

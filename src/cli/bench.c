@@ -18,7 +18,8 @@ static const struct zm_param bench_params[] = {
      .min = 1,
      .max = 99,
      .hint = "SPOTS",
-     .help = "of the same: the first number of spots; of othello-tests: the first test"},
+     .help = "of the same: the first number of spots; of othello-tests: the first test; of "
+             "go-methods and go-tactics: the first table or row"},
     {.name = "to",
      .kind = ZM_PARAM_INTEGER,
      .value = "99",
