@@ -20,6 +20,9 @@ expect 0 'won by threats of order 1' tool go status '.X.X./.X.X. O' --points b1,
 expect 0 'X wins it by .*e5' tool go status '9x9 d5 e6 f5 e4' --points d5,f5
 expect 0 '<svg' tool go status '.X.X./.X.X. O' --points b1,d1 --picture svg
 expect 0 '^winnable; ' tool go status '.OX../OO.X./.OX.. O' --points c1,d2,c3
+# A hint in the terminal says why.
+run sh -c "printf 'hint\\nquit\\n' | \"\$0\" play go '.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.OO. X' --player go --time 1" "$ZERMELO"
+has "why a hint is good" "connects b7 and d7; cuts f1 from c7" "$out"
 expect 0 'X d5 f5: undecided; connected by e5' tool go chains '9x9 d5 e6 f5 e4'
 expect 0 'capturable' analyse go '9x9 e5 e4 d4 d5 f4' --player go --time 0.3 --quiet
 expect 2 'no stone of Black on point 2' tool go status '.X.X./.X.X. O' --points b1,c1
