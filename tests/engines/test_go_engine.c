@@ -269,10 +269,11 @@ static void test_moves(void **unused)
 {
     (void)unused;
     /* Takes what decides the game, from the side from which it cannot run. */
-    expect_move(".XO.X../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.O.. X", "player=go", "d1");
+    expect_move(".XO.X../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.O.. X", "player=go memory=8M",
+                "d1");
     /* Passes when nothing is left to play for, and when the pass wins at once. */
-    expect_move(".XO./XXOO/.XO./XXO. X", "player=go komi=-1.5", "pass");
-    expect_move("..XO./..XO./..XO./..XO./..XO. O pass", "player=go komi=0.5", "pass");
+    expect_move(".XO./XXOO/.XO./XXO. X", "player=go memory=8M komi=-1.5", "pass");
+    expect_move("..XO./..XO./..XO./..XO./..XO. O pass", "player=go memory=8M komi=0.5", "pass");
 }
 
 /* Black has everything: White gives up, Black does not. */
@@ -290,7 +291,7 @@ static void test_resigning(void **unused)
         struct zm_thought thought = {0};
         if (i == 1)
             zm_buffer_text(&text, " a7");
-        table_open(&table, "go", zm_buffer_string(&text), "player=go resign=20");
+        table_open(&table, "go", zm_buffer_string(&text), "player=go memory=8M resign=20");
         table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
                     &(struct zm_pace){.nodes = 1000}, &thought);
         print_message("chance %.3f\n", thought.lines[0].chance);
@@ -337,14 +338,14 @@ static void play_game(const char *board, const char *options, unsigned nodes)
 static void test_whole_games(void **unused)
 {
     static const char *const options[] = {
-        "player=go",
-        "player=go ko=situational komi=0",
-        "player=go ko=simple scoring=territory",
-        "player=go suicide=",
+        "player=go memory=8M",
+        "player=go memory=8M ko=situational komi=0",
+        "player=go memory=8M ko=simple scoring=territory",
+        "player=go memory=8M suicide=",
         "player=go threads=2 memory=1M",
-        "player=go tactics=yes",
-        "player=go rave=0 priors=no playouts=uniform expansion=0",
-        "player=go playouts=captures",
+        "player=go memory=8M tactics=yes",
+        "player=go memory=8M rave=0 priors=no playouts=uniform expansion=0",
+        "player=go memory=8M playouts=captures",
     };
     (void)unused;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -362,7 +363,7 @@ static void test_lines_end(void **unused)
     struct zm_buffer here = {0}, move = {0}, next = {0}, name = {0};
     (void)unused;
     table_open(&table, "go", "3x2 c2 b2 a1 b1 a2 a2 c1 a1 c1 c2 c1 a2 b1 b2 c2 a1 b1 c1 b1 b1",
-               "player=go ko=simple suicide=");
+               "player=go memory=8M ko=simple suicide=");
     const struct zm_instance *game = &table.question.instance;
     table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
                 &(struct zm_pace){.nodes = 5000, .lines = UINT_MAX}, &thought);
@@ -442,7 +443,7 @@ static void test_repetition(void **unused)
     for (unsigned i = 0; i < 200; i++) {
         struct table table;
         struct zm_thought thought = {0};
-        table_open(&table, "go", "3x2", "player=go ko=simple");
+        table_open(&table, "go", "3x2", "player=go ko=simple memory=1M");
         zm_buffer_set(&position, zm_buffer_bytes(&table.question.position));
         if (play_to_repetition(&table.question.instance, &random, &position, &move))
             table_think(&table, zm_buffer_bytes(&position), NULL,
@@ -471,7 +472,7 @@ static void test_seeds(void **unused)
     (void)unused;
     for (int i = 0; i < 2; i++) {
         struct table table;
-        table_open(&table, "go", "9x9 e5 c3", "player=go seed=4");
+        table_open(&table, "go", "9x9 e5 c3", "player=go memory=8M seed=4");
         table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
                     &(struct zm_pace){.nodes = 500, .lines = 5}, &thoughts[i]);
         table_close(&table);
