@@ -75,6 +75,12 @@ export function back(listener) {
   return () => returns.delete(listener);
 }
 
+// What the server says of a computation.
+export function hear(computation) {
+  computations.set(computation.id, computation);
+  tell(computation.id);
+}
+
 let source;
 export function connect() {
   source = new EventSource("/api/events");
@@ -83,11 +89,7 @@ export function connect() {
     for (const each of JSON.parse(event.data).computations) computations.set(each.id, each);
     tell(null);
   });
-  source.addEventListener("computation", (event) => {
-    const computation = JSON.parse(event.data);
-    computations.set(computation.id, computation);
-    tell(computation.id);
-  });
+  source.addEventListener("computation", (event) => hear(JSON.parse(event.data)));
   source.addEventListener("removed", (event) => {
     computations.delete(JSON.parse(event.data).id);
     tell(null);

@@ -52,6 +52,7 @@ export function board(position, title, onmove) {
     container.append(h("pre", {class: "text-board"}, position.text || position.position));
     return container;
   }
+  svg.removeAttribute("aria-hidden");
   svg.setAttribute("role", onmove ? "group" : "img");
   svg.setAttribute("aria-label", t("board", {game: title}));
   container.append(svg);

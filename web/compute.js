@@ -209,6 +209,13 @@ class Card {
   }
 }
 
+// Lets the browser tell when something is done while nobody looks; nothing where it may, or may not.
+function notifyButton() {
+  if (globalThis.Notification?.permission !== "default") return null;
+  const button = h("button", {type: "button", id: "notify", onclick: async () => { await Notification.requestPermission(); button.remove(); }}, t("tellWhenDone"));
+  return button;
+}
+
 function startForm(main, {catalogue, values, remember}) {
   const section = h("section", {class: "card setup"});
   function draw(name) {
@@ -227,7 +234,7 @@ function startForm(main, {catalogue, values, remember}) {
       gamePicker(catalogue, game.name, draw), positionField(game, name === values.get("game") ? values.get("position") ?? undefined : undefined),
       playPicker(game), h("label", {class: "field"}, h("span", null, t("what")), what),
       h("label", {class: "field"}, h("span", null, t("search")), search),
-      h("button", {class: "primary", id: "start", value: "now"}, t("start")), h("button", {id: "start-paused", value: "paused"}, t("startPaused"))),
+      h("button", {class: "primary", id: "start", value: "now"}, t("start")), h("button", {id: "start-paused", value: "paused"}, t("startPaused")), notifyButton()),
       h("details", {class: "help"}, h("summary", null, t("options")), h("div", {class: "row"}, optionFields(general), optionFields(game.params), h("label", {class: "field grow"}, h("span", null, t("note")), note)), searchOptions),
       positionHelp(game));
     fill();

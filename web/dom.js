@@ -55,6 +55,8 @@ export function picture(text) {
   const svg = document.importNode(parsed, true);
   if (css) svg.dataset.scope = scope(css);
   if (css && svg.querySelector("[data-end]")) svg.classList.add("own-colours"); // drawn for paper
+  for (const name of ["role", "aria-label"]) svg.removeAttribute(name); // what it shows is said beside it, in the page's language
+  svg.setAttribute("aria-hidden", "true");
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   return svg;

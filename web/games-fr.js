@@ -74,3 +74,4 @@ export const problems = {
 };
 
 export const server = () => import("./server-fr.js");
+export const helps = () => import("./helps-fr.js");

@@ -2,7 +2,7 @@
 // what it shows, so that a reload or a link finds it again.
 import {api, computations, connect, listen} from "./api.js";
 import {h, toast} from "./dom.js";
-import {currentLanguage, switchLanguage, t} from "./strings.js";
+import {currentLanguage, helpIn, switchLanguage, t} from "./strings.js";
 import {homeView} from "./home.js";
 import {here} from "./here.js";
 import {addressOf} from "./share.js";
@@ -117,11 +117,12 @@ listen((id) => {
   const ended = states.get(id) === "running" && computation.status === "done" && document.hidden;
   states.set(id, computation.status);
   if (!ended) return;
-  const text = `✓ ${computation.game ?? ""} ${computation.position ?? ""}: ${t("done")}`;
+  const text = `✓ ${computation.request.game} ${computation.request.position}: ${t("done")}`;
   document.title = `${text} · Zermelo`;
   if (globalThis.Notification?.permission === "granted") new Notification("Zermelo", {body: text});
 });
 addEventListener("hashchange", show);
+for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => helpIn(event.target.closest?.("form")).catch(() => {}));
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("view").focus();

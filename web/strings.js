@@ -46,6 +46,12 @@ export const said = (text) => servers[language]?.translator.message(text) ?? tex
 // How positions of a game are written.
 export const grammarOf = (game) => servers[language]?.positions[game.name] ?? game.positions;
 
+// The hints in a form, which are the server's words, in the language chosen.
+export async function helpIn(form) {
+  const {helps} = tables[language], words = form && helps && (await helps()).default;
+  if (words) for (const each of form.querySelectorAll("[title]")) each.title = words[each.title] ?? each.title;
+}
+
 // What the server said was wrong: by its code, with its words.
 export function problem(error) {
   const text = error.code && tables[language].problems[error.code];

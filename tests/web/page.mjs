@@ -43,7 +43,7 @@ await test("what early.js asks for is what each view imports, no less and no mor
 });
 
 await test("the page is light: all its views in one language take less than 150,000 bytes, packed", async () => {
-  const folder = new URL("../../web/", import.meta.url), needed = /^(server-|problems\.js|openapi)/; // told when something is wrong; not of the page
+  const folder = new URL("../../web/", import.meta.url), needed = /^(server-|helps-|problems\.js|openapi)/; // told to who asks, or when something is wrong; not of the page
   const sizes = await Promise.all((await readdir(folder)).filter((name) => !needed.test(name)).map(async (name) => [name, gzipSync(await readFile(new URL(name, folder)), {level: 9}).length]));
   for (const [own, other] of [["en", "fr"], ["fr", "en"]]) {
     const size = sizes.filter(([name]) => !name.endsWith(`-${other}.js`)).reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -290,6 +290,21 @@ await test("a reload in the middle finds the computation again, still at work", 
   await again.locator('.state:text("stopped")').waitFor();
   await again.locator(".remove").click();
   await again.waitFor({state: "detached"});
+});
+
+await test("what ends while nobody looks is told in the title", async (page) => {
+  await page.goto(`${base}#/compute?game=cram&position=7x9`);
+  await page.click("#start");
+  const running = page.locator('.computation[data-status="running"]').first();
+  const id = Number(await running.getAttribute("data-id"));
+  const told = await page.evaluate(async (number) => {
+    const {computations, hear} = await import("/api.js");
+    Object.defineProperty(document, "hidden", {value: true, configurable: true});
+    hear({...computations.get(number), status: "done"});
+    return document.title;
+  }, id);
+  assert.match(told, /^✓ cram 7x9: done/);
+  await ask(`api/computations/${id}/orders`, {order: "stop"});
 });
 
 await test("proof numbers: children level by level, sorted, one of them locked and favoured", async (page) => {
@@ -584,11 +599,17 @@ await test("every control has a name, and every text is in both languages", asyn
   assert.deepEqual(differing, []);
 });
 
-await test("how positions are written is told in French for every game", async (page) => {
-  const {games} = await ask("api/games");
+await test("how positions are written, and what each calculation, search and option means, is told in French", async (page) => {
+  const {games, searches, params} = await ask("api/games");
   await page.goto(`${base}#/home`);
   const told = await page.evaluate(async () => (await import("/server-fr.js")).positions);
   assert.deepEqual(games.filter((game) => game.positions && !told[game.name]).map((game) => game.name), []);
+  const helps = await page.evaluate(async () => (await import("/helps-fr.js")).default), calculations = games.flatMap((game) => [...game.normal, ...game.misere]);
+  const said = [...games, ...calculations, ...searches, {params}].flatMap((each) => (each.params || []).map((param) => param.help)).concat([...calculations, ...searches].map((each) => each.summary));
+  assert.deepEqual([...new Set(said)].filter((text) => !helps[text]), []);
+  await page.goto(`${base}?f#/compute?game=cram&lang=fr`);
+  await page.hover("form .row");
+  await page.waitForFunction(() => document.querySelector('#search option[value="recursive"]')?.title.startsWith("la définition même"));
 });
 
 await test("every game can be shown and, where it has two players, played a move", async (page) => {
