@@ -2,7 +2,8 @@
 """What a cluster costs: one question by N workers of one thread each, through a real Redis server on this machine, against
 the same question by one process with N threads. Prints a line for each run and a table of medians; it never fails.
 
-    bench/cluster.py [--zermelo FILE] [--runs 5] [--workers 2] [--minutes 15] [--also OPTIONS] solve sprouts 14
+    bench/cluster.py [--zermelo FILE] [--runs 5] [--workers 2] [--minutes 15] [--memory MIB] [--also OPTIONS] \\
+        solve sprouts 32
 
 The words after the options are the question; both sides are asked it with --search dfpn unless it names a search or
 --own is given (then each side uses what it would). The runs of both sides alternate, so that what else the machine does
@@ -11,6 +12,7 @@ hits both. --only cluster|threads leaves out a side. Run it from a quiet machine
 import argparse
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -22,7 +24,7 @@ parser.add_argument("--zermelo", default=os.path.join(root, "build/release/zerme
 parser.add_argument("--runs", type=int, default=5)
 parser.add_argument("--workers", type=int, default=2)
 parser.add_argument("--minutes", type=float, default=15)
-parser.add_argument("--memory", default="512M", help="of each worker, and of each thread")
+parser.add_argument("--memory", type=int, default=512, help="MiB, of each worker, and for each thread")
 parser.add_argument("--also", default="", help="options of the cluster's master alone, in one word")
 parser.add_argument("--own", action="store_true")
 parser.add_argument("--only", choices=("cluster", "threads"))
@@ -33,6 +35,7 @@ sys.path.insert(0, os.path.join(root, "tests/cluster"))
 from support import Client, Server  # noqa: E402
 
 WORDS = asked.words if asked.own or "--search" in asked.words else [*asked.words, "--search", "dfpn"]
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the server and the workers end, too
 FIGURES = ("wall", "cpu", "nodes", "master", "server", "jobs", "in", "out")
 over = time.time() + 60 * asked.minutes
 
@@ -52,7 +55,8 @@ def end(process):
 
 def of_threads():
     began = time.time()
-    process = begin(*WORDS, "--threads", asked.workers, "--memory", asked.memory, "--json", "--quiet")
+    process = begin(*WORDS, "--threads", asked.workers, "--memory", "%dM" % (asked.memory * asked.workers), "--json",
+                    "--quiet")
     out, cpu = end(process)
     answer = json.loads(out)
     return answer["result"], {"wall": time.time() - began, "cpu": cpu, "nodes": answer["nodes"]}
@@ -65,7 +69,8 @@ def ask_info(client, *names):
 
 def of_cluster():
     server = Server()
-    workers = [begin("worker", "--cluster", server.url, "--quiet", "--memory", asked.memory) for _ in range(asked.workers)]
+    workers = [begin("worker", "--cluster", server.url, "--quiet", "--memory", "%dM" % asked.memory)
+               for _ in range(asked.workers)]
     names = ("used_cpu_user", "used_cpu_sys", "total_net_input_bytes", "total_net_output_bytes")
     try:
         with Client(server.socket) as client:
