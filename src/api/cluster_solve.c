@@ -25,8 +25,9 @@ enum job_state { UNKNOWN, OUT, REPORTED_OPEN, REPORTED_WON, REPORTED_LOST };
 enum { WAIT = 50, TRIES = 400, SPARE = 8, TOLD = 12 };
 
 /* Nodes of the first job and of the largest one, unless told otherwise; an engine's nodes take less
- * time by this factor. */
-enum { FIRST_NODES = 500, MOST_NODES = 10000, ENGINE_NODES = 20 };
+ * time by this factor. Jobs grow as the search does: where many are done, many more are to come,
+ * and between two jobs more is forgotten than within one. */
+enum { FIRST_NODES = 4000, MOST_NODES = 100000, ENGINE_NODES = 10 };
 
 static const struct zm_param solve_params[] = {
     ZM_LEAF_PARAM,
@@ -201,10 +202,17 @@ static uint32_t job_above(const struct leading *leading)
     return number;
 }
 
+static unsigned workers_of(const struct leading *leading)
+{
+    unsigned workers = leading->cluster->lead.master.workers;
+    return workers < 1 ? 1 : workers;
+}
+
 static void hand_out(struct leading *leading, uint32_t id)
 {
     struct zm_bytes node = zm_pn_at(leading->pn, id)->bytes;
-    uint64_t budget = (FIRST_NODES + leading->done * FIRST_NODES / 4) * leading->scale;
+    unsigned workers = workers_of(leading);
+    uint64_t budget = FIRST_NODES * leading->scale * (1 + leading->done / (2 * workers));
     char text[24];
     int size = snprintf(text, sizeof text, "%llu",
                         (unsigned long long)(budget < leading->budget ? budget : leading->budget));
@@ -221,7 +229,7 @@ static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
 {
     struct zm_pn *pn = leading->pn;
     struct zm_cluster_lead *lead = &leading->cluster->lead;
-    unsigned workers = lead->master.workers < 1 ? 1 : lead->master.workers;
+    unsigned workers = workers_of(leading);
     zm_list_clear(&leading->batch);
     uint64_t wanted = workers + workers / SPARE;
     for (int tries = 0; tries < TRIES && leading->out < wanted; tries++) {

@@ -35,8 +35,9 @@ static const struct zm_param solve_params[] = {
      .min = 0,
      .max = INT64_MAX,
      .hint = "N",
-     .help = "cluster: nodes that a worker spends on one leaf of the master's tree (0: 10,000, or "
-             "200,000 where the game's engine searches)"},
+     .help = "cluster: nodes that a worker spends on one leaf of the master's tree at most (0: "
+             "100,000, "
+             "or 1,000,000 where the game's engine searches)"},
     ZM_CLUSTER_SHARE_PARAM,
     ZM_CLUSTER_PILE_PARAM,
     {.name = "record",

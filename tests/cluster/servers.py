@@ -93,7 +93,9 @@ def away():
     right = run(*words[:3], "--quiet")
     master = begin(*words)
     workers = Workers(BOTH, 2)
-    time.sleep(0.4)
+    with Client(first.socket) as client:
+        while client.ask("HLEN", "zermelo:two:done") < 3 and master.poll() is None:
+            time.sleep(0.02)
     second.kill()
     time.sleep(1)
     second.start()
