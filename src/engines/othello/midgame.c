@@ -43,29 +43,31 @@ static int promise_of(struct othello_thread *thread, const struct othello_choice
 }
 
 static unsigned list_moves(struct othello_thread *thread, const struct othello_node *node,
-                           uint64_t moves, unsigned depth, const struct othello_known *known,
-                           struct othello_choice list[MOST_MOVES])
+                           uint64_t moves, struct othello_choice list[MOST_MOVES])
 {
-    unsigned count = 0, sorting = sorting_depth(depth, node->empty);
+    unsigned count = 0;
     for (; moves != 0; moves &= moves - 1, count++) {
         struct othello_choice *move = &list[count];
         move->square = othello_first(moves);
         othello_node_after(thread->search->weights, node, move->square,
                            othello_flips(node->bits.own, node->bits.other, move->square),
                            &move->node);
-        move->promise = move->square == known->move     ? 2 * FROM_TABLE
-                        : move->square == known->second ? FROM_TABLE
-                                                        : promise_of(thread, move, sorting);
+        othello_expect(&thread->search->table, move->node.bits);
     }
     return count;
 }
 
-/* Puts the numbers of the moves in the order of what they promise. */
-static void order_moves(const struct othello_choice *list, unsigned count,
+/* Looks at the moves, and puts their numbers in the order of what they promise. */
+static void order_moves(struct othello_thread *thread, struct othello_choice *list, unsigned count,
+                        unsigned sorting, const struct othello_known *known,
                         uint8_t order[MOST_MOVES])
 {
     for (unsigned i = 0; i < count; i++) {
+        struct othello_choice *move = &list[i];
         unsigned place = i;
+        move->promise = move->square == known->move     ? 2 * FROM_TABLE
+                        : move->square == known->second ? FROM_TABLE
+                                                        : promise_of(thread, move, sorting);
         for (; place > 0 && list[order[place - 1]].promise < list[i].promise; place--)
             order[place] = order[place - 1];
         order[place] = (uint8_t)i;
@@ -178,12 +180,12 @@ static int search_moves(struct othello_thread *thread, const struct othello_node
     struct othello_choice list[MOST_MOVES];
     uint8_t order[MOST_MOVES];
     uint64_t nodes = thread->nodes;
-    unsigned count = list_moves(thread, node, moves, depth, known, list);
+    unsigned count = list_moves(thread, node, moves, list);
     int best = -OTHELLO_INFINITE, score;
     unsigned square = OTHELLO_NO_MOVE;
     if (depth > SHALLOWEST && enhanced(thread, list, count, alpha, depth, confidence, &score))
         return score;
-    order_moves(list, count, order);
+    order_moves(thread, list, count, sorting_depth(depth, node->empty), known, order);
     for (unsigned i = 0; i < count && best <= alpha; i++) {
         if (i > 0 && depth >= SPLIT_FROM && i + 1 < count && somebody_idle(thread)) {
             share(thread, list, order, count, i, alpha, depth, confidence, &best, &square);
