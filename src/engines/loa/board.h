@@ -201,14 +201,26 @@ static inline bool loa_connected(const struct loa_state *state, unsigned side)
 
 /* The key of a position seen by its side to move: a one-to-one map of both sets of men, so that it
  * stands for the position. */
-static inline struct zm_hash128 loa_key(const struct loa_state *state)
+static inline struct zm_hash128 loa_key_of(uint64_t own, uint64_t other)
 {
-    uint64_t own = state->men[state->turn], other = state->men[1 - state->turn];
     uint64_t mixed = other * ZM_MIX;
     own += mixed ^ mixed >> 32;
     mixed = own * UINT64_C(0xD6E8FEB86659FD93);
     other += mixed ^ mixed >> 32;
     return (struct zm_hash128){.low = other, .high = own};
+}
+
+static inline struct zm_hash128 loa_key(const struct loa_state *state)
+{
+    return loa_key_of(state->men[state->turn], state->men[1 - state->turn]);
+}
+
+/* The key after a move, before it is made. */
+static inline struct zm_hash128 loa_key_after(const struct loa_state *state, loa_step move)
+{
+    uint64_t to = loa_bit(loa_to(move));
+    return loa_key_of(state->men[1 - state->turn] & ~to,
+                      (state->men[state->turn] & ~loa_bit(loa_from(move))) | to);
 }
 
 #endif

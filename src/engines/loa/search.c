@@ -230,6 +230,8 @@ static int try_move(struct loa_search *search, unsigned ply, int depth, loa_step
 {
     struct loa_undo undo;
     int worth;
+    if (search->parts.table && depth > 1)
+        zm_transpositions_fetch(search->transpositions, loa_key_after(&search->state, move));
     loa_make(search->tables, &search->state, move, &undo);
     search->lines[ply + 1].count = 0;
     if (!is_won(search, undo.captured, ply + 1, &worth)) {
