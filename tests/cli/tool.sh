@@ -30,5 +30,13 @@ expect 2 'expected up to 4 falling numbers' tool go status 5x5 --points a1,b1 --
 expect 0 'GN.bamboo joint' tool go problems
 run "$ZERMELO" tool go problems
 is 'the problem base in SGF is the one that the program has' "$(cat "$ZM_SOURCE/tests/problems/go/tactics.sgf")" "$out"
+# Strengths of moves learned from two games, and played by.
+expect 0 '^2 games, [0-9]+ moves' train go "$folder/w" --games 2 --nodes 50 --size 5
+expect 0 '% of [0-9]+ games' analyse go 5x5 --player go --time 0.1 --weights "$folder/w" --quiet
+expect 3 'nothing is written' train go "$folder/none" --time 0.2 --nodes 1000000
+[ ! -e "$folder/none" ]
+result $? 'a training that is stopped writes nothing' "$(ls "$folder")"
+printf 'zermelo go weights 1\ntakes-two 3\n' >"$folder/bad"
+expect 2 "line 2 of Go's weights: no feature is called 'takes-two'" analyse go 5x5 --player go --weights "$folder/bad"
 
 end

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LONGEST = 110, OPENING = 4, TREE_MEMORY = 64 << 20, KOMI = 15 };
+enum { LOOK = 256, LONGEST = 110, OPENING = 4, TREE_MEMORY = 64 << 20, KOMI = 15 };
 
 static const struct zm_param train_params[] = {
     {.name = "games",
@@ -96,7 +96,7 @@ static bool choose(struct school *school, uint64_t nodes, struct zm_run *run, ui
     go_tree_clear(&school->tree);
     if (!go_tree_grow_root(&school->worker, moves, count + 1))
         return false;
-    for (uint64_t i = 0; i < nodes && !zm_run_stopped(run); i++)
+    for (uint64_t i = 0; i < nodes && (i % LOOK != 0 || !zm_run_look(run)); i++)
         go_tree_round(&school->worker);
     *chosen = school->tree.nodes[go_tree_best(&school->tree, 0)].move;
     return *chosen == GOBAN_PASS ||
