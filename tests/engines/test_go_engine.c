@@ -438,12 +438,12 @@ static void test_repetition(void **unused)
 {
     struct zm_random random = zm_random_seeded(8);
     struct zm_buffer position = {0}, move = {0};
+    struct table table;
     unsigned seen = 0;
     (void)unused;
+    table_open(&table, "go", "3x2", "player=go ko=simple memory=1M");
     for (unsigned i = 0; i < 200; i++) {
-        struct table table;
         struct zm_thought thought = {0};
-        table_open(&table, "go", "3x2", "player=go ko=simple memory=1M");
         zm_buffer_set(&position, zm_buffer_bytes(&table.question.position));
         if (play_to_repetition(&table.question.instance, &random, &position, &move))
             table_think(&table, zm_buffer_bytes(&position), NULL,
@@ -457,8 +457,8 @@ static void test_repetition(void **unused)
             assert_true(line->chance > 0.499 && line->chance < 0.501);
         }
         zm_thought_free(&thought);
-        table_close(&table);
     }
+    table_close(&table);
     print_message("%u repetitions\n", seen);
     assert_true(seen >= 10);
     zm_buffer_free(&position);
