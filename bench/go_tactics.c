@@ -213,7 +213,7 @@ static enum zm_status measure_goal(const char *goal, struct zm_error *error)
             continue;
         go_field_read(go_threats_field(threats), &task.board);
         double began = zm_bench_processor();
-        go_status_find(threats, &task.goal, false, &found);
+        go_status_find(threats, &task.goal, GO_NO_MOVES, &found);
         add_status(&go_problems[i], &found, zm_bench_processor() - began, &speed);
     }
     if (speed.problems > 0)

@@ -31,7 +31,7 @@ static bool is_solved(struct go_threats *threats, const struct go_problem *probl
     struct go_status status;
     bool framed = *problem->frame != '\0';
     go_field_read(go_threats_field(threats), &task->board);
-    go_status_find(threats, &task->goal, true, &status);
+    go_status_find(threats, &task->goal, GO_ALL_MOVES, &status);
     bool first = status.standing <= GO_STANDS_WINNABLE, second = status.standing == GO_STANDS_WON;
     if (!framed && ((first && !problem->first) || (second && !problem->second)))
         fail_msg("%s: %s", problem->name, go_standing_name(status.standing));

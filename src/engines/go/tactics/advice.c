@@ -8,10 +8,11 @@ static void weigh(struct go_threats *threats, const struct goban *board, const s
                   float weight, float games[GOBAN_POINTS])
 {
     struct go_status status;
-    go_status_find(threats, goal, true, &status);
+    bool own = goal->max == board->turn;
+    go_status_find(threats, goal, own ? GO_WINNING_MOVES : GO_BREAKING_MOVES, &status);
     if (status.standing != GO_STANDS_WINNABLE)
         return;
-    const struct go_points *moves = goal->max == board->turn ? &status.winning : &status.breaking;
+    const struct go_points *moves = own ? &status.winning : &status.breaking;
     for (uint16_t at = go_points_next(moves, 1); at != 0; at = go_points_next(moves, at + 1u))
         if (games[at] < weight)
             games[at] = weight;

@@ -151,7 +151,7 @@ static void tell(struct survey *survey, const struct go_goal *goal)
     struct go_status status;
     if (survey->run != NULL && zm_run_look(survey->run))
         return;
-    go_status_find(survey->threats, goal, true, &status);
+    go_status_find(survey->threats, goal, GO_ALL_MOVES, &status);
     if (status.standing == GO_STANDS_LOST || status.standing == GO_STANDS_UNKNOWN)
         return;
     survey->say(survey, goal, &status);

@@ -59,7 +59,7 @@ static enum go_standing standing_of(const struct go_answer *first, const struct 
     return first->verdict == GO_VERDICT_WON ? GO_STANDS_WINNABLE : GO_STANDS_LOST;
 }
 
-void go_status_find(struct go_threats *threats, const struct go_goal *goal, bool moves,
+void go_status_find(struct go_threats *threats, const struct go_goal *goal, unsigned moves,
                     struct go_status *status)
 {
     struct go_answer first, second = {.verdict = GO_VERDICT_NOT};
@@ -73,8 +73,10 @@ void go_status_find(struct go_threats *threats, const struct go_goal *goal, bool
     status->order = win->order;
     if (win->verdict == GO_VERDICT_WON)
         status->trace = win->trace;
-    if (!moves || status->standing == GO_STANDS_WON || first.verdict != GO_VERDICT_WON)
+    if (status->standing == GO_STANDS_WON || first.verdict != GO_VERDICT_WON)
         return;
-    find_winning(threats, goal, status);
-    find_breaking(threats, goal, status);
+    if ((moves & GO_WINNING_MOVES) != 0)
+        find_winning(threats, goal, status);
+    if ((moves & GO_BREAKING_MOVES) != 0)
+        find_breaking(threats, goal, status);
 }

@@ -21,8 +21,11 @@ struct go_status {
     uint64_t nodes;
 };
 
-/* Finds how a goal stands on the board of `threats`; the moves only if they are wanted. */
-void go_status_find(struct go_threats *threats, const struct go_goal *goal, bool moves,
+/* Which moves are wanted; each kind costs a search for every candidate. */
+enum { GO_NO_MOVES = 0, GO_WINNING_MOVES = 1, GO_BREAKING_MOVES = 2, GO_ALL_MOVES = 3 };
+
+/* Finds how a goal stands on the board of `threats`, with the wanted moves. */
+void go_status_find(struct go_threats *threats, const struct go_goal *goal, unsigned moves,
                     struct go_status *status);
 /* "won", "winnable", "lost", "ko", "unknown". */
 const char *go_standing_name(enum go_standing standing);

@@ -53,7 +53,7 @@ static enum zm_status find_goal(struct found *found, const struct zm_settings *s
     if (threats == NULL)
         return zm_fail_memory(error);
     go_field_read(go_threats_field(threats), board);
-    go_status_find(threats, &found->task.goal, true, status);
+    go_status_find(threats, &found->task.goal, GO_ALL_MOVES, status);
     go_threats_close(threats);
     zm_buffer_format(out, "%s", go_standing_name(status->standing));
     if (go_points_next(&status->trace, 1) != 0)

@@ -91,7 +91,7 @@ static void consider(struct go_wishes *wishes, unsigned kind, const struct go_go
     struct go_status status;
     if (wishes->count == MOST || goal->max != wishes->turn)
         return;
-    go_status_find(wishes->threats, goal, true, &status);
+    go_status_find(wishes->threats, goal, GO_WINNING_MOVES, &status);
     if (status.standing != GO_STANDS_WINNABLE)
         return;
     const struct go_points *moves = &status.winning;
