@@ -45,6 +45,8 @@ size_t zm_bench_peak(void);      /* bytes of memory that it has had at most */
 extern const struct zm_benchmark zm_bench_callbacks;
 extern const struct zm_benchmark zm_bench_domineering;
 extern const struct zm_benchmark zm_bench_domineering_large;
+extern const struct zm_benchmark zm_bench_domineering_parts;
+extern const struct zm_benchmark zm_bench_domineering_threads;
 extern const struct zm_benchmark zm_bench_cram;
 extern const struct zm_benchmark zm_bench_cram_climb;
 extern const struct zm_benchmark zm_bench_cram_crackers;

@@ -14,6 +14,8 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_cram_width,
     &zm_bench_domineering,
     &zm_bench_domineering_large,
+    &zm_bench_domineering_parts,
+    &zm_bench_domineering_threads,
     &zm_bench_dots,
     &zm_bench_dots_large,
     &zm_bench_dots_threads,

@@ -9,6 +9,7 @@
 #include "solve/value.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const struct zm_param outcome_params[] = {
     {.name = "small",
@@ -17,7 +18,13 @@ static const struct zm_param outcome_params[] = {
      .min = 4,
      .max = 28,
      .hint = "CELLS",
-     .help = "value parts and strips of at most so many cells exactly (Domineering outcomes)"},
+     .help = "value parts and strips of three and four lines of at most so many cells exactly, and "
+             "all strips of two (Domineering outcomes)"},
+    {.name = "without",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "nothing",
+     .choices = "nothing|answers|cuts|lookups",
+     .help = "leave a part of the search out, to see what it saves (Domineering outcomes)"},
     {0},
 };
 
@@ -59,6 +66,19 @@ static void outcome_close(void *state)
     free(state);
 }
 
+/* The part that is to be left out. */
+static enum zm_domineering_part part_without(const struct zm_settings *settings)
+{
+    static const char *const names[] = {[ZM_DOMINEERING_ANSWERS] = "answers",
+                                        [ZM_DOMINEERING_CUTS] = "cuts",
+                                        [ZM_DOMINEERING_LOOKUPS] = "lookups"};
+    const char *name = zm_settings_text(settings, "without");
+    for (unsigned part = ZM_DOMINEERING_ANSWERS; part <= ZM_DOMINEERING_LOOKUPS && name; part++)
+        if (strcmp(name, names[part]) == 0)
+            return (enum zm_domineering_part)part;
+    return ZM_DOMINEERING_NO_PART;
+}
+
 /* Opens the search for boards of a size, unless it is open. */
 static enum zm_status open_search(struct outcome *outcome, unsigned rows, unsigned columns,
                                   struct zm_error *error)
@@ -69,8 +89,11 @@ static enum zm_status open_search(struct outcome *outcome, unsigned rows, unsign
     close_search(outcome);
     outcome->rows = rows;
     outcome->columns = columns;
-    return zm_domineering_search_open(&outcome->search, rows, columns, small == 0 ? 28 : small,
-                                      outcome->problem.run, error);
+    enum zm_status status = zm_domineering_search_open(
+        &outcome->search, rows, columns, small == 0 ? 28 : small, outcome->problem.run, error);
+    if (status == ZM_OK)
+        zm_domineering_search_without(outcome->search, part_without(outcome->problem.settings));
+    return status;
 }
 
 static enum zm_status search_board(struct outcome *outcome, struct zm_bytes position,

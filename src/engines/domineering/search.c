@@ -43,7 +43,12 @@ static const struct {
               {10, 6, 4, 1 << 18},
               {10, 8, 5, 1 << 21},
               {10, 9, 6, UINT64_MAX}};
-enum { STAGES = sizeof stages / sizeof *stages, WIDEST_PAIR = 10, FEWEST_CELLS = 4 };
+enum {
+    STAGES = sizeof stages / sizeof *stages,
+    FIRST_SHARED = 2, /* stage for which threads are worth their start */
+    WIDEST_PAIR = 10,
+    FEWEST_CELLS = 4
+};
 
 static const size_t usual_memory = (size_t)1 << 31;
 
@@ -55,6 +60,7 @@ struct zm_domineering_search {
     struct zm_shared_table table;
     atomic_flag growing;
     unsigned rows, columns, small;
+    enum zm_domineering_part without;
     unsigned stage;         /* of its tables */
     size_t for_values;      /* bytes, of a table */
     size_t for_sums;        /* and of a thread */
@@ -209,7 +215,8 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
         if (data != 0)
             return data & WINS;
         int hot;
-        if (zm_cut_wins(&search->shape, &worker->sums, side, zm_domino_seen_by(images, side), true,
+        if (search->without != ZM_DOMINEERING_CUTS &&
+            zm_cut_wins(&search->shape, &worker->sums, side, zm_domino_seen_by(images, side), true,
                         &hot))
             return true;
         uint64_t before = worker->nodes;
@@ -244,6 +251,8 @@ static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
 {
     const struct zm_domino_shape *shape = &worker->search->shape;
     sort_trials(trials, count);
+    if (worker->search->without == ZM_DOMINEERING_CUTS)
+        return false;
     for (size_t i = 0; i < count; i++) {
         int hot;
         if (trials[i].own < HOPELESS) {
@@ -368,8 +377,11 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
         return true;
     if (wins_by_cut(worker, side, depth, trials, count) ||
-        (large && (leaves_no_answer(worker, side, trials, &count) ||
-                   known_to_win(worker, side, depth, trials, marks, &count))))
+        (large && search->without != ZM_DOMINEERING_ANSWERS &&
+         leaves_no_answer(worker, side, trials, &count)))
+        return true;
+    large &= search->without != ZM_DOMINEERING_LOOKUPS;
+    if (large && known_to_win(worker, side, depth, trials, marks, &count))
         return true;
     if (!large)
         memset(marks, 0, count * sizeof *marks);
@@ -405,7 +417,8 @@ static unsigned table_width(const struct zm_domineering_search *search, unsigned
                             unsigned width)
 {
     size_t entry = sizeof(union zm_strip_entry);
-    width = least(width, search->small / lines);
+    if (lines > 2)
+        width = least(width, search->small / lines);
     while (width > 1 && entry << lines * width > search->for_values)
         width--;
     return width;
@@ -474,7 +487,8 @@ enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
     int answer = -1;
     while (status == ZM_OK && answer < 0) {
         bool last = search->stage + 1 == STAGES;
-        answer = ask(search, board, side, last && together ? search->threads : 1,
+        bool long_enough = search->stage >= FIRST_SHARED;
+        answer = ask(search, board, side, together && long_enough ? search->threads : 1,
                      stages[search->stage].nodes);
         if (answer < 0 && (last || zm_run_stopped(search->run)))
             status = zm_fail(error, ZM_STOPPED, "stopped");
@@ -540,6 +554,12 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     else
         zm_domineering_search_close(search);
     return status;
+}
+
+void zm_domineering_search_without(struct zm_domineering_search *search,
+                                   enum zm_domineering_part part)
+{
+    search->without = part;
 }
 
 void zm_domineering_search_close(struct zm_domineering_search *search)

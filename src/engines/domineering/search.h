@@ -7,10 +7,22 @@
 
 struct zm_domineering_search;
 
-/* For boards of this size. `small`: strips with at most so many cells are valued exactly. */
+/* Parts of the search that can be left out, to see what they save. */
+enum zm_domineering_part {
+    ZM_DOMINEERING_NO_PART,
+    ZM_DOMINEERING_ANSWERS, /* the order of moves by their answers */
+    ZM_DOMINEERING_CUTS,    /* sums of strips of more than two lines, and of parts, exactly */
+    ZM_DOMINEERING_LOOKUPS, /* moves of large boards looked up before one is tried */
+};
+
+/* For boards of this size. `small`: strips of three and four lines with at most so many cells are
+ * valued exactly, and all strips of two. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **search, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error);
+/* Leaves out a part; before the first question. */
+void zm_domineering_search_without(struct zm_domineering_search *search,
+                                   enum zm_domineering_part part);
 void zm_domineering_search_close(struct zm_domineering_search *search);
 /* Does the side to move win? ZM_STOPPED when the run was stopped. */
 enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
