@@ -7,6 +7,8 @@ expect 0 'cram table FILE' tool cram
 expect 0 '4 +5 +3 +1' tool cram crackers --cells 4
 expect 0 '4 +5 +3 +1' cram-crackers --cells 4 --quiet
 expect 0 'crackers' help cram
+expect 0 '2x8 +R +-1/8 +9/8' tool domineering values --cells 16
+expect 2 'cells' tool domineering shapes --cells 99
 expect 2 "cram has no tool 'cracker'; expected one of: table, crackers" tool cram cracker
 expect 2 'nim has no tools of its own' tool nim table
 expect 2 "unknown game 'crma'" tool crma table

@@ -86,6 +86,7 @@ static void check_size(unsigned rows, unsigned columns, unsigned small, int roun
     zm_run_begin(&run);
     run.memory_limit = (size_t)64 << 20;
     assert_int_equal(zm_domineering_search_open(&search, rows, columns, small, &run, NULL), ZM_OK);
+    zm_domineering_search_without(search, (enum zm_domineering_part)zm_random_below(random, 4));
     for (int round = 0; round < rounds; round++) {
         struct zm_domino_board board;
         zm_domino_board_begin(&board, rows, columns);
