@@ -73,6 +73,7 @@ const char zm_script_take[] = BEGIN DROP
     "  return {'refused', hello}\n"
     "end\n"
     "if call('SISMEMBER', p .. 'banned', ARGV[2]) == 1 then return {'banned'} end\n"
+    "call('HDEL', p .. 'refused', ARGV[2])\n"
     "call('HSET', p .. 'seen', ARGV[2], now())\n"
     "local state = call('HGET', head, 'state')\n"
     "if state ~= 'run' then return {state} end\n"
