@@ -113,9 +113,10 @@ export async function pointOn(page, selector) {
   });
 }
 
+// Clicks where only this is under the pointer; a drawing that makes room comes to rest first.
 export async function clickPath(page, selector) {
-  const point = await pointOn(page, selector);
-  assert.ok(point, `${selector} cannot be clicked`);
+  let point = null;
+  await until(async () => { point = await pointOn(page, selector); return point; }, `${selector} can be clicked`);
   await page.mouse.click(...point);
 }
 
