@@ -6,8 +6,9 @@
  * in the table. A move is tried when all that did not help, and the opponent does not surely win
  * what it leaves.
  *
- * Threads search the same root with a common table. Each tries first what no other is at work on
- * (Weill's ABDADA), and leaves a branch when another has solved a node above. */
+ * Threads search the same root with a common table. All go into the first move of a node; of the
+ * others each tries first what no other is at work on (Weill's ABDADA), and leaves a branch when
+ * another has solved a node above. */
 #include "engines/domineering/search.h"
 
 #include "base/bits.h"
@@ -386,7 +387,8 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     if (!large)
         memset(marks, 0, count * sizeof *marks);
     for (size_t i = 0; i < count && !must_leave(worker, depth); i++) {
-        choose(search, trials + i, marks + i, count - i);
+        if (i > 0) /* the first move, which often wins, is not left to another */
+            choose(search, trials + i, marks + i, count - i);
         if (large)
             set_busy(search, marks[i], true);
         bool lost = loses_after(worker, side, depth, trials[i].domino);
@@ -467,7 +469,7 @@ static int ask(struct zm_domineering_search *search, const struct zm_domino_boar
         search->workers[i].board = *board;
         zm_domino_images_begin(&search->shape, board, &search->workers[i].images[0]);
         search->workers[i].side = side;
-        search->workers[i].most = most;
+        search->workers[i].most = most / threads;
     }
     while (running < threads && pthread_create(&search->workers[running].thread, NULL, take_part,
                                                &search->workers[running]) == 0)
