@@ -163,7 +163,7 @@ static void published_winners(void **state)
         zm_domino_board_begin(&board, rows, columns);
         for (unsigned i = 0; i < rows * columns; i++)
             zm_domino_board_free_cell(&board, i / columns, i % columns);
-        assert_int_equal(zm_domineering_search_open(&search, rows, columns, 13, &run, NULL), ZM_OK);
+        assert_int_equal(zm_domineering_search_open(&search, rows, columns, 28, &run, NULL), ZM_OK);
         if (zm_domineering_search_wins(search, &board, begins == 'L' ? ZM_LEFT : ZM_RIGHT, &won,
                                        NULL) == ZM_OK) {
             assert_int_equal(won, wins == begins);
