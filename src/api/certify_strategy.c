@@ -3,6 +3,8 @@
  * found is written down and later read by the rules alone. */
 #include "api/certify.h"
 
+#include "solve/distance.h"
+
 #include <stdlib.h>
 
 struct source {
@@ -169,6 +171,14 @@ bool zm_certifies_by_strategy(const struct zm_question *question)
     return game->scores == NULL && (game->sums == NULL || game->players == ZM_PARTISAN);
 }
 
+/* Are distances part of the answers, or known beside the outcomes of a game that can repeat? */
+static bool knows_distances(const struct zm_question *question, const struct zm_answer *answer)
+{
+    bool labelled = question->calculation == &zm_outcome_loops ||
+                    zm_positions_are_numbered(&question->instance);
+    return answer->kind == ZM_ANSWER_DISTANCE || (labelled && answer->distance >= 0);
+}
+
 enum zm_status zm_certify_strategy(struct zm_question *question, struct zm_run *run,
                                    struct zm_answer *answer, struct zm_buffer *text,
                                    size_t *entries, struct zm_error *error)
@@ -177,7 +187,7 @@ enum zm_status zm_certify_strategy(struct zm_question *question, struct zm_run *
     struct source source = {.question = question,
                             .run = run,
                             .certificate = &certificate,
-                            .hurries = answer->kind == ZM_ANSWER_DISTANCE};
+                            .hurries = knows_distances(question, answer)};
     enum zm_status status =
         zm_strategy_begin(&certificate, question->game, &question->settings, question->misere,
                           zm_buffer_bytes(&question->position), error);

@@ -139,5 +139,9 @@ is "but not by the rules without them" 1 "$code"
 run "$ZERMELO" solve cram 4x5 --compute nimber --crackers 6 --search dfpn --store "$folder/cracked" --quiet
 run "$ZERMELO" verify "$folder/cracked"
 is "nor does a store with them have holes" 0 "$code"
-both_verify 15
+run "$ZERMELO" solve tapatan 589.267.1 --edges '159 357 123 789' --lines '147 258 369 159 357' \
+    --centre 1 --repetition never --proof "$folder/t" --quiet
+run "$ZERMELO" verify "$folder/t"
+has "a strategy comes nearer to its win where positions can repeat" "strategy loss: proved by 13" "$out"
+both_verify 16
 end
