@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    LEAST_TABLE_BITS = 20,
+    LEAST_TABLE_BITS = 19,
     MOST_TABLE_BITS = 30,
     PREPARED_FROM = 13,    /* empty squares */
     SELECTIVE_FROM = 16,   /* empty squares from which on a selective search comes before */
@@ -14,7 +14,7 @@ enum {
     LEAST_BEFORE_END = 10, /* plies between the last shallow search and the end */
 };
 
-/* A table of 2^20 bytes and more. It is not larger than it must be: what the processor's caches hold
+/* A table of 2^19 bytes and more. It is not larger than it must be: what the processor's caches hold
  * is reached much sooner. */
 static size_t table_bytes(unsigned empty, size_t memory)
 {
