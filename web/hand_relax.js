@@ -7,6 +7,9 @@
 import {distance, inTriangle, meet, nearestOn, Nearby, onSegment, rounded} from "./hand_points.js";
 import {FRAME} from "./hand_map.js";
 
+const STRAIGHT = [0], TURNS = [0, 0.6, -0.6, 1.2, -1.2]; // of a wish that is barred
+const SIDEWAYS = 0.05; // how far a node must want to go to be turned aside, in parts of what is comfortable
+
 export class Loose {
   // A drawing that can be moved; `curves`: only the inner points of these (by index) move. Without: all.
   constructor(drawing, curves = null) {
@@ -138,19 +141,22 @@ export class Loose {
     });
   }
 
-  // One round: every free node goes where it wants, or a part of the way. Says how far the farthest went.
+  // One round: every free node goes where it wants, or a part of the way, or, when that is barred and it wants to go
+  // far, a little to the side. Says how far the farthest went.
   round(limit) {
     let farthest = 0;
     const go = (node, [x, y]) => {
       const far = Math.hypot(x, y), part = far > limit ? limit / far : 1;
-      for (let cut = 1; cut > 0.2; cut /= 2) {
-        const place = rounded(node.x + x * part * cut, node.y + y * part * cut);
-        if (place.x === node.x && place.y === node.y) return;
-        if (!this.may(node, place)) continue;
-        farthest = Math.max(farthest, far * part * cut);
-        this.move(node, place);
-        return;
-      }
+      for (const turn of far > SIDEWAYS * this.comfort ? TURNS : STRAIGHT)
+        for (let cut = Math.cos(turn); cut > 0.2; cut /= 2) {
+          const [along, aside] = [part * cut * Math.cos(turn), part * cut * Math.sin(turn)];
+          const place = rounded(node.x + x * along - y * aside, node.y + y * along + x * aside);
+          if (place.x === node.x && place.y === node.y) return;
+          if (!this.may(node, place)) continue;
+          farthest = Math.max(farthest, far * part * cut);
+          this.move(node, place);
+          return;
+        }
     };
     for (const index of this.free) {
       const way = this.ways[index];
