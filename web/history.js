@@ -73,7 +73,7 @@ export function showMoves(list, history, turns, go, take) {
   if (history.at === 0) items.unshift(h("li", {class: "none"}, t("noMovesYet")));
   list.replaceChildren(...items);
   const current = list.querySelector(".current");
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (current) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   const branches = list.parentElement.querySelector(".branches");
   branches.hidden = history.branches.length === 0;
   branches.replaceChildren(h("summary", null, t("branches", {n: history.branches.length})), ...history.branches.map((branch) =>

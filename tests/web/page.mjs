@@ -580,6 +580,16 @@ await test("a phone: nothing is wider than the screen, in both languages, light 
   assert.ok(box.y < 500 && box.width > 250, "the board comes first");
 });
 
+await test("the list of moves shows the last of a long game", async (page) => {
+  const moves = [];
+  for (let i = 0; i < 40; i++) moves.push((await ask("api/position", {game: "othello", position: "start", moves})).moves[0]);
+  await page.goto(`${base}#/play?game=othello&you=both&position=start&moves=${encodeURIComponent(moves.join(" "))}`);
+  await page.waitForFunction((count) => {
+    const list = document.querySelector("#moves"), last = list?.querySelector(".current"), [a, b] = [list, last].map((each) => each?.getBoundingClientRect());
+    return last && list.children.length === count && list.scrollHeight > 2 * list.clientHeight && b.top >= a.top && b.bottom <= a.bottom;
+  }, moves.length);
+});
+
 await test("every control has a name, and every text is in both languages", async (page) => {
   for (const view of ["home", "play", "compute", "explore", "tree", "families", "stores"]) {
     await page.goto(`${base}#/${view}`);
