@@ -97,27 +97,36 @@ while true do
 end
 """
 
+def false_reports(master):
+    """Says of every job that waits that it is lost; says how often."""
+    told = 0
+    with Client(server.socket) as client:
+        for _ in range(400 * support.SLOW):
+            told = client.ask("EVAL", FALSE_REPORTS, 0, "zermelo:lies:")
+            if told or master.poll() is not None:
+                break
+            time.sleep(0.02)
+    return told
+
+
 def liars():
-    lies = ["--campaign", "lies", "--json", "--quiet", *URL]
-    for script, what, board in ((FALSE_REPORTS, "reports", "3x5"), (support.FALSE_RESULTS, "results", "5x5")):
-        question = ["cram", board, "--compute", "nimber"]
+    lies = [*URL, "--job-nodes", 100, "--campaign"]
+    for what in ("reports", "results"):
+        question = ["cram", "3x5" if what == "reports" else "5x5", "--compute", "nimber"]
+        workers = Workers(server.url, 1)
         right = answer(question)[:3]
-        master = begin("solve", *question, *lies, "--recheck", 1, "--job-nodes", 100)
-        workers = Workers(server.url, 1) if script is support.FALSE_RESULTS else None
-        with Client(server.socket) as client:
-            told = 0
-            for _ in range(400):
-                told = client.ask("EVAL", script, 0, "zermelo:lies:")
-                if told or master.poll() is not None:
-                    break
-                time.sleep(0.02)
+        equal("before the lies", right, answer(question, *lies, "true", "--keep-campaign")[:3])
+        workers.stop()
+        master = begin("solve", *question, *lies, "lies", "--recheck", 1, "--json", "--quiet")
+        told = false_reports(master) if what == "reports" else support.lie(server, server, "lies", "true", master)
         check(told > 0, "a liar tells false " + what)
-        workers = workers or Workers(server.url, 1)
+        workers = Workers(server.url, 1, "--campaign", "lies")
         out, err = master.communicate(timeout=120 * support.SLOW)
         workers.stop()
         check("worker liar is refused" in err, "a liar of %s is found and named" % what, err)
         result = json.loads(out)
         equal("and the answer is right", right, (master.returncode, result["result"], result["kind"]))
+        run("cluster", "forget", "true", *URL)
 
 
 def wrong_worker():

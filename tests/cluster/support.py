@@ -18,7 +18,7 @@ SLOW = 6 if os.environ.get("ZM_SANITIZE", "none") not in ("", "none") else 1  # 
 # All nimbers that a server has of a campaign, whose keys begin with ARGV[1], each one too large.
 FALSE_RESULTS = """
 local p, told = ARGV[1], 0
-local all = redis.call('HGETALL', p .. 'results')
+local all = redis.call('HGETALL', ARGV[2] .. 'results')
 for i = 1, #all, 2 do
   if string.byte(all[i]) == 1 then
     local key = string.sub(all[i], 2)
@@ -46,6 +46,20 @@ def check(good, name, more=""):
 
 def equal(name, expected, came):
     check(expected == came, name, "expected: %s\ncame: %s" % (expected, came))
+
+
+def lie(first, second, name, source, master):
+    """Tells what campaign `source` found, each nimber one more, as a worker of campaign `name`: at server `second`, till
+    the master, who hears of it there, has barred the liar at server `first`. Says how much was told."""
+    told = 0
+    with Client(first.socket) as judge, Client(second.socket) as client:
+        for _ in range(600 * SLOW):
+            if judge.ask("SISMEMBER", "zermelo:%s:banned" % name, "liar") or master.poll() is not None:
+                break
+            if judge.ask("EXISTS", "zermelo:%s:head" % name):
+                told += client.ask("EVAL", FALSE_RESULTS, 0, "zermelo:%s:" % name, "zermelo:%s:" % source)
+            time.sleep(0.05)
+    return told
 
 
 def end():
