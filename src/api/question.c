@@ -285,6 +285,16 @@ enum zm_status zm_question_expect_one(const struct zm_question *question, struct
     return zm_expect_one(&question->instance, zm_buffer_bytes(&question->position), error);
 }
 
+enum zm_status zm_question_expect_problem(const struct zm_question *question, const char *text,
+                                          struct zm_error *error)
+{
+    const struct zm_rules *rules = question->game->rules;
+    return text == NULL || rules->problem == NULL
+               ? ZM_OK
+               : rules->problem(question->instance.state, text,
+                                zm_buffer_bytes(&question->position), error);
+}
+
 enum zm_status zm_question_expect_moves(const struct zm_question *question, struct zm_error *error)
 {
     return question->calculation == NULL || !question->calculation->rest_only

@@ -63,6 +63,11 @@ enum zm_status zm_question_open_from_afar(struct zm_question *question, const st
 void zm_question_close(struct zm_question *question);
 /* Refuses a position that stands for several (zm_rules.cases): it can be solved, not played. */
 enum zm_status zm_question_expect_one(const struct zm_question *question, struct zm_error *error);
+/* Refuses a text, which the question was opened with (NULL: the usual start), that is no problem
+ * (zm_rules.problem). For front ends to which people give problems: what is read back from records
+ * and games being played is not asked. */
+enum zm_status zm_question_expect_problem(const struct zm_question *question, const char *text,
+                                          struct zm_error *error);
 /* Refuses a calculation by which moves cannot be compared (zm_calculation.rest_only). */
 enum zm_status zm_question_expect_moves(const struct zm_question *question, struct zm_error *error);
 /* Refuses a game that somebody else made when its plays do not end (zm_game.expect_end). Answers

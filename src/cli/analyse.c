@@ -97,14 +97,18 @@ static enum zm_status sit_down(struct desk *desk, const struct zm_arguments *arg
                                     arguments->option_count, analyse_params, error);
     if (status != ZM_OK)
         return status;
+    zm_run_begin(&desk->run);
+    status = zm_question_expect_problem(question, desk->text, error);
     if (desk->text == NULL)
         desk->text = question->game->start;
-    zm_run_begin(&desk->run);
-    status = zm_question_expect_one(question, error);
+    if (status == ZM_OK)
+        status = zm_question_expect_one(question, error);
     if (status == ZM_OK)
         status = zm_question_run(question, &desk->run, error);
     if (status == ZM_OK)
         status = zm_thinker_open(&desk->thinker, question, &desk->run, error);
+    if (status != ZM_OK)
+        return status;
     bool exact = strcmp(question->player->name, "exact") == 0;
     desk->how = (struct zm_analysis){
         .thinker = exact ? NULL : &desk->thinker,
@@ -114,7 +118,7 @@ static enum zm_status sit_down(struct desk *desk, const struct zm_arguments *arg
         .guessing = &desk->run,
     };
     zm_pace_begin(&pace, &desk->thinker.seat.problem, &desk->run, &desk->solving);
-    return status;
+    return ZM_OK;
 }
 
 /* Says what is known of the position itself, before its moves. */

@@ -545,6 +545,8 @@ static enum zm_status open_table(struct table *table, const struct zm_arguments 
         zm_buffer_text(&table->start, wish.position);
     enum zm_status status = zm_play_ask(&wish, &table->question, error);
     if (status == ZM_OK)
+        status = zm_question_expect_problem(&table->question, wish.position, error);
+    if (status == ZM_OK)
         status = zm_question_run(&table->question, &table->run, error);
     if (status == ZM_OK)
         status = zm_played_open(&table->match, &table->question.instance, table->question.misere,

@@ -289,6 +289,8 @@ static int solve(const struct zm_arguments *arguments)
         status = (alone ? zm_question_open_local : zm_question_open_cluster)(
             question, solving.game, solving.position, solving.options, solving.option_count,
             solve_params, &error);
+    if (status == ZM_OK)
+        status = zm_question_expect_problem(question, solving.position, &error);
     if (status == ZM_OK) {
         zm_run_begin(&run);
         status = alone ? zm_question_run(question, &run, &error)

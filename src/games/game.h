@@ -52,6 +52,10 @@ struct zm_rules {
      */
     enum zm_status (*parse)(void *state, const char *text, struct zm_buffer *position,
                             struct zm_error *error);
+    /* Refuses a text that `parse` has read into `position` when somebody gives it as a problem and
+     * nothing is left to find out there. NULL: whatever can be read is a problem. */
+    enum zm_status (*problem)(void *state, const char *text, struct zm_bytes position,
+                              struct zm_error *error);
     /* Required. Appends the text of a position, one line, which `parse` reads back as that
      * position. */
     void (*print)(void *state, struct zm_bytes position, struct zm_buffer *text);

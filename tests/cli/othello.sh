@@ -20,6 +20,25 @@ is 'a search that is stopped' 3 "$code"
 run "$ZERMELO" analyse othello 10x10 --time 0.5 --quiet
 has '10x10 is played by the general player' 'moves ahead' "$out"
 
+# A finished board is no problem to solve; a game that is over can be looked at.
+full=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO
+wiped=---------------------------XX------XX---------------------------
+finished="move on this board: the game is over, Black has"
+expect 2 "nobody can $finished 33 and White 31" solve othello "$full X"
+expect 2 "nobody can $finished 33 and White 31" analyse othello "$full O"
+expect 2 "nobody can $finished 33 and White 31" play othello "$full X"
+expect 2 "nobody can $finished 64 and White 0" solve othello -- "$wiped O"
+expect 2 "nobody can $finished 4 and White 0" solve othello --count raw -- "$wiped O"
+expect 2 "nobody can $finished 4 and White 0" play othello --count raw -- " $wiped O"
+short=e6f4e3f6g5d6e7f5c5
+run "$ZERMELO" solve othello $short --quiet
+has 'a game that is over' 'score' "$out"
+is 'it is no mistake' 0 "$code"
+run "$ZERMELO" analyse othello $short --quiet
+is 'nor to analyse it' 0 "$code"
+printf 'quit\n' | "$ZERMELO" play othello $short >"$folder/out" 2>&1
+has 'nor to look at it' 'the game is over' "$(cat "$folder/out")"
+
 expect 2 'No such file' solve othello 8x8 --weights "$folder/none"
 printf 'ZMOTHEL1' >"$folder/cut"
 expect 2 'no file of Othello weights' solve othello 8x8 --weights "$folder/cut"

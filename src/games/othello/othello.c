@@ -88,6 +88,22 @@ static void othello_ending(void *state, struct zm_bytes position, const struct z
     ending->half_points[1] = 2 * (int32_t)discs[1];
 }
 
+/* A board that nobody can move on is no problem to solve: it says how it was counted. A game that is
+ * written move by move may be over. */
+static enum zm_status othello_problem(void *state, const char *text, struct zm_bytes position,
+                                      struct zm_error *error)
+{
+    struct zm_ending ending;
+    int turn = othello_turn(state, position);
+    othello_ending(state, position, NULL, &ending);
+    if (!ending.over || !othello_is_board(text))
+        return ZM_OK;
+    return zm_fail(error, ZM_BAD_INPUT,
+                   "othello: nobody can move on this board: the game is over, Black has %d and "
+                   "White %d",
+                   ending.half_points[turn] / 2, ending.half_points[1 - turn] / 2);
+}
+
 static bool othello_sound(void *state, struct zm_bytes bytes)
 {
     (void)state;
@@ -122,6 +138,7 @@ static void othello_random(void *state, struct zm_random *random, unsigned size,
 
 static const struct zm_rules othello_rules = {
     .parse = othello_parse,
+    .problem = othello_problem,
     .print = othello_print,
     .moves = othello_moves,
     .name = othello_name,

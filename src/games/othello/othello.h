@@ -45,6 +45,8 @@ void othello_count(const struct othello_board *board, unsigned discs[2]);
 /* text.c: positions and moves as people write them. */
 enum zm_status othello_parse(void *state, const char *text, struct zm_buffer *position,
                              struct zm_error *error);
+/* Is a text that can be read the squares of a board, and no game move by move? */
+bool othello_is_board(const char *text);
 void othello_print(void *state, struct zm_bytes position, struct zm_buffer *text);
 void othello_name(void *state, struct zm_bytes position, struct zm_bytes move,
                   struct zm_buffer *text);

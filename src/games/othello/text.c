@@ -47,6 +47,11 @@ static int disc_of_letter(char letter)
     return letter != 0 && strchr("-.", letter) != NULL ? '-' : 0;
 }
 
+bool othello_is_board(const char *text)
+{
+    return disc_of_letter(text[strspn(text, " ")]) != 0;
+}
+
 /* The squares of a board; `*text` is moved behind them. */
 static enum zm_status read_squares(const char **text, struct othello_board *board,
                                    struct zm_error *error)
