@@ -120,6 +120,7 @@ enum { FIRST_TEST = 20, LAST_TEST = 49 };
  * known who wins, when the score; in processor seconds. */
 struct solved {
     int score;
+    unsigned best; /* move */
     uint64_t nodes;
     double chosen, outcome, exact, clock;
 };
@@ -176,6 +177,7 @@ static bool solve_test(const char *position, const struct othello_weights *weigh
     } else {
         unsigned best = done ? othello_best_move(&solver, bits, lower, &run) : OTHELLO_NO_MOVE;
         solved->score = lower;
+        solved->best = best;
         solved->nodes = nodes;
         solved->exact = seconds;
         solved->chosen = watcher.move == best ? watcher.changed : seconds;
@@ -189,9 +191,9 @@ static void print_solved(unsigned number, unsigned empty, const struct solved *s
 {
     char score[32];
     snprintf(score, sizeof score, "%d/%d", 32 + solved->score / 2, 32 - solved->score / 2);
-    printf("%-6u %6u %8s %14llu %10.3f %10.3f %10.3f %10.3f\n", number, empty, score,
-           (unsigned long long)solved->nodes, solved->chosen, solved->outcome, solved->exact,
-           solved->clock);
+    printf("%-6u %6u %8s %3c%u %14llu %10.3f %10.3f %10.3f %10.3f\n", number, empty, score,
+           'a' + solved->best % 8, solved->best / 8 + 1, (unsigned long long)solved->nodes,
+           solved->chosen, solved->outcome, solved->exact, solved->clock);
     fflush(stdout);
 }
 
@@ -205,8 +207,8 @@ static enum zm_status run_tests(const struct zm_settings *settings, struct zm_er
     enum zm_status status = othello_weights_load(NULL, &weights, error);
     if (status != ZM_OK)
         return status;
-    printf("%-6s %6s %8s %14s %10s %10s %10s %10s\n", "test", "empty", "score", "nodes", "move s",
-           "who wins s", "score s", "seconds");
+    printf("%-6s %6s %8s %4s %14s %10s %10s %10s %10s\n", "test", "empty", "score", "best", "nodes",
+           "move s", "who wins s", "score s", "seconds");
     for (unsigned i = first; i > 0 && i <= last && i <= sizeof tests / sizeof *tests; i++) {
         struct solved solved = {0};
         if (!solve_test(tests[i - 1], weights, threads, false, &solved) ||
@@ -222,7 +224,7 @@ static enum zm_status run_tests(const struct zm_settings *settings, struct zm_er
         all.exact += solved.exact;
         all.clock += solved.clock;
     }
-    printf("%-22s %14llu %10.3f %10.3f %10.3f %10.3f\n", "all", (unsigned long long)all.nodes,
+    printf("%-27s %14llu %10.3f %10.3f %10.3f %10.3f\n", "all", (unsigned long long)all.nodes,
            all.chosen, all.outcome, all.exact, all.clock);
     free(weights);
     return status;

@@ -254,6 +254,16 @@ static struct classic_judge judge_by(enum classic_evaluation evaluation)
                                   .random = zm_random_seeded(3)};
 }
 
+/* The board turned in one of eight ways, for every other number with colours and turn exchanged. */
+static void turn_board(const struct classic_board *board, unsigned turn,
+                       struct classic_board *other)
+{
+    unsigned swap = turn & 1;
+    uint64_t discs[2] = {othello_turned(board->discs[swap], turn / 2 % 8),
+                         othello_turned(board->discs[1 - swap], turn / 2 % 8)};
+    classic_board_set(geometry, discs, board->turn ^ swap, other);
+}
+
 /* Turned boards and boards with colours and turn exchanged are judged alike. */
 static void test_fair(void **unused)
 {
@@ -268,10 +278,7 @@ static void test_fair(void **unused)
             classic_judge_begin(&judge, &board);
             int worth = classic_worth(&judge, &board, path);
             for (unsigned turn = 0; i != CLASSIC_RANDOM && turn < 16; turn++) {
-                unsigned swap = turn & 1;
-                uint64_t discs[2] = {othello_turned(board.discs[swap], turn / 2),
-                                     othello_turned(board.discs[1 - swap], turn / 2)};
-                classic_board_set(geometry, discs, board.turn ^ swap, &other);
+                turn_board(&board, turn, &other);
                 if (classic_worth(&judge, &other, path) != worth)
                     fail_msg("%s is not fair", classic_evaluation_names[i]);
             }
@@ -293,14 +300,15 @@ static int worth_by(const struct classic_board *board, enum classic_evaluation e
     return worth;
 }
 
-/* Every search, with every ordering and table, gives minimax's value. */
+/* Every search, with every ordering and table, gives minimax's value, whichever way the board is
+ * turned and whoever is Black. */
 static void test_searches_agree(void **unused)
 {
     struct zm_random random = zm_random_seeded(1991);
     const unsigned step = test_sanitized() ? 7 : 1; /* through the options, others each round */
     (void)unused;
     for (unsigned round = 0; round < 40; round++) {
-        struct classic_board board;
+        struct classic_board board, other;
         enum classic_evaluation evaluation = (enum classic_evaluation)(round % CLASSIC_PATTERNS);
         unsigned depth = 2 + round % 3;
         if (evaluation == CLASSIC_RANDOM)
@@ -317,7 +325,8 @@ static void test_searches_agree(void **unused)
             /* Of one position by different ways, the mobility of the path differs. */
             if (evaluation == CLASSIC_PATH && options.table == CLASSIC_TRANSPOSITIONS)
                 continue;
-            int worth = worth_by(&board, evaluation, options, depth);
+            turn_board(&board, i, &other);
+            int worth = worth_by(&other, evaluation, options, depth);
             if (worth != truth)
                 fail_msg("%s, %s, round %u: %d, not %d", classic_evaluation_names[evaluation],
                          classic_method_names[options.method], round, worth, truth);

@@ -195,7 +195,8 @@ static void test_kernels(void **unused)
     }
 }
 
-/* A search with the evaluation to the end of the game finds the score of one without. */
+/* A search with the evaluation to the end of the game finds the score of one without, on a board that
+ * is turned. */
 static void test_end(void **unused)
 {
     const uint64_t seed = 20269;
@@ -216,7 +217,9 @@ static void test_end(void **unused)
         int lower[2] = {-64, -64}, upper[2] = {64, 64};
         run.threads = 1 + (unsigned)i % 3;
         assert_true(othello_solve(&with, node.bits, &run, false, &lower[0], &upper[0]));
-        assert_true(othello_solve(&without, node.bits, &run, false, &lower[1], &upper[1]));
+        struct othello_bits turned = {othello_turned(node.bits.own, (unsigned)i % 8),
+                                      othello_turned(node.bits.other, (unsigned)i % 8)};
+        assert_true(othello_solve(&without, turned, &run, false, &lower[1], &upper[1]));
         assert_int_equal(lower[0], upper[0]);
         assert_int_equal(lower[0], lower[1]);
     }
