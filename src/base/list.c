@@ -34,7 +34,7 @@ static int compare_items(const void *a, const void *b)
 
 void zm_list_sort(struct zm_list *list, bool unique)
 {
-    if (list->bytes.failed || list->count < 2)
+    if (list->bytes.failed || list->count < 2 || (!unique && zm_list_sorted(list, 0, list->count)))
         return;
     struct zm_bytes *items = malloc(list->count * sizeof *items);
     uint8_t *copy = malloc(list->bytes.size + 1);

@@ -19,6 +19,14 @@ static uint8_t *cell(struct drawing *drawing, unsigned y, unsigned x)
     return &drawing->cells[y * drawing->width + x];
 }
 
+/* Copies the cells that are used: few of those there is room for. */
+static void copy_drawing(struct drawing *to, const struct drawing *from)
+{
+    to->height = from->height;
+    to->width = from->width;
+    memcpy(to->cells, from->cells, (size_t)from->height * from->width);
+}
+
 static void read_drawing(struct drawing *drawing, const uint8_t *text, size_t size)
 {
     const uint8_t *star = memchr(text, '*', size);
@@ -83,7 +91,8 @@ static void turn(struct drawing *drawing)
     }
     if (best.start == 0 && best.across == 1 && !upright)
         return;
-    struct drawing old = *drawing;
+    struct drawing old;
+    copy_drawing(&old, drawing);
     drawing->height = height;
     drawing->width = width;
     for (unsigned y = 0; y < height; y++) {
@@ -126,49 +135,57 @@ static int compare_drawings(const struct drawing *a, const struct drawing *b)
     return order != 0 ? order : (sizes[0] > sizes[1]) - (sizes[0] < sizes[1]);
 }
 
-/* Moves the coin at (y, x), the middle of a right angle that opens towards (dy, dx), to the empty
- * corner opposite; false: there is no such right angle. */
-static bool fold(struct drawing *d, unsigned y, unsigned x, int dy, int dx)
+/* Is the coin at (y, x) the middle of a right angle that opens towards (dy, dx), with nothing in the
+ * corner opposite? */
+static bool folds(struct drawing *d, unsigned y, unsigned x, int dy, int dx)
 {
-    if (*cell(d, y, x) != 'C' || (dy < 0 && y == 0) || (dx < 0 && x == 0) ||
-        (dy > 0 && y + 2 >= d->height) || (dx > 0 && x + 2 >= d->width))
+    if ((dy < 0 && y == 0) || (dx < 0 && x == 0) || (dy > 0 && y + 2 >= d->height) ||
+        (dx > 0 && x + 2 >= d->width))
         return false;
-    unsigned y1 = y + (unsigned)dy, y2 = y1 + (unsigned)dy;
-    unsigned x1 = x + (unsigned)dx, x2 = x1 + (unsigned)dx;
-    if (*cell(d, y, x1) != 'L' || *cell(d, y1, x) != 'L' || *cell(d, y2, x2) != 'G')
+    unsigned y1 = y + (unsigned)dy, x1 = x + (unsigned)dx;
+    if (*cell(d, y, x1) != 'L' || *cell(d, y1, x) != 'L' ||
+        *cell(d, y1 + (unsigned)dy, x1 + (unsigned)dx) != 'G')
         return false;
     unsigned back_y = y - (unsigned)dy, back_x = x - (unsigned)dx;
-    if ((back_y < d->height && *cell(d, back_y, x) == 'L') ||
-        (back_x < d->width && *cell(d, y, back_x) == 'L'))
-        return false; /* the coin has other strings */
+    return (back_y >= d->height || *cell(d, back_y, x) != 'L') && /* it has no other strings */
+           (back_x >= d->width || *cell(d, y, back_x) != 'L');
+}
+
+/* Moves the coin at (y, x) to the corner opposite. */
+static void fold(struct drawing *d, unsigned y, unsigned x, int dy, int dx)
+{
+    unsigned y1 = y + (unsigned)dy, y2 = y1 + (unsigned)dy;
+    unsigned x1 = x + (unsigned)dx, x2 = x1 + (unsigned)dx;
     *cell(d, y, x) = *cell(d, y, x1) = *cell(d, y1, x) = 'G';
     *cell(d, y2, x2) = 'C';
     *cell(d, y2, x1) = *cell(d, y1, x2) = 'L';
-    return true;
 }
 
 /* The best drawing one fold away, when it is below this one. */
 static bool fold_once(struct drawing *drawing)
 {
-    struct drawing best = *drawing;
+    struct drawing best, other;
     bool found = false;
     for (unsigned i = 0; i < drawing->width * drawing->height; i++) {
         unsigned y = i / drawing->width, x = i % drawing->width;
-        if (y % 2 != 0 || x % 2 != 0 || drawing->cells[i] != 'C')
+        if (drawing->cells[i] != 'C')
             continue;
         for (int direction = 0; direction < 4; direction++) {
-            struct drawing other = *drawing;
-            if (!fold(&other, y, x, direction / 2 * 2 - 1, direction % 2 * 2 - 1))
+            int dy = direction / 2 * 2 - 1, dx = direction % 2 * 2 - 1;
+            if (!folds(drawing, y, x, dy, dx))
                 continue;
+            copy_drawing(&other, drawing);
+            fold(&other, y, x, dy, dx);
             crop(&other);
             turn(&other);
-            if (compare_drawings(&other, &best) < 0) {
-                best = other;
+            if (compare_drawings(&other, found ? &best : drawing) < 0) {
+                copy_drawing(&best, &other);
                 found = true;
             }
         }
     }
-    *drawing = best;
+    if (found)
+        copy_drawing(drawing, &best);
     return found;
 }
 

@@ -410,10 +410,11 @@ void zm_dots_component_text(const struct zm_dots_layout *layout, uint64_t string
     size_t start = text->size;
     if (!zm_buffer_reserve(text, (size_t)width * height + 2))
         return;
-    for (unsigned i = 0; i < width * height + 1; i++)
-        zm_buffer_byte(text, i == width ? '*' : 'G');
-    zm_buffer_byte(text, 'E');
     uint8_t *cells = text->data + start;
+    memset(cells, 'G', (size_t)width * height + 1);
+    cells[width] = '*';
+    text->size += (size_t)width * height + 1;
+    zm_buffer_byte(text, 'E');
     for (uint64_t set = coins; set != 0; set &= set - 1) {
         unsigned coin = (unsigned)__builtin_ctzll(set);
         unsigned y = 2U * (layout->row[coin] - top), x = 2U * (layout->column[coin] - left);

@@ -22,22 +22,43 @@ static void add_offer(unsigned offer, enum zm_dots_canon canon, struct zm_list *
     zm_list_add(parts, zm_bytes(form, size));
 }
 
-static void add_components(const struct zm_dots_layout *layout, uint64_t black,
-                           enum zm_dots_canon canon, struct zm_list *parts)
+/* Adds those components that were drawn before, and takes their strings away from `black`. */
+static void add_drawn(const struct zm_dots_drawings *drawings, uint64_t *black,
+                      struct zm_list *parts)
 {
+    for (size_t i = 0; i < drawings->texts.count; i++) {
+        if ((drawings->strings[i] & ~*black) != 0)
+            continue;
+        zm_list_add(parts, zm_list_at(&drawings->texts, i));
+        *black &= ~drawings->strings[i];
+    }
+}
+
+static void add_component(const struct zm_dots_layout *layout, uint64_t own, uint64_t coins,
+                          enum zm_dots_canon canon, struct zm_list *parts)
+{
+    if (canon == ZM_DOTS_CANON_EXACT) {
+        uint8_t form[ZM_COINS_EXACT_SIZE];
+        size_t size = zm_coins_exact(&layout->graph, own, coins, form);
+        zm_list_add(parts, zm_bytes(form, size));
+    } else {
+        zm_dots_canonical_drawing(layout, own, coins, canon, &parts->bytes);
+        zm_list_close(parts);
+    }
+}
+
+static unsigned add_components(const struct zm_dots_layout *layout, uint64_t black,
+                               enum zm_dots_canon canon, struct zm_list *parts)
+{
+    unsigned added = 0;
     while (black != 0) {
         uint64_t coins, own = zm_coins_component(&layout->graph, black,
                                                  (unsigned)__builtin_ctzll(black), &coins);
-        if (canon == ZM_DOTS_CANON_EXACT) {
-            uint8_t form[ZM_COINS_EXACT_SIZE];
-            size_t size = zm_coins_exact(&layout->graph, own, coins, form);
-            zm_list_add(parts, zm_bytes(form, size));
-        } else {
-            zm_dots_canonical_drawing(layout, own, coins, canon, &parts->bytes);
-            zm_list_close(parts);
-        }
+        add_component(layout, own, coins, canon, parts);
         black &= ~own;
+        added++;
     }
+    return added;
 }
 
 /* The points that each player gets from two copies of a component; 0: they must stay. */
@@ -116,30 +137,67 @@ static void drop_pairs(const struct zm_list *parts, enum zm_dots_canon canon, bo
     }
 }
 
+/* How components are drawn. */
+static enum zm_dots_canon canon_of(const struct zm_dots_layout *layout,
+                                   const struct zm_dots_normal_rules *rules)
+{
+    return rules->canon == ZM_DOTS_CANON_CTF || layout->kind == ZM_DOTS_GRAPH ? ZM_DOTS_CANON_EXACT
+                                                                              : rules->canon;
+}
+
+void zm_dots_drawings_free(struct zm_dots_drawings *drawings)
+{
+    zm_list_free(&drawings->texts);
+    zm_list_free(&drawings->parts);
+    zm_list_free(&drawings->kept);
+}
+
+void zm_dots_draw(const struct zm_dots_layout *layout, uint64_t black,
+                  const struct zm_dots_normal_rules *rules, struct zm_dots_drawings *drawings)
+{
+    zm_list_clear(&drawings->texts);
+    while (black != 0 && !zm_list_failed(&drawings->texts)) {
+        uint64_t coins, own = zm_coins_component(&layout->graph, black,
+                                                 (unsigned)__builtin_ctzll(black), &coins);
+        drawings->strings[drawings->texts.count] = own;
+        add_component(layout, own, coins, canon_of(layout, rules), &drawings->texts);
+        black &= ~own;
+    }
+}
+
+unsigned zm_dots_normalise_cut(const struct zm_dots_layout *layout, uint64_t strings,
+                               const struct zm_dots_normal_rules *rules,
+                               struct zm_dots_drawings *drawings, struct zm_buffer *normal,
+                               int32_t sure[2])
+{
+    struct zm_coins_colours colours = zm_coins_colour(&layout->graph, strings);
+    enum zm_dots_canon canon = canon_of(layout, rules);
+    struct zm_list *parts = &drawings->parts, *kept = &drawings->kept;
+    sure[0] = (int32_t)(colours.white - colours.offer);
+    sure[1] = 0;
+    zm_buffer_clear(normal);
+    zm_list_clear(parts);
+    zm_list_clear(kept);
+    add_offer(colours.offer, canon, parts);
+    add_drawn(drawings, &colours.black, parts);
+    unsigned added = add_components(layout, colours.black, canon, parts);
+    zm_list_sort(parts, false);
+    if (!zm_list_failed(parts))
+        drop_pairs(parts, canon, rules->equal_parts, kept, sure);
+    normal->failed =
+        zm_list_failed(&drawings->texts) || zm_list_failed(parts) || zm_list_failed(kept);
+    if (canon == ZM_DOTS_CANON_EXACT)
+        print_parts(kept, rules->canon == ZM_DOTS_CANON_CTF, normal);
+    else
+        zm_buffer_add(normal, kept->bytes.data, kept->bytes.size);
+    return added;
+}
+
 void zm_dots_normalise(const struct zm_dots_layout *layout, uint64_t strings,
                        const struct zm_dots_normal_rules *rules, struct zm_buffer *normal,
                        int32_t sure[2])
 {
-    struct zm_coins_colours colours = zm_coins_colour(&layout->graph, strings);
-    bool ctf = rules->canon == ZM_DOTS_CANON_CTF;
-    enum zm_dots_canon canon =
-        ctf || layout->kind == ZM_DOTS_GRAPH ? ZM_DOTS_CANON_EXACT : rules->canon;
-    struct zm_list parts = {0}, kept = {0};
-    sure[0] = (int32_t)(colours.white - colours.offer);
-    sure[1] = 0;
-    zm_buffer_clear(normal);
-    add_offer(colours.offer, canon, &parts);
-    add_components(layout, colours.black, canon, &parts);
-    zm_list_sort(&parts, false);
-    if (!zm_list_failed(&parts))
-        drop_pairs(&parts, canon, rules->equal_parts, &kept, sure);
-    normal->failed = zm_list_failed(&parts) || zm_list_failed(&kept);
-    if (canon == ZM_DOTS_CANON_EXACT)
-        print_parts(&kept, ctf, normal);
-    for (size_t i = 0; canon != ZM_DOTS_CANON_EXACT && i < kept.count; i++) {
-        struct zm_bytes part = zm_list_at(&kept, i);
-        zm_buffer_add(normal, part.data, part.size);
-    }
-    zm_list_free(&parts);
-    zm_list_free(&kept);
+    struct zm_dots_drawings none = {0};
+    zm_dots_normalise_cut(layout, strings, rules, &none, normal, sure);
+    zm_dots_drawings_free(&none);
 }

@@ -26,6 +26,23 @@ struct zm_dots_normal_rules {
 void zm_dots_normalise(const struct zm_dots_layout *layout, uint64_t strings,
                        const struct zm_dots_normal_rules *rules, struct zm_buffer *normal,
                        int32_t sure[2]);
+/* What normalising one position after another that were cut from the same need not do again: the
+ * components as they were before the cut, drawn; a cut leaves all but one of them as they are. */
+struct zm_dots_drawings {
+    struct zm_list texts;
+    uint64_t strings[ZM_COINS_MOST]; /* of each */
+    struct zm_list parts, kept;      /* room to work in */
+};
+
+void zm_dots_drawings_free(struct zm_dots_drawings *drawings);
+/* Draws the components of a position without white coins. */
+void zm_dots_draw(const struct zm_dots_layout *layout, uint64_t black,
+                  const struct zm_dots_normal_rules *rules, struct zm_dots_drawings *drawings);
+/* zm_dots_normalise with what was drawn before; returns how many black components were not. */
+unsigned zm_dots_normalise_cut(const struct zm_dots_layout *layout, uint64_t strings,
+                               const struct zm_dots_normal_rules *rules,
+                               struct zm_dots_drawings *drawings, struct zm_buffer *normal,
+                               int32_t sure[2]);
 /* Reads a normal form, which is a text that `zm_dots_layout_parse` reads (scores.c). */
 bool zm_dots_read_normal(struct zm_bytes normal, struct zm_dots_layout *layout);
 /* The canonical drawing of one component ("BLCLB*E"), appended to `text`. */

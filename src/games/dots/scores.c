@@ -8,19 +8,43 @@
 
 #include <stdlib.h>
 
+/* What counts most in the order of turns; rank_of_cut() stays below. */
+enum { HANDS_OVER = 1000000, LEAVES_NOTHING = 100000, SPLITS = 10000 };
+
 /* A turn while the turns of a position are put in order. */
 struct entry {
     int rank;
     struct zm_turn turn;
-    struct zm_buffer normal;
+    struct zm_bytes normal;
 };
 
-static int compare_entries(const void *a, const void *b)
+/* The turns of a position while they are listed. */
+struct listing {
+    const struct zm_dots_layout *layout;
+    const struct zm_dots_normal_rules *rules;
+    struct zm_dots_drawings drawings;
+    struct zm_list normals; /* what each turn leaves */
+    struct entry entries[ZM_COINS_MOST + 1];
+    struct zm_buffer normal; /* of one */
+};
+
+static bool comes_before(const struct entry *first, const struct entry *second)
 {
-    const struct entry *first = a, *second = b;
-    if (first->rank != second->rank)
-        return first->rank > second->rank ? -1 : 1;
-    return zm_bytes_compare(zm_buffer_bytes(&first->normal), zm_buffer_bytes(&second->normal));
+    return first->rank != second->rank ? first->rank > second->rank
+                                       : zm_bytes_compare(first->normal, second->normal) < 0;
+}
+
+/* Adds a turn that leaves `strings`: it gains `gain`, and what is surely the player's of the rest.
+ */
+static void add_turn(struct listing *listing, int rank, int32_t gain, uint64_t strings)
+{
+    int32_t sure[2];
+    unsigned parts = zm_dots_normalise_cut(listing->layout, strings, listing->rules,
+                                           &listing->drawings, &listing->normal, sure);
+    listing->normals.bytes.failed |= listing->normal.failed;
+    listing->entries[listing->normals.count] =
+        (struct entry){.rank = rank + (parts > 1 ? SPLITS : 0), .turn.gain = gain + sure[1]};
+    zm_list_add(&listing->normals, zm_buffer_bytes(&listing->normal));
 }
 
 /* Where a component lies, to tell how central its strings are. */
@@ -67,61 +91,61 @@ static int rank_of_cut(const struct zm_dots_layout *layout, unsigned string, uin
     return (line ? 1000 : 0) + 500 - distance;
 }
 
-static unsigned count_components(const struct zm_coins *graph, uint64_t strings)
-{
-    unsigned count = 0;
-    for (uint64_t coins; strings != 0; count++)
-        strings &= ~zm_coins_component(graph, strings, (unsigned)__builtin_ctzll(strings), &coins);
-    return count;
-}
-
 /* Adds the turns that take the offer and open a chain of the black part. */
-static unsigned add_openings(const struct zm_dots_state *state, const struct zm_dots_layout *layout,
-                             const struct zm_coins_colours *colours, struct entry *entries)
+static void add_openings(struct listing *listing, const struct zm_coins_colours *colours)
 {
+    const struct zm_dots_layout *layout = listing->layout;
     struct zm_coins_opening openings[ZM_COINS_MOST];
     unsigned count = zm_coins_openings(&layout->graph, colours->black, openings);
+    uint64_t part = 0, coins = 0; /* the component of the last opening */
     for (unsigned i = 0; i < count; i++) {
-        struct entry *entry = &entries[i];
-        uint64_t coins;
-        uint64_t part = zm_coins_component(&layout->graph, colours->black, openings[i].cut, &coins);
-        int32_t sure[2];
-        *entry = (struct entry){.rank = rank_of_cut(layout, openings[i].cut, coins)};
-        entry->rank += openings[i].white == 0 ? 100000 : 0;
-        entry->rank += count_components(&layout->graph, part & ~openings[i].gone) > 1 ? 10000 : 0;
-        zm_dots_normalise(layout, colours->black & ~((uint64_t)1 << openings[i].cut),
-                          &state->normal, &entry->normal, sure);
-        entry->turn.gain = (int32_t)colours->offer + sure[1];
+        if ((part >> openings[i].cut & 1) == 0)
+            part = zm_coins_component(&layout->graph, colours->black, openings[i].cut, &coins);
+        int rank = rank_of_cut(layout, openings[i].cut, coins);
+        rank += openings[i].white == 0 ? LEAVES_NOTHING : 0;
+        add_turn(listing, rank, (int32_t)colours->offer,
+                 colours->black & ~((uint64_t)1 << openings[i].cut));
     }
-    return count;
+}
+
+/* Moves the turns listed to `turns`, in order. There are few: each is put in its place. */
+static void put_in_order(struct listing *listing, struct zm_turns *turns)
+{
+    uint8_t order[ZM_COINS_MOST + 1];
+    unsigned count = (unsigned)listing->normals.count;
+    for (unsigned i = 0; i < count; i++) {
+        struct entry *entry = &listing->entries[i];
+        unsigned j = i;
+        entry->normal = zm_list_at(&listing->normals, i);
+        for (; j > 0 && comes_before(entry, &listing->entries[order[j - 1]]); j--)
+            order[j] = order[j - 1];
+        order[j] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        const struct entry *entry = &listing->entries[order[i]];
+        zm_turns_add(turns, entry->turn, entry->normal);
+    }
 }
 
 static void list_turns(const struct zm_dots_state *state, const struct zm_dots_layout *layout,
                        struct zm_turns *turns)
 {
-    struct entry entries[ZM_COINS_MOST + 1];
-    unsigned count = 0;
+    struct listing listing = {.layout = layout, .rules = &state->normal};
     struct zm_coins_colours colours = zm_coins_colour(&layout->graph, zm_coins_all(&layout->graph));
-    if (colours.offer > 0 && colours.black != 0) {
-        int32_t sure[2];
-        entries[count] = (struct entry){.rank = 1000000};
-        zm_dots_normalise(layout, colours.black, &state->normal, &entries[count].normal, sure);
-        entries[count++].turn.gain = sure[1];
-    }
+    zm_dots_draw(layout, colours.black, &state->normal, &listing.drawings);
+    if (colours.offer > 0 && colours.black != 0)
+        add_turn(&listing, HANDS_OVER, 0, colours.black);
     if (colours.black != 0)
-        count += add_openings(state, layout, &colours, entries + count);
-    else if (colours.white > 0) {
-        int32_t sure[2];
-        entries[count] = (struct entry){.turn = {.gain = (int32_t)colours.white}};
-        zm_dots_normalise(layout, 0, &state->normal, &entries[count++].normal, sure);
-    }
-    qsort(entries, count, sizeof *entries, compare_entries);
-    for (unsigned i = 0; i < count; i++) {
-        if (entries[i].normal.failed)
-            turns->positions.bytes.failed = true;
-        zm_turns_add(turns, entries[i].turn, zm_buffer_bytes(&entries[i].normal));
-        zm_buffer_free(&entries[i].normal);
-    }
+        add_openings(&listing, &colours);
+    else if (colours.white > 0)
+        add_turn(&listing, 0, (int32_t)colours.white, 0);
+    if (zm_list_failed(&listing.normals))
+        turns->positions.bytes.failed = true;
+    else
+        put_in_order(&listing, turns);
+    zm_list_free(&listing.normals);
+    zm_buffer_free(&listing.normal);
+    zm_dots_drawings_free(&listing.drawings);
 }
 
 bool zm_dots_read_normal(struct zm_bytes normal, struct zm_dots_layout *layout)
