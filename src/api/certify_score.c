@@ -11,7 +11,7 @@ struct source {
     struct zm_run *run;
 };
 
-static enum zm_verdict decide(void *context, struct zm_bytes normal, int32_t points)
+static enum zm_verdict decide(void *context, struct zm_bytes normal, int32_t points, bool search)
 {
     const struct source *source = context;
     const struct zm_question *question = source->question;
@@ -21,7 +21,7 @@ static enum zm_verdict decide(void *context, struct zm_bytes normal, int32_t poi
         return points <= value.a ? ZM_WON : ZM_LOST;
     if (question->calculation->contract == NULL || question->opened == NULL)
         return ZM_OPEN;
-    return question->calculation->contract(question->opened, normal, points);
+    return question->calculation->contract(question->opened, normal, points, search);
 }
 
 /* An outcome as contracts: more than half is won, half or less of an odd number is lost, ... */

@@ -1,7 +1,8 @@
 /* A proof is built from the claim down: a lost contract needs every turn to be won by the opponent,
  * a won one needs one turn that leaves a lost contract. Where several turns do, one whose loss is
- * needed anyway comes first, then the first that the guide knows. A position keeps the strongest
- * bound that was asked of it; its turns are looked at again when a stronger one is needed. */
+ * needed anyway comes first, then one that the guide knows, and only then one that it finds. A
+ * position keeps the strongest bound that was asked of it; its turns are looked at again when a
+ * stronger one is needed. */
 #include "proof/score_prove.h"
 
 #include "base/table.h"
@@ -43,7 +44,8 @@ static bool list_turns(struct prover *prover, struct zm_bytes normal, struct zm_
     return prover->status == ZM_OK;
 }
 
-static enum zm_verdict known(struct prover *prover, struct zm_bytes normal, int32_t points)
+static enum zm_verdict known(struct prover *prover, struct zm_bytes normal, int32_t points,
+                             bool search)
 {
     struct zm_value value;
     if (points <= 0)
@@ -53,13 +55,13 @@ static enum zm_verdict known(struct prover *prover, struct zm_bytes normal, int3
     if (zm_store_get(prover->found, ZM_KIND_BOUND, normal, &value) &&
         (points <= value.a || points > value.b))
         return points <= value.a ? ZM_WON : ZM_LOST;
-    return prover->guide->decide(prover->guide->context, normal, points);
+    return prover->guide->decide(prover->guide->context, normal, points, search);
 }
 
 /* Is (normal; points) lost? By search where nothing is known. */
 static bool is_lost(struct prover *prover, struct zm_bytes normal, int32_t points)
 {
-    enum zm_verdict verdict = known(prover, normal, points);
+    enum zm_verdict verdict = known(prover, normal, points, true);
     struct zm_turns turns = {0};
     if (verdict != ZM_OPEN || prover->status != ZM_OK)
         return verdict == ZM_LOST;
@@ -109,20 +111,41 @@ static bool needed_anyway(const struct prover *prover, struct zm_bytes normal, i
 
 static void show_lost(struct prover *prover, struct zm_bytes normal, int32_t points);
 
-/* The first turn that leaves a loss, from `start` on and around: one that is needed anyway, or,
- * when `any`, one that is known or found to be lost. `count`: there is none. */
-static size_t losing_turn(struct prover *prover, const struct zm_turns *turns, int32_t points,
-                          size_t start, bool any)
+/* How sure it is that a turn leaves a loss: none is worked for that a sure one saves. */
+enum sureness { NEEDED, KNOWN, FOUND };
+
+static bool leaves_loss(struct prover *prover, struct zm_bytes next, int32_t points,
+                        enum sureness sureness)
 {
-    size_t count = turns->positions.count;
+    switch (sureness) {
+    case NEEDED:
+        return needed_anyway(prover, next, points);
+    case KNOWN:
+        return known(prover, next, points, false) == ZM_LOST;
+    default:
+        return is_lost(prover, next, points);
+    }
+}
+
+/* A turn that leaves a loss that is as sure, from `start` on and around; `count`: there is none. The
+ * first, but of those known the one that leaves the shortest text: less will have to be shown. */
+static size_t losing_turn(struct prover *prover, const struct zm_turns *turns, int32_t points,
+                          size_t start, enum sureness sureness)
+{
+    bool shortest = sureness == KNOWN && prover->random == NULL;
+    size_t count = turns->positions.count, best = count, least = SIZE_MAX;
     for (size_t i = 0; i < count && prover->status == ZM_OK; i++) {
         size_t turn = (start + i) % count;
         struct zm_bytes next = zm_list_at(&turns->positions, turn);
-        int32_t answer = answer_to(prover, turns, turn, points);
-        if (any ? is_lost(prover, next, answer) : needed_anyway(prover, next, answer))
-            return turn;
+        if (next.size >= least ||
+            !leaves_loss(prover, next, answer_to(prover, turns, turn, points), sureness))
+            continue;
+        best = turn;
+        least = shortest ? next.size : 0;
+        if (least == 0)
+            break;
     }
-    return count;
+    return best;
 }
 
 static void fail_won(struct prover *prover, struct zm_bytes normal, int32_t points)
@@ -145,8 +168,10 @@ static void show_won(struct prover *prover, struct zm_bytes normal, int32_t poin
         size_t start = prover->random != NULL && count > 0
                            ? (size_t)zm_random_below(prover->random, count)
                            : 0;
-        if (losing_turn(prover, &turns, points, start, false) == count) {
-            size_t turn = losing_turn(prover, &turns, points, start, true);
+        if (losing_turn(prover, &turns, points, start, NEEDED) == count) {
+            size_t turn = losing_turn(prover, &turns, points, start, KNOWN);
+            if (turn == count)
+                turn = losing_turn(prover, &turns, points, start, FOUND);
             if (turn < count)
                 show_lost(prover, zm_list_at(&turns.positions, turn),
                           answer_to(prover, &turns, turn, points));
@@ -221,8 +246,9 @@ enum zm_status zm_score_prove(struct zm_score_file *file, const struct zm_instan
 }
 
 /* What is not listed as lost counts as won: nothing is searched for. */
-static enum zm_verdict listed(void *context, struct zm_bytes normal, int32_t points)
+static enum zm_verdict listed(void *context, struct zm_bytes normal, int32_t points, bool search)
 {
+    (void)search;
     struct zm_value value;
     bool lost = zm_store_get(context, ZM_KIND_BOUND, normal, &value) && points > value.b;
     return lost ? ZM_LOST : ZM_WON;

@@ -11,8 +11,9 @@
 /* What is known before. */
 struct zm_score_guide {
     void *context;
-    /* Does the player to move get `points` in this normal form? ZM_OPEN: not known. */
-    enum zm_verdict (*decide)(void *context, struct zm_bytes normal, int32_t points);
+    /* Does the player to move get `points` in this normal form? It may `search`. ZM_OPEN: not
+     * known. */
+    enum zm_verdict (*decide)(void *context, struct zm_bytes normal, int32_t points, bool search);
 };
 
 /* Adds to `file` (empty before) entries that prove the claim. What the guide does not know is

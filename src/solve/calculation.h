@@ -102,9 +102,10 @@ struct zm_calculation {
     /* Says why a certificate of the answer for a position is out of reach, before one is begun.
      * NULL: none is. */
     enum zm_status (*certifiable)(struct zm_bytes position, struct zm_error *error);
-    /* Scored games, for proofs: does the player to move get `points` in a normal form? ZM_OPEN: it
-     * stopped. NULL: only the store knows. */
-    enum zm_verdict (*contract)(void *state, struct zm_bytes normal, int32_t points);
+    /* Scored games, for proofs: does the player to move get `points` in a normal form? By what is
+     * known, or by a `search` if need be. ZM_OPEN: it is not known, or the search stopped. NULL:
+     * only the store knows. */
+    enum zm_verdict (*contract)(void *state, struct zm_bytes normal, int32_t points, bool search);
 };
 
 /* solve/registry.c: the calculations, NULL at the end. Several may bear one name (an outcome in

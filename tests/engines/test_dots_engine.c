@@ -77,6 +77,37 @@ static void random_positions(void **state)
     free(margin);
 }
 
+/* What a search remembers of other positions is true; of many it remembers something. */
+static void recalled(void **state)
+{
+    (void)state;
+    struct zm_dots_layout layout;
+    struct zm_margin search;
+    struct zm_run run;
+    struct zm_random random = zm_random_seeded(2026);
+    int known[2] = {0, 0}; /* lost, won */
+    open_board("3x3", &layout);
+    int8_t *margin = reference_margins(&layout.graph);
+    zm_run_begin(&run);
+    assert_true(zm_margin_open(&search, &layout.graph, NULL, &run));
+    margin_of(&search, &layout.graph, zm_coins_all(&layout.graph));
+    for (int i = test_rounds(50000); i > 0; i--) {
+        uint64_t strings = zm_coins_all(&layout.graph);
+        for (uint64_t cuts = zm_random_below(&random, 24); cuts > 0; cuts--)
+            strings &= ~((uint64_t)1 << zm_random_below(&random, 24));
+        int coins = (int)zm_coins_count(&layout.graph, strings);
+        int points = (int)zm_random_below(&random, (uint64_t)coins + 1);
+        enum zm_verdict verdict = zm_margin_recall(&search, &layout.graph, strings, points);
+        bool won = margin[strings] >= 2 * points - coins;
+        if (verdict != ZM_OPEN && verdict != (won ? ZM_WON : ZM_LOST))
+            fail_msg("3x3 %llx, %d points", (unsigned long long)strings, points);
+        known[won] += verdict != ZM_OPEN && coins > 2 && points > 1;
+    }
+    assert_true(known[0] > 0 && known[1] > 0);
+    zm_margin_close(&search);
+    free(margin);
+}
+
 /* Graphs that are no boards: coins with many arrows or many neighbours, odd cycles. */
 static void random_graphs(void **state)
 {
@@ -398,6 +429,7 @@ int main(void)
         cmocka_unit_test(symmetric_labels), cmocka_unit_test(published_scores),
         cmocka_unit_test(every_contract),   cmocka_unit_test(every_option),
         cmocka_unit_test(lasting_bounds),   cmocka_unit_test(bounds_in_store),
+        cmocka_unit_test(recalled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

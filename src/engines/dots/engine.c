@@ -174,10 +174,13 @@ static enum zm_status answer_outcome(void *state, struct zm_bytes position,
 
 /* The labels in the table do not depend on the drawing: what the search knows of the board's
  * positions is known of their normal forms. */
-static enum zm_verdict contract(void *state, struct zm_bytes normal, int32_t points)
+static enum zm_verdict contract(void *state, struct zm_bytes normal, int32_t points, bool search)
 {
     struct engine *engine = state;
-    return engine->searching ? zm_dots_decide(&engine->search, normal, points, NULL) : ZM_OPEN;
+    if (!engine->searching)
+        return ZM_OPEN;
+    return search ? zm_dots_decide(&engine->search, normal, points, NULL)
+                  : zm_dots_recall(&engine->search, normal, points);
 }
 
 static const struct zm_calculation score = {

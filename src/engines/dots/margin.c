@@ -481,6 +481,23 @@ bool zm_margin_gets(struct zm_margin *search, const struct zm_coins_colours *col
     return !zm_margin_at_least(search, colours->black, white - 2 * offer - wanted + 1);
 }
 
+enum zm_verdict zm_margin_recall(const struct zm_margin *search, const struct zm_coins *graph,
+                                 uint64_t strings, int64_t points)
+{
+    struct zm_dots_sum sum;
+    struct zm_coins_colours colours = zm_coins_colour(graph, strings);
+    int white = (int)colours.white, offer = (int)colours.offer;
+    int wanted = (int)(2 * points - (int64_t)zm_coins_count(graph, strings));
+    zm_dots_sum_once(graph, colours.black, &sum);
+    int most = (int)sum.coins, least = -most;
+    if (most > 0)
+        zm_margins_get(search->table, sum.key, &least, &most);
+    int given = white - 2 * offer - wanted; /* handed over, the margin may be this at most */
+    if (least >= wanted - white || (offer > 0 && most <= given))
+        return ZM_WON;
+    return most < wanted - white && (offer == 0 || least > given) ? ZM_LOST : ZM_OPEN;
+}
+
 void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most)
 {
     struct zm_dots_sum sum;

@@ -7,6 +7,7 @@
 #include "engines/dots/margins.h"
 #include "engines/dots/parts.h"
 #include "games/dots/layout.h"
+#include "solve/space.h"
 
 #include <stdatomic.h>
 
@@ -51,6 +52,9 @@ bool zm_margin_at_least(struct zm_margin *search, uint64_t black, int wanted);
  * Meaningless once `stopped` is set. */
 bool zm_margin_gets(struct zm_margin *search, const struct zm_coins_colours *colours, int64_t coins,
                     int64_t points);
+/* The same by what the table knows, on any graph: ZM_OPEN when a search would have to tell. */
+enum zm_verdict zm_margin_recall(const struct zm_margin *search, const struct zm_coins *graph,
+                                 uint64_t strings, int64_t points);
 /* Takes bounds on the margin of an all-black position from elsewhere. */
 void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most);
 /* Narrows *least .. *most, which hold the margin, until they meet or the run stops. */

@@ -35,6 +35,14 @@ enum zm_verdict zm_dots_decide(const struct zm_margin *home, struct zm_bytes nor
     return verdict;
 }
 
+enum zm_verdict zm_dots_recall(const struct zm_margin *home, struct zm_bytes normal, int32_t points)
+{
+    struct zm_dots_layout layout;
+    if (!zm_dots_read_normal(normal, &layout))
+        return ZM_OPEN;
+    return zm_margin_recall(home, &layout.graph, zm_coins_all(&layout.graph), points);
+}
+
 /* -- the search -- */
 
 struct nodes {

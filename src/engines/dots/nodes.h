@@ -12,6 +12,10 @@
 enum zm_verdict zm_dots_decide(const struct zm_margin *home, struct zm_bytes normal, int32_t points,
                                struct zm_dots_lasting *lasting);
 
+/* The same by what the table of `home` knows: ZM_OPEN when a search would have to tell. */
+enum zm_verdict zm_dots_recall(const struct zm_margin *home, struct zm_bytes normal,
+                               int32_t points);
+
 extern const struct zm_search zm_dots_nodes;
 
 #endif

@@ -112,6 +112,16 @@ static struct zm_dots_drawn *drawn_slot(const struct zm_dots_parts *parts, uint6
     return &parts->drawn[(strings * ZM_MIX >> 20) & (parts->slots - 1)];
 }
 
+static void name_component(const struct zm_coins *graph, uint64_t own, uint64_t coins,
+                           struct zm_dots_drawn *drawn)
+{
+    drawn->strings = own;
+    drawn->hash = zm_dots_label(graph, own, coins);
+    drawn->coins = (uint8_t)__builtin_popcountll(coins);
+    drawn->size = (uint8_t)__builtin_popcountll(own);
+    drawn->small = small_kind(graph, own, coins);
+}
+
 /* The component of `strings` that holds the first of them. */
 static const struct zm_dots_drawn *first_component(struct zm_dots_parts *parts, uint64_t strings)
 {
@@ -124,11 +134,7 @@ static const struct zm_dots_drawn *first_component(struct zm_dots_parts *parts, 
     drawn = drawn_slot(parts, own);
     if (drawn->strings == own)
         return drawn;
-    drawn->strings = own;
-    drawn->hash = zm_dots_label(parts->graph, own, coins);
-    drawn->coins = (uint8_t)__builtin_popcountll(coins);
-    drawn->size = (uint8_t)__builtin_popcountll(own);
-    drawn->small = small_kind(parts->graph, own, coins);
+    name_component(parts->graph, own, coins, drawn);
     parts->labelled++;
     return drawn;
 }
@@ -175,6 +181,20 @@ void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_do
         struct zm_dots_part part = part_of(first_component(parts, black));
         add_part(sum, &part);
         black &= ~part.strings;
+    }
+}
+
+void zm_dots_sum_once(const struct zm_coins *graph, uint64_t black, struct zm_dots_sum *sum)
+{
+    clear(sum);
+    while (black != 0) {
+        struct zm_dots_drawn drawn;
+        uint64_t coins,
+            own = zm_coins_component(graph, black, (unsigned)__builtin_ctzll(black), &coins);
+        name_component(graph, own, coins, &drawn);
+        struct zm_dots_part part = part_of(&drawn);
+        add_part(sum, &part);
+        black &= ~own;
     }
 }
 

@@ -73,6 +73,8 @@ bool zm_dots_parts_open(struct zm_dots_parts *parts, const struct zm_coins *grap
 void zm_dots_parts_close(struct zm_dots_parts *parts);
 /* The sum of an all-black position. */
 void zm_dots_sum_begin(struct zm_dots_parts *parts, uint64_t black, struct zm_dots_sum *sum);
+/* The same for one question about any graph: nothing is remembered. */
+void zm_dots_sum_once(const struct zm_coins *graph, uint64_t black, struct zm_dots_sum *sum);
 
 /* Makes sure that all options of the parts of one sum can be named before any is forgotten. */
 void zm_dots_parts_make_room(struct zm_dots_parts *parts);

@@ -1,7 +1,8 @@
 /* Reading and checking score proofs; see score_file.h. A proof is walked from the root: a
  * lost contract needs every turn to be won by the opponent, a won one needs one turn that leaves a
  * lost contract, listed or plain (more points wanted than there are). Each listed position is
- * walked once, for the contract that its bound says is lost. */
+ * walked once, for the contract that its bound says is lost; and the turn that wins is looked for
+ * once, where a position is met again and again. */
 #include "proof/check/score_file.h"
 
 #include "base/array.h"
@@ -73,6 +74,7 @@ struct walk {
     const struct zm_score_bounds *bounds; /* that may be used */
     struct zm_run *run;                   /* or NULL */
     struct zm_table walked;               /* normal form -> done */
+    struct zm_table won;                  /* normal form -> points shown to be won, int32_t */
     struct zm_score_file *used;           /* what was needed, or NULL */
     struct zm_score_proof *proof;
     struct zm_error *error;
@@ -112,13 +114,34 @@ static void list_turns(struct walk *walk, struct zm_bytes normal, struct zm_turn
         walk->status = zm_fail_memory(walk->error);
 }
 
+/* Has a turn been found that wins (normal; points)? Its loss is walked, or being walked: a position
+ * is met on the way down from many. */
+static bool won_before(const struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    int32_t before;
+    const void *slot = zm_table_find(&walk->won, normal);
+    if (slot != NULL)
+        memcpy(&before, slot, sizeof before);
+    return slot != NULL && points <= before;
+}
+
+static void remember_won(struct walk *walk, struct zm_bytes normal, int32_t points)
+{
+    bool fresh;
+    void *slot = zm_table_insert(&walk->won, normal, &fresh);
+    if (slot == NULL)
+        walk->status = zm_fail_memory(walk->error);
+    else
+        memcpy(slot, &points, sizeof points);
+}
+
 /* Finds the turn that wins (normal; points); false: no turn leaves a listed loss. */
 static bool walk_won(struct walk *walk, struct zm_bytes normal, int32_t points)
 {
     struct zm_turns turns = {0};
     ptrdiff_t chosen = -1;
     int32_t wanted = 0;
-    if (points <= 0)
+    if (points <= 0 || won_before(walk, normal, points))
         return true;
     list_turns(walk, normal, &turns);
     for (size_t i = 0; i < turns.positions.count; i++) {
@@ -135,8 +158,10 @@ static bool walk_won(struct walk *walk, struct zm_bytes normal, int32_t points)
         if (free_of_charge)
             break;
     }
-    if (chosen >= 0)
+    if (chosen >= 0) {
+        remember_won(walk, normal, points);
         walk_lost(walk, zm_list_at(&turns.positions, (size_t)chosen), wanted);
+    }
     zm_turns_free(&turns);
     return chosen >= 0;
 }
@@ -189,6 +214,7 @@ static enum zm_status walk_root(struct walk *walk, struct zm_bytes position, int
     struct zm_buffer normal = {0};
     int32_t sure[2];
     zm_table_init(&walk->walked, 1);
+    zm_table_init(&walk->won, sizeof(int32_t));
     walk->game->game->scores->normalise(walk->game->state, position, &normal, sure);
     struct zm_bytes root = zm_buffer_bytes(&normal);
     int32_t points = contract - sure[0];
@@ -207,6 +233,7 @@ static enum zm_status walk_root(struct walk *walk, struct zm_bytes position, int
         walk->proof->outcome = ZM_UNDECIDED;
     zm_buffer_free(&normal);
     zm_table_free(&walk->walked);
+    zm_table_free(&walk->won);
     return walk->status;
 }
 
