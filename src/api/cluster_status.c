@@ -18,23 +18,10 @@ static redisReply *ask(struct zm_link *link, const char *command, const char *na
     return reply;
 }
 
-static enum zm_status ask_number(struct zm_link *link, const char *command, const char *name,
-                                 const char *key, json_t *object, const char *as,
-                                 struct zm_error *error)
-{
-    redisReply *reply = ask(link, command, name, key, error);
-    if (reply == NULL)
-        return error->status;
-    json_object_set_new(object, as, json_integer((json_int_t)zm_reply_number(reply)));
-    freeReplyObject(reply);
-    return ZM_OK;
-}
-
 /* Adds the results that the further servers have. */
-static enum zm_status add_results(struct zm_link *link, const char *name, json_t *object,
-                                  struct zm_error *error)
+static enum zm_status add_results(struct zm_link *link, const char *name, long long results,
+                                  json_t *object, struct zm_error *error)
 {
-    json_int_t results = json_integer_value(json_object_get(object, "results"));
     for (size_t i = 1; i < zm_link_servers(link); i++) {
         struct zm_link *other = zm_link_server(link, i, error);
         redisReply *reply = other == NULL ? NULL : ask(other, "HLEN", name, "results", error);
@@ -55,40 +42,23 @@ static json_t *text_of(const redisReply *reply)
 }
 
 /* Sets a field of every worker that a hash of the campaign names. */
-static enum zm_status ask_workers(struct zm_link *link, const char *name, const char *key,
-                                  json_t *workers, const char *as, struct zm_error *error)
+static void set_of_workers(const redisReply *hash, json_t *workers, const char *as)
 {
-    redisReply *reply = ask(link, "HGETALL", name, key, error);
-    if (reply == NULL)
-        return error->status;
-    for (size_t i = 0; zm_reply_at(reply, i + 1) != NULL; i += 2) {
+    for (size_t i = 0; zm_reply_at(hash, i + 1) != NULL; i += 2) {
         char worker[160];
-        struct zm_bytes bytes = zm_reply_bytes(zm_reply_at(reply, i));
+        struct zm_bytes bytes = zm_reply_bytes(zm_reply_at(hash, i));
         snprintf(worker, sizeof worker, "%.*s", (int)bytes.size, (const char *)bytes.data);
         json_t *entry = json_object_get(workers, worker);
         if (entry == NULL) {
             entry = json_object();
             json_object_set_new(workers, worker, entry);
         }
-        const redisReply *value = zm_reply_at(reply, i + 1);
+        const redisReply *value = zm_reply_at(hash, i + 1);
         json_object_set_new(entry, as,
                             strcmp(as, "refused") == 0
                                 ? text_of(value)
                                 : json_integer((json_int_t)zm_reply_number(value)));
     }
-    freeReplyObject(reply);
-    return ZM_OK;
-}
-
-static enum zm_status server_time(struct zm_link *link, long long *seconds, struct zm_error *error)
-{
-    struct zm_list words = {0};
-    zm_word(&words, "TIME");
-    redisReply *reply = zm_link_call(link, &words, error);
-    zm_list_free(&words);
-    *seconds = zm_reply_number(zm_reply_at(reply, 0));
-    freeReplyObject(reply);
-    return reply == NULL ? error->status : ZM_OK;
 }
 
 /* Workers as a list; those that were heard of lately are at work. */
@@ -136,45 +106,41 @@ static json_t *head_json(const char *name, const struct zm_campaign_head *head, 
     return object;
 }
 
+/* The workers of a campaign, and how many are at work. */
+static void set_workers(const struct zm_campaign_survey *survey, json_t *object)
+{
+    size_t alive = 0;
+    json_t *workers = json_object();
+    set_of_workers(survey->seen, workers, "seen");
+    set_of_workers(survey->jobs, workers, "jobs");
+    set_of_workers(survey->nodes, workers, "nodes");
+    set_of_workers(survey->refused, workers, "refused");
+    json_object_set_new(object, "workers",
+                        list_workers(workers, survey->now, (json_int_t)survey->head.lease, &alive));
+    json_object_set_new(object, "alive", json_integer((json_int_t)alive));
+    json_decref(workers);
+}
+
 static enum zm_status campaign_json(struct zm_link *link, const char *name, json_t **object,
                                     struct zm_error *error)
 {
-    static const struct {
-        const char *command, *key, *as;
-    } numbers[] = {{"HLEN", "done", "done"},
-                   {"LLEN", "wait", "waiting"},
-                   {"XLEN", "jobs", "handed-out"},
-                   {"HLEN", "results", "results"}};
-    static const struct {
-        const char *key, *as;
-    } hashes[] = {
-        {"seen", "seen"}, {"jobs-of", "jobs"}, {"nodes-of", "nodes"}, {"refused", "refused"}};
-    struct zm_campaign_head head;
-    long long now = 0;
-    size_t alive = 0;
-    enum zm_status status = zm_campaign_look(link, name, &head, error);
+    struct zm_campaign_survey survey;
+    *object = NULL;
+    enum zm_status status = zm_campaign_look_at_all(link, name, &survey, error);
     if (status != ZM_OK)
         return status;
-    json_t *workers = json_object();
-    status = server_time(link, &now, error);
-    *object = status == ZM_OK ? head_json(name, &head, now) : NULL;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == ZM_OK; i++)
-        status = ask_number(link, numbers[i].command, name, numbers[i].key, *object, numbers[i].as,
-                            error);
-    if (status == ZM_OK)
-        status = add_results(link, name, *object, error);
-    for (size_t i = 0; i < sizeof hashes / sizeof *hashes && status == ZM_OK; i++)
-        status = ask_workers(link, name, hashes[i].key, workers, hashes[i].as, error);
+    *object = head_json(name, &survey.head, survey.now);
+    json_object_set_new(*object, "done", json_integer(survey.done));
+    json_object_set_new(*object, "waiting", json_integer(survey.waiting));
+    json_object_set_new(*object, "handed-out", json_integer(survey.handed_out));
+    status = add_results(link, name, survey.results, *object, error);
     if (status == ZM_OK) {
-        json_t *list = list_workers(workers, now, (json_int_t)head.lease, &alive);
-        json_object_set_new(*object, "workers", list);
-        json_object_set_new(*object, "alive", json_integer((json_int_t)alive));
+        set_workers(&survey, *object);
     } else {
         json_decref(*object);
         *object = NULL;
     }
-    json_decref(workers);
-    zm_campaign_head_free(&head);
+    zm_campaign_survey_free(&survey);
     return status;
 }
 

@@ -128,6 +128,18 @@ static void read_head(const redisReply *reply, struct zm_campaign_head *head)
         }
 }
 
+/* Reads the head of a campaign, unless it has none. */
+static enum zm_status take_head(const redisReply *reply, const char *name,
+                                struct zm_campaign_head *head, struct zm_error *error)
+{
+    *head = (struct zm_campaign_head){0};
+    read_head(reply, head);
+    if (head->kind.size > 0 && head->hello.size > 0 && head->about.size > 0)
+        return ZM_OK;
+    zm_campaign_head_free(head);
+    return gone(name, error);
+}
+
 enum zm_status zm_campaign_look(struct zm_link *link, const char *name,
                                 struct zm_campaign_head *head, struct zm_error *error)
 {
@@ -140,12 +152,42 @@ enum zm_status zm_campaign_look(struct zm_link *link, const char *name,
     zm_list_free(&words);
     if (reply == NULL)
         return error->status;
-    read_head(reply, head);
+    enum zm_status status = take_head(reply, name, head, error);
     freeReplyObject(reply);
-    if (head->kind.size > 0 && head->hello.size > 0 && head->about.size > 0)
-        return ZM_OK;
-    zm_campaign_head_free(head);
-    return gone(name, error);
+    return status;
+}
+
+enum zm_status zm_campaign_look_at_all(struct zm_link *link, const char *name,
+                                       struct zm_campaign_survey *survey, struct zm_error *error)
+{
+    struct zm_list arguments;
+    *survey = (struct zm_campaign_survey){0};
+    arguments_of(&arguments, name);
+    redisReply *reply = zm_link_script(link, zm_script_survey, &arguments, error);
+    zm_list_free(&arguments);
+    if (reply == NULL)
+        return error->status;
+    survey->reply = reply;
+    survey->now = zm_reply_number(zm_reply_at(reply, 1));
+    survey->done = zm_reply_number(zm_reply_at(reply, 2));
+    survey->waiting = zm_reply_number(zm_reply_at(reply, 3));
+    survey->handed_out = zm_reply_number(zm_reply_at(reply, 4));
+    survey->results = zm_reply_number(zm_reply_at(reply, 5));
+    survey->seen = zm_reply_at(reply, 6);
+    survey->jobs = zm_reply_at(reply, 7);
+    survey->nodes = zm_reply_at(reply, 8);
+    survey->refused = zm_reply_at(reply, 9);
+    enum zm_status status = take_head(zm_reply_at(reply, 0), name, &survey->head, error);
+    if (status != ZM_OK)
+        zm_campaign_survey_free(survey);
+    return status;
+}
+
+void zm_campaign_survey_free(struct zm_campaign_survey *survey)
+{
+    zm_campaign_head_free(&survey->head);
+    freeReplyObject(survey->reply);
+    *survey = (struct zm_campaign_survey){0};
 }
 
 /* Runs a script that says "ok" unless the campaign is gone, and frees its arguments. */

@@ -37,6 +37,19 @@ enum zm_status zm_campaign_list(struct zm_link *link, struct zm_list *names,
 /* ZM_BAD_INPUT: there is none of this name. */
 enum zm_status zm_campaign_look(struct zm_link *link, const char *name,
                                 struct zm_campaign_head *head, struct zm_error *error);
+/* What a status shows of a campaign, as the replies of the script say it, all of one moment. */
+struct zm_campaign_survey {
+    struct zm_campaign_head head;
+    redisReply *reply; /* what the rest points into */
+    long long now;     /* the server's clock, seconds */
+    long long done, waiting, handed_out, results;
+    const redisReply *seen, *jobs, *nodes, *refused; /* by worker: names and values in turn */
+};
+
+/* ZM_BAD_INPUT: there is none of this name. */
+enum zm_status zm_campaign_look_at_all(struct zm_link *link, const char *name,
+                                       struct zm_campaign_survey *survey, struct zm_error *error);
+void zm_campaign_survey_free(struct zm_campaign_survey *survey);
 /* "run", "pause", "drain", "stop": what workers and the master are to do. */
 enum zm_status zm_campaign_order(struct zm_link *link, const char *name, const char *state,
                                  struct zm_error *error);

@@ -196,6 +196,12 @@ const char zm_script_order[] = BEGIN
     "call('LTRIM', 'zermelo:bell', 0, 255)\n"
     "return {'ok'}\n";
 
+const char zm_script_survey[] = BEGIN
+    "return {call('HGETALL', head), now(), call('HLEN', p .. 'done'), call('LLEN', p .. 'wait'),\n"
+    "  call('XLEN', p .. 'jobs'), call('HLEN', p .. 'results'), call('HGETALL', p .. 'seen'),\n"
+    "  call('HGETALL', p .. 'jobs-of'), call('HGETALL', p .. 'nodes-of'),\n"
+    "  call('HGETALL', p .. 'refused')}\n";
+
 const char zm_script_lead[] = BEGIN
     "local who = call('GET', p .. 'master')\n"
     "if who and who ~= ARGV[2] then return {'other', who} end\n"

@@ -34,6 +34,7 @@ extern const char zm_script_part[];  /* generation: makes a further server ready
 extern const char zm_script_share_part[];  /* as share, on a further server */
 extern const char zm_script_forget_part[]; /* nothing; the same */
 extern const char zm_script_order[];       /* state */
+extern const char zm_script_survey[];      /* nothing: all that a status shows, at one moment */
 extern const char zm_script_lead[];     /* who, milliseconds, and perhaps where the search stands */
 extern const char zm_script_ban[];      /* worker, why, "all" or "own" */
 extern const char zm_script_complain[]; /* worker, why it works no more for the campaign */

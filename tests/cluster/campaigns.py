@@ -198,26 +198,27 @@ def pieces():
 
 def orders():
     name = ["--campaign", "orders", *URL]
+
+    def seen():
+        campaigns = json.loads(run("cluster", "status", *URL, "--json")[1])["campaigns"]
+        return campaigns[0] if campaigns else {}
+
+    def under_way():
+        """The campaign, once the master has begun it and nobody works."""
+        campaign = seen()
+        return campaign if campaign.get("state") == "run" and campaign["waiting"] == 16 else None
+
     master = begin(*DEALS, *name)
-    status = {}
-    for _ in range(200):
-        code, out, _ = run("cluster", "status", *URL, "--json")
-        status = json.loads(out)
-        if status["campaigns"] and status["campaigns"][0]["waiting"] == 16:
-            break
-        time.sleep(0.05)
-    campaign = status["campaigns"][0]
+    campaign = support.until(under_way)
     equal("the status names the campaign", ("orders", "table", "montana", "run", 16, 0),
           tuple(campaign[key] for key in ("campaign", "kind", "game", "state", "waiting", "done")))
     equal("it is paused", 0, run("cluster", "pause", "orders", *URL)[0])
     workers = Workers(server.url, 2)
+    check(support.until(lambda: len(seen()["workers"]) == 2), "both workers are seen", seen())
     time.sleep(0.7)
-    campaign = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0]
+    campaign = seen()
     equal("and nothing is handed out", ("pause", 0, 0), tuple(campaign[k] for k in ("state", "done", "handed-out")))
-    check(len(campaign["workers"]) == 2, "both workers are seen", campaign)
-    time.sleep(1)
-    told = json.loads(run("cluster", "status", "orders", *URL, "--json")[1])["campaigns"][0].get("told")
-    equal("the master tells how far it is", {"cells": 0, "of": 16}, told)
+    equal("the master tells how far it is", {"cells": 0, "of": 16}, support.until(lambda: seen().get("told")))
     check("orders: table of montana, pause" in run("cluster", "status", *URL)[1], "as text, too")
     run("cluster", "resume", "orders", *URL)
     out, _ = master.communicate(timeout=60 * support.SLOW)
@@ -225,7 +226,7 @@ def orders():
     workers.stop()
     for order in ("stop", "drain"):
         master = begin(*DEALS, *name)
-        time.sleep(0.5)
+        check(support.until(under_way), "it is led again")
         run("cluster", order, "orders", *URL)
         _, err = master.communicate(timeout=60 * support.SLOW)
         equal("%s ends the master" % order, (3, True), (master.returncode, "campaign 'orders' was" in err))
@@ -281,7 +282,7 @@ def another_version():
         refused = json.loads(run("cluster", "status", "old", *URL, "--json")[1])["campaigns"][0]["workers"]
         equal("and listed by name", [hello], [worker.get("refused") for worker in refused])
         run("cluster", "stop", "old", *URL)
-        master.communicate(timeout=60)
+        master.communicate(timeout=60 * support.SLOW)
         code, _, err = run(*DEALS, *URL, "--campaign", "old")
         check(code == 2 and "begun by another version" in err, "nor is it led by one", err)
         run("cluster", "forget", "old", *URL)

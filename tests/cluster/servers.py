@@ -50,10 +50,7 @@ def spread():
 def refused():
     """Who knows of one server only is refused by name."""
     master = begin("solve", *QUESTIONS[0], "--cluster", BOTH, "--campaign", "two", "--quiet")
-    for _ in range(200):
-        if run("cluster", "status", "two", "--cluster", first.url)[0] == 0:
-            break
-        time.sleep(0.05)
+    support.until(lambda: run("cluster", "status", "two", "--cluster", first.url)[0] == 0)
     code, _, err = run("worker", "--cluster", first.url, "--campaign", "two", "--quiet")
     check(code == 2 and "2 servers'" in err and err.count("\n") == 1, "a worker that knows one server is refused", err)
     master.terminate()

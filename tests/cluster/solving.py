@@ -101,7 +101,7 @@ def false_reports(master):
     """Says of every job that waits that it is lost; says how often."""
     told = 0
     with Client(server.socket) as client:
-        for _ in range(400 * support.SLOW):
+        for _ in range(6000 * support.SLOW):
             told = client.ask("EVAL", FALSE_REPORTS, 0, "zermelo:lies:")
             if told or master.poll() is not None:
                 break
@@ -136,7 +136,7 @@ def wrong_worker():
     wrong = subprocess.Popen([os.environ["ZM_WRONG_WORKER"], server.url], stderr=subprocess.PIPE, text=True)
     dropped = False
     with Client(server.socket) as client:
-        for _ in range(600 * support.SLOW):
+        for _ in range(3000 * support.SLOW):
             dropped = client.ask("SCARD", "zermelo:wrong:banned") == 1
             if dropped or master.poll() is not None:
                 break

@@ -53,13 +53,23 @@ def lie(first, second, name, source, master):
     the master, who hears of it there, has barred the liar at server `first`. Says how much was told."""
     told = 0
     with Client(first.socket) as judge, Client(second.socket) as client:
-        for _ in range(600 * SLOW):
+        for _ in range(3000 * SLOW):
             if judge.ask("SISMEMBER", "zermelo:%s:banned" % name, "liar") or master.poll() is not None:
                 break
             if judge.ask("EXISTS", "zermelo:%s:head" % name):
                 told += client.ask("EVAL", FALSE_RESULTS, 0, "zermelo:%s:" % name, "zermelo:%s:" % source)
             time.sleep(0.05)
     return told
+
+
+def until(happens, seconds=120):
+    """Waits till something is true, whatever the machine does beside; says what it was at last."""
+    over = time.time() + seconds * SLOW
+    came = happens()
+    while not came and time.time() < over:
+        time.sleep(0.05)
+        came = happens()
+    return came
 
 
 def end():
@@ -96,7 +106,7 @@ class Server:
             ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--unixsocket", self.socket, "--dir",
              self.folder, "--save", "", "--appendonly", "yes", "--appendfsync", "everysec", *self.options],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 with Client(self.socket) as client:
                     if not str(client.ask("PING")).startswith("LOADING"):
@@ -246,6 +256,13 @@ class Workers:
         self.processes[index].send_signal(signal.SIGKILL)
         self.processes[index].communicate()
         self.processes[index] = begin(*self.words)
+
+    def revive(self):
+        """Starts those again that ended by themselves, as who met no server does."""
+        for index, process in enumerate(self.processes):
+            if process.poll() is not None:
+                process.communicate()
+                self.processes[index] = begin(*self.words)
 
     def stop(self):
         for process in self.processes:

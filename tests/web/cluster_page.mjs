@@ -1,7 +1,8 @@
 // The tab of a cluster, in a real browser: a Redis server, a worker and a campaign of the test's own. Prints TAP.
 import {spawn} from "node:child_process";
-import {access, mkdtemp, readFile, rm} from "node:fs/promises";
+import {mkdtemp, readFile, rm} from "node:fs/promises";
 import {createRequire} from "node:module";
+import {connect} from "node:net";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {strict as assert} from "node:assert";
@@ -17,7 +18,12 @@ const begin = (program, ...words) => {
 };
 const zermelo = (...words) => begin(process.env.ZERMELO, ...words, "--cluster", url);
 begin("redis-server", "--port", "0", "--unixsocket", join(folder, "socket"), "--dir", folder, "--save", "");
-await until(() => access(join(folder, "socket")).then(() => true, () => false), "a Redis server");
+const answers = () => new Promise((resolve) => { // the socket is there before anybody listens to it
+  const visitor = connect(join(folder, "socket"), () => visitor.write("PING\r\n"));
+  visitor.once("data", (text) => { visitor.destroy(); resolve(String(text).startsWith("+PONG")); });
+  visitor.once("error", () => resolve(false));
+});
+await until(answers, "a Redis server");
 const [own, address] = await serve(0, "--cluster", url); // the server that shows the cluster
 const master = zermelo("solve", "sprouts", "30", "--play", "misere", "--campaign", "spots", "--quiet");
 zermelo("worker", "--quiet", "--memory", "64M");
