@@ -96,24 +96,31 @@ static inline uint32_t zm_paper_lines(const struct zm_paper *paper, struct zm_pa
     return lines;
 }
 
+/* The move of one of these lines: its dot is the one that the line lacks. Sets which dot of the line
+ * that is. */
+static inline zm_paper_move zm_paper_lacking(const struct zm_paper *paper, struct zm_paper_place at,
+                                             const uint32_t windows[4], unsigned line,
+                                             unsigned *index)
+{
+    unsigned i = line / 5, first = line % 5;
+    *index = (unsigned)__builtin_ctz(~(windows[i] >> first) & paper->line);
+    unsigned steps = first + *index - paper->reach; /* may be negative, which words carry */
+    unsigned x = at.bit[0] + (i == 1 ? 0 : steps);
+    unsigned y = at.bit[1] + (i == 0 ? 0 : i == 3 ? 0 - steps : steps);
+    return y << 21 | x << 15 | at.lane[i] << 6 | (at.bit[i] - paper->reach + first);
+}
+
 /* Writes the moves that the dot of a move makes possible, whether it is made already or not;
  * returns how many. */
 static inline unsigned zm_paper_made_possible(const struct zm_paper *paper, zm_paper_move move,
                                               zm_paper_move *moves)
 {
-    unsigned x = zm_paper_x(move), y = zm_paper_y(move), count = 0;
-    struct zm_paper_place at = zm_paper_at(x, y);
+    struct zm_paper_place at = zm_paper_at(zm_paper_x(move), zm_paper_y(move));
+    unsigned count = 0, index;
     uint32_t windows[4];
-    for (uint32_t lines = zm_paper_lines(paper, at, move, windows); lines != 0;
-         lines &= lines - 1) {
-        unsigned line = (unsigned)__builtin_ctz(lines), i = line / 5, first = line % 5;
-        unsigned bit = first + (unsigned)__builtin_ctz(~(windows[i] >> first) & paper->line);
-        unsigned steps = bit - paper->reach; /* may be negative, which words carry */
-        unsigned new_x = i == 1 ? x : x + steps;
-        unsigned new_y = i == 0 ? y : i == 3 ? y - steps : y + steps;
+    for (uint32_t lines = zm_paper_lines(paper, at, move, windows); lines != 0; lines &= lines - 1)
         moves[count++] =
-            new_y << 21 | new_x << 15 | at.lane[i] << 6 | (at.bit[i] - paper->reach + first);
-    }
+            zm_paper_lacking(paper, at, windows, (unsigned)__builtin_ctz(lines), &index);
     return count;
 }
 

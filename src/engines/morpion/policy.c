@@ -3,28 +3,32 @@
 
 #include "base/bits.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#include <math.h>
+#if defined(__SSE4_1__)
+#include <smmintrin.h>
 #endif
 
-/* The legal moves while a game is played, in no order. */
-enum { MOST = 128, ROOM = MOST + ZM_PAPER_NEW };
+/* The legal moves while a game is played, in no order: their dots and their lines (lane and first
+ * bit) apart, so that many are compared at once. */
+enum { MOST = 128, ROOM = MOST + ZM_PAPER_NEW + 12 };
 struct chances {
-    zm_paper_move moves[ROOM];
-    float weights[ROOM];
-    uint16_t codes[ROOM], from[ROOM];
+    uint16_t dots[ROOM], lines[ROOM];
+    float weights[ROOM]; /* zero behind the last */
+    struct zm_since since[ROOM];
     unsigned count;
     double sum; /* of the weights */
 };
 
-static inline uint16_t code_of(zm_paper_move move)
+static inline uint16_t code_at(zm_paper_move move, unsigned direction, unsigned index)
 {
-    unsigned lane = move >> 6 & 511, x = zm_paper_x(move), y = zm_paper_y(move);
-    unsigned direction = lane < 64 ? 0 : lane < 128 ? 1 : lane < 256 ? 2 : 3;
-    unsigned index = (direction == 1 ? y : x) - (move & ZM_PAPER_FIRST);
-    return (uint16_t)(((y % ZM_POLICY_SIDE * ZM_POLICY_SIDE + x % ZM_POLICY_SIDE) * 4 + direction) *
-                          5 +
-                      index);
+    unsigned x = zm_paper_x(move) % ZM_POLICY_SIDE, y = zm_paper_y(move) % ZM_POLICY_SIDE;
+    return (uint16_t)((y * ZM_POLICY_SIDE + x) * 20 + direction * 5 + index);
+}
+
+static uint16_t code_of(zm_paper_move move)
+{
+    zm_morpion_move plain = zm_paper_to(move);
+    return code_at(move, zm_morpion_direction_of(plain), zm_morpion_index(plain));
 }
 
 void zm_policy_player_begin(struct zm_policy_player *player, const struct zm_morpion_walk *walk,
@@ -32,6 +36,8 @@ void zm_policy_player_begin(struct zm_policy_player *player, const struct zm_mor
 {
     player->legal_count = zm_paper_begin(&player->paper, walk, player->legal);
     memcpy(player->start, player->paper.lanes, sizeof player->start);
+    for (unsigned i = 0; i < player->legal_count; i++)
+        player->codes[i] = code_of(player->legal[i]);
     player->most = walk->variant->most - walk->played_count;
     player->lots = zm_mix64(seed + ZM_MIX) | 1;
 }
@@ -54,71 +60,110 @@ static inline float draw(struct zm_policy_player *player)
 }
 
 static inline void add(struct chances *chances, const struct zm_policy *policy, zm_paper_move move,
-                       unsigned now)
+                       uint16_t code, unsigned now)
 {
     unsigned at = chances->count++;
-    uint16_t code = code_of(move);
     float weight = policy->weights[code];
-    chances->moves[at] = move;
+    chances->dots[at] = (uint16_t)(move >> 15);
+    chances->lines[at] = move & 0x7fff;
     chances->weights[at] = weight;
-    chances->codes[at] = code;
-    chances->from[at] = (uint16_t)now;
+    chances->since[at] = (struct zm_since){code, (uint16_t)now};
     chances->sum += weight;
 }
 
-/* Which of the moves a lot below the sum of their weights falls on. */
-static inline unsigned choose(const struct chances *chances, double lot)
+static inline zm_paper_move move_at(const struct chances *chances, unsigned at)
 {
-    unsigned chosen = 0;
-    float left = (float)lot;
-    while (chosen + 1 < chances->count && left >= chances->weights[chosen])
-        left -= chances->weights[chosen++];
-    return chosen;
+    return (zm_paper_move)chances->dots[at] << 15 | chances->lines[at];
 }
 
-/* A bit for each of the moves from `begin` on, at most 64, that a move excludes. */
+#if defined(__SSE4_1__)
+/* The sums of the first one, two, three and four of four numbers. */
+static inline __m128 sums_of(__m128 four)
+{
+    __m128i shifted = _mm_slli_si128(_mm_castps_si128(four), 4);
+    __m128 pairs = _mm_add_ps(four, _mm_castsi128_ps(shifted));
+    return _mm_add_ps(pairs, _mm_castsi128_ps(_mm_slli_si128(_mm_castps_si128(pairs), 8)));
+}
+
+/* Which of the moves a lot below the sum of their weights falls on: as many as there are whose
+ * weights, with all before, sum up to no more than it. No branch depends on the lot. */
+static inline unsigned choose(const struct chances *chances, float lot)
+{
+    const __m128 target = _mm_set1_ps(lot);
+    __m128 before = _mm_setzero_ps();
+    unsigned passed = 0;
+    for (unsigned i = 0; i < chances->count; i += 8) {
+        __m128 one = sums_of(_mm_loadu_ps(chances->weights + i));
+        __m128 two = sums_of(_mm_loadu_ps(chances->weights + i + 4));
+        two = _mm_add_ps(two, _mm_shuffle_ps(one, one, 0xff));
+        one = _mm_add_ps(one, before);
+        two = _mm_add_ps(two, before);
+        before = _mm_shuffle_ps(two, two, 0xff);
+        __m128i both = _mm_packs_epi32(_mm_castps_si128(_mm_cmple_ps(one, target)),
+                                       _mm_castps_si128(_mm_cmple_ps(two, target)));
+        passed += (unsigned)__builtin_popcount((unsigned)_mm_movemask_epi8(both));
+    }
+    passed /= 2;
+    return passed < chances->count ? passed : chances->count - 1;
+}
+
+/* A bit for each of the moves from `begin` on, at most 64, that a move excludes: those with its dot,
+ * and those whose lines begin nearer than `span` on the same lane (lanes are 64 bits apart, and no
+ * line begins in the first or last four). */
 static inline uint64_t excluded(const struct zm_paper *paper, zm_paper_move move,
                                 const struct chances *chances, unsigned begin)
 {
     unsigned end = chances->count - begin < 64 ? chances->count : begin + 64;
     uint64_t hits = 0;
-#if defined(__SSE2__)
-    const __m128i one = _mm_set1_epi32((int)move), zero = _mm_setzero_si128();
-    const __m128i dot = _mm_set1_epi32((int)ZM_PAPER_DOT);
-    const __m128i lane = _mm_set1_epi32((int)ZM_PAPER_LANE);
-    const __m128i first = _mm_set1_epi32((int)ZM_PAPER_FIRST);
-    const __m128i span = _mm_set1_epi32((int)paper->span);
-    const __m128i here = _mm_and_si128(one, first);
-    for (unsigned i = begin; i < end; i += 4) {
-        __m128i four = _mm_loadu_si128((const __m128i *)(const void *)(chances->moves + i));
-        __m128i differ = _mm_xor_si128(one, four);
-        __m128i apart = _mm_sub_epi32(_mm_and_si128(four, first), here);
-        __m128i near = _mm_and_si128(_mm_cmplt_epi32(apart, span),
-                                     _mm_cmplt_epi32(_mm_sub_epi32(zero, apart), span));
-        __m128i lanes = _mm_cmpeq_epi32(_mm_and_si128(differ, lane), zero);
-        __m128i hit = _mm_or_si128(_mm_cmpeq_epi32(_mm_and_si128(differ, dot), zero),
-                                   _mm_and_si128(lanes, near));
-        hits |= (uint64_t)(unsigned)_mm_movemask_ps(_mm_castsi128_ps(hit)) << (i - begin);
+    const __m128i dot = _mm_set1_epi16((short)(move >> 15));
+    const __m128i lowest = _mm_set1_epi16((short)((move & 0x7fff) - paper->span + 1));
+    const __m128i wide = _mm_set1_epi16((short)(2 * paper->span - 2));
+    for (unsigned i = begin; i < end; i += 16) {
+        __m128i hit[2];
+        for (unsigned k = 0; k < 2; k++) {
+            const void *dots = chances->dots + i + 8 * k, *lines = chances->lines + i + 8 * k;
+            __m128i apart = _mm_sub_epi16(_mm_loadu_si128((const __m128i *)lines), lowest);
+            hit[k] = _mm_or_si128(_mm_cmpeq_epi16(_mm_loadu_si128((const __m128i *)dots), dot),
+                                  _mm_cmpeq_epi16(_mm_min_epu16(apart, wide), apart));
+        }
+        hits |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_packs_epi16(hit[0], hit[1]))
+                << (i - begin);
     }
-#else
-    for (unsigned i = begin; i < end; i++)
-        hits |= (uint64_t)zm_paper_conflict(paper, move, chances->moves[i]) << (i - begin);
-#endif
     return end - begin == 64 ? hits : hits & (((uint64_t)1 << (end - begin)) - 1);
 }
+#else
+static inline unsigned choose(const struct chances *chances, float lot)
+{
+    unsigned chosen = 0;
+    while (chosen + 1 < chances->count && lot >= chances->weights[chosen])
+        lot -= chances->weights[chosen++];
+    return chosen;
+}
+
+static inline uint64_t excluded(const struct zm_paper *paper, zm_paper_move move,
+                                const struct chances *chances, unsigned begin)
+{
+    unsigned end = chances->count - begin < 64 ? chances->count : begin + 64;
+    uint64_t hits = 0;
+    for (unsigned i = begin; i < end; i++)
+        hits |= (uint64_t)zm_paper_conflict(paper, move, move_at(chances, i)) << (i - begin);
+    return hits;
+}
+#endif
 
 /* Ends the stretch of a move; the last one takes its place. */
 static inline void drop(struct chances *chances, unsigned at, unsigned to, bool made,
                         struct zm_policy_game *game)
 {
     game->stretches[game->stretch_count++] =
-        (struct zm_stretch){chances->codes[at], chances->from[at], (uint16_t)to, made};
+        (struct zm_stretch){chances->since[at], (uint16_t)to, made};
     unsigned last = --chances->count;
     chances->sum -= chances->weights[at];
-    chances->moves[at] = chances->moves[last];
+    chances->dots[at] = chances->dots[last];
+    chances->lines[at] = chances->lines[last];
     chances->weights[at] = chances->weights[last];
-    chances->codes[at] = chances->codes[last];
-    chances->from[at] = chances->from[last];
+    chances->since[at] = chances->since[last];
+    chances->weights[last] = 0;
 }
 
 /* Drops a move that is made and all that it excludes. */
@@ -131,7 +176,7 @@ static inline void make(const struct zm_paper *paper, zm_paper_move move, struct
         for (uint64_t hits = excluded(paper, move, chances, begin); hits != 0;) {
             unsigned at = 63 - (unsigned)__builtin_clzll(hits);
             hits ^= (uint64_t)1 << at;
-            drop(chances, begin + at, now + 1, chances->moves[begin + at] == move, game);
+            drop(chances, begin + at, now + 1, move_at(chances, begin + at) == move, game);
         }
     }
     if (1024 * chances->sum > before)
@@ -148,6 +193,22 @@ static inline bool has_room(const struct chances *chances, const struct zm_polic
            game->stretch_count <= ZM_GAME_STRETCHES - 2 * ROOM;
 }
 
+/* Makes a move, and brings the legal ones up to date. */
+static inline void step(struct zm_paper *paper, zm_paper_move move, const struct zm_policy *policy,
+                        struct chances *chances, unsigned now, struct zm_policy_game *game)
+{
+    struct zm_paper_place at = zm_paper_at(zm_paper_x(move), zm_paper_y(move));
+    uint32_t windows[4];
+    uint32_t lines = zm_paper_lines(paper, at, move, windows);
+    zm_paper_flip(paper, move);
+    make(paper, move, chances, now, game);
+    for (; lines != 0; lines &= lines - 1) {
+        unsigned line = (unsigned)__builtin_ctz(lines), index;
+        zm_paper_move found = zm_paper_lacking(paper, at, windows, line, &index);
+        add(chances, policy, found, code_at(found, line / 5, index), now + 1);
+    }
+}
+
 void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *policy,
                     struct zm_policy_game *game)
 {
@@ -156,73 +217,98 @@ void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *pol
     unsigned now = 0;
     chances.count = 0;
     chances.sum = 0;
+    memset(chances.weights, 0, sizeof chances.weights);
     memcpy(paper->lanes, player->start, sizeof paper->lanes);
     game->stretch_count = 0;
     for (unsigned i = 0; i < player->legal_count && i < MOST; i++)
-        add(&chances, policy, player->legal[i], 0);
+        add(&chances, policy, player->legal[i], player->codes[i], 0);
     for (; has_room(&chances, game) && now < player->most; now++) {
-        zm_paper_move found[ZM_PAPER_NEW];
-        zm_paper_move move = chances.moves[choose(&chances, draw(player) * chances.sum)];
-        zm_paper_flip(paper, move);
+        zm_paper_move move =
+            move_at(&chances, choose(&chances, (float)(draw(player) * chances.sum)));
         game->moves[now] = move;
-        unsigned more = zm_paper_made_possible(paper, move, found);
-        make(paper, move, &chances, now, game);
-        for (unsigned i = 0; i < more; i++)
-            add(&chances, policy, found[i], now + 1);
+        step(paper, move, policy, &chances, now, game);
     }
     game->length = now;
     while (chances.count > 0)
         drop(&chances, chances.count - 1, now, false, game);
 }
 
+/* Weights stay where sums of them are exact enough. */
+static const float least = 1e-12f, greatest = 1e12f;
+
+#if defined(__SSE4_1__)
 /* The exponential function to six digits: two to the whole part, by the exponent of a float, times
  * a polynomial for the rest. */
-static inline float fast_exp(float x)
+static inline __m128 fast_exp(__m128 x)
 {
-    float power = x * 1.44269504f;
-    power = power < -60 ? -60 : power > 60 ? 60 : power;
-    int whole = (int)(power + 1024) - 1024;
-    float rest = power - (float)whole;
-    union {
-        uint32_t bits;
-        float value;
-    } two = {(uint32_t)(whole + 127) << 23};
-    return two.value *
-           (1 + rest * (0.69314718f +
-                        rest * (0.24022650f +
-                                rest * (0.05550332f + rest * (0.00967144f + rest * 0.00132697f)))));
+    static const float terms[] = {0.00967144f, 0.05550332f, 0.24022650f, 0.69314718f, 1};
+    __m128 power = _mm_mul_ps(x, _mm_set1_ps(1.44269504f));
+    power = _mm_min_ps(_mm_max_ps(power, _mm_set1_ps(-60)), _mm_set1_ps(60));
+    __m128 whole = _mm_floor_ps(power);
+    __m128 rest = _mm_sub_ps(power, whole), value = _mm_set1_ps(0.00132697f);
+    for (unsigned i = 0; i < 5; i++)
+        value = _mm_add_ps(_mm_mul_ps(value, rest), _mm_set1_ps(terms[i]));
+    __m128i exponent = _mm_add_epi32(_mm_cvtps_epi32(whole), _mm_set1_epi32(127));
+    return _mm_mul_ps(value, _mm_castsi128_ps(_mm_slli_epi32(exponent, 23)));
 }
 
-/* Weights stay where sums of them are exact enough. */
-static inline float bounded(float weight)
+/* Multiplies weights by the exponentials of steps times a rate. */
+static void grow(float *weights, const float *steps, unsigned count, float rate)
 {
-    return weight < 1e-12f ? 1e-12f : weight > 1e12f ? 1e12f : weight;
-}
-
-void zm_policy_adapt(struct zm_policy *policy, const struct zm_policy_game *game, double alpha)
-{
-    double all[ZM_MORPION_PLAYED + 2], chosen[ZM_MORPION_PLAYED + 1], sum = 0, inverse = 0;
-    memset(all, 0, (game->length + 2) * sizeof *all);
-    for (unsigned i = 0; i < game->stretch_count; i++) {
-        const struct zm_stretch *stretch = &game->stretches[i];
-        double weight = policy->weights[stretch->code];
-        all[stretch->from] += weight;
-        all[stretch->to] -= weight;
-        if (stretch->made)
-            chosen[stretch->to - 1] = weight;
+    for (unsigned i = 0; i < count; i += 4) {
+        __m128 step = _mm_mul_ps(_mm_load_ps(steps + i), _mm_set1_ps(rate));
+        __m128 weight = _mm_mul_ps(_mm_load_ps(weights + i), fast_exp(step));
+        weight = _mm_min_ps(_mm_max_ps(weight, _mm_set1_ps(least)), _mm_set1_ps(greatest));
+        _mm_store_ps(weights + i, weight);
     }
-    for (unsigned t = 0; t < game->length; t++) {
+}
+#else
+static void grow(float *weights, const float *steps, unsigned count, float rate)
+{
+    for (unsigned i = 0; i < count; i++)
+        weights[i] = fminf(fmaxf(weights[i] * expf(rate * steps[i]), least), greatest);
+}
+#endif
+
+/* Makes of the sum of weights that each position gains the sums of 1/(weights of all legal moves) of
+ * the positions before it. `chosen`: the weights of the moves made, below which no sum may fall. */
+static void invert(double *all, const float *chosen, unsigned length)
+{
+    double sum = 0, inverse = 0;
+    for (unsigned t = 0; t < length; t++) {
         sum += all[t];
         all[t] = inverse;
         inverse += 1 / (sum > chosen[t] ? sum : chosen[t]);
     }
-    all[game->length] = inverse;
-    for (unsigned i = 0; i < game->stretch_count; i++) {
+    all[length] = inverse;
+}
+
+void zm_policy_adapt(struct zm_policy *policy, const struct zm_policy_game *game, double alpha)
+{
+    double all[ZM_MORPION_PLAYED + 2];
+    float chosen[ZM_MORPION_PLAYED + 1];
+    _Alignas(16) float weights[ZM_GAME_STRETCHES + 4], steps[ZM_GAME_STRETCHES + 4];
+    unsigned count = game->stretch_count;
+    memset(all, 0, (game->length + 2) * sizeof *all);
+    for (unsigned i = 0; i < count; i++) {
         const struct zm_stretch *stretch = &game->stretches[i];
-        float *weight = &policy->weights[stretch->code];
-        double share = *weight * (all[stretch->to] - all[stretch->from]);
-        *weight = bounded(*weight * fast_exp((float)(alpha * (stretch->made - share))));
+        float weight = weights[i] = policy->weights[stretch->since.code];
+        all[stretch->since.from] += weight;
+        all[stretch->to] -= weight;
+        if (stretch->made)
+            chosen[stretch->to - 1] = weight;
     }
+    invert(all, chosen, game->length);
+    for (unsigned i = 0; i < count; i++) {
+        const struct zm_stretch *stretch = &game->stretches[i];
+        steps[i] =
+            stretch->made - weights[i] * (float)(all[stretch->to] - all[stretch->since.from]);
+    }
+    for (unsigned i = count; i % 4 != 0; i++)
+        weights[i] = steps[i] = 0;
+    grow(weights, steps, count, (float)alpha);
+    for (unsigned i = 0; i < count; i++)
+        policy->weights[game->stretches[i].since.code] = weights[i];
 }
 
 void zm_policy_game_copy(const struct zm_policy_game *game, struct zm_policy_game *copy)

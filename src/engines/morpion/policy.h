@@ -21,9 +21,15 @@ struct zm_policy {
     float weights[ZM_POLICY_WEIGHTS];
 };
 
+/* A move that is legal from some position on. */
+struct zm_since {
+    uint16_t code, from;
+};
+
 struct zm_stretch {
-    uint16_t code, from, to; /* legal in the positions from .. to - 1 */
-    bool made;               /* and made in the last of them */
+    struct zm_since since; /* legal in the positions from .. to - 1 */
+    uint16_t to;
+    bool made; /* and made in the last of them */
 };
 
 enum { ZM_GAME_STRETCHES = 4 * ZM_MORPION_PLAYED };
@@ -39,6 +45,7 @@ struct zm_policy_player {
     struct zm_paper paper;
     struct zm_paper_lane start[ZM_PAPER_LANES];
     zm_paper_move legal[ZM_PAPER_MOST]; /* of the start */
+    uint16_t codes[ZM_PAPER_MOST];
     unsigned legal_count, most;
     uint64_t lots; /* the state of a small generator */
 };
