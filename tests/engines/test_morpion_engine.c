@@ -161,24 +161,74 @@ static struct zm_tasks_result result;
 /* Any limit, order and number of threads: the same sum. */
 static void test_tasks(void **unused)
 {
-    static const uint64_t limits[] = {10, 1000, 30000, UINT64_MAX};
+    static const uint64_t limits[] = {30, 1000, 30000, UINT64_MAX};
     struct expected expected;
     unsigned move = test_sanitized() ? 135 : 128;
     (void)unused;
     read_table("5T", &expected);
     morpion_record("morpion-bruneau170.txt", &here);
     go_back(move);
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 12; i++) {
         struct zm_run run;
         zm_run_begin(&run);
         run.threads = 1 + i % 3;
-        assert_int_equal(zm_tasks_run(&here, limits[i % 4],
-                                      i < 4 ? ZM_TASKS_DEPTH_FIRST : ZM_TASKS_RANDOM, &run, &result,
-                                      NULL),
-                         ZM_OK);
+        struct zm_task_plan plan = {limits[i % 4], (enum zm_task_order)(i / 4), false};
+        assert_int_equal(zm_tasks_run(&here, &plan, &run, &result, NULL), ZM_OK);
         assert_int_equal(result.positions, expected.positions[move]);
         assert_int_equal(result.length, 170 - move);
         assert_int_equal(result.pending, 0);
+    }
+}
+
+/* Counts the positions that can be reached from `here`, and adds their classes up to symmetry. */
+static uint64_t count_classes(struct zm_table *seen, struct zm_table *classes)
+{
+    bool fresh;
+    struct zm_hash128 key = here.key, class = zm_morpion_walks.canonical(&here);
+    assert_non_null(zm_table_insert(classes, zm_bytes(&class, sizeof class), NULL));
+    assert_non_null(zm_table_insert(seen, zm_bytes(&key, sizeof key), &fresh));
+    if (!fresh)
+        return 0;
+    uint64_t positions = 1;
+    zm_morpion_move moves[ZM_MORPION_LEGAL];
+    unsigned count = here.legal_count;
+    memcpy(moves, here.legal, count * sizeof *moves);
+    for (unsigned i = 0; i < count; i++) {
+        zm_morpion_walks.make(&here, moves[i]);
+        positions += count_classes(seen, classes);
+        zm_morpion_walks.unmake(&here, moves[i]);
+    }
+    return positions;
+}
+
+/* From a small start with symmetries, no more positions are visited than there are, no fewer than
+ * there are classes, fewer than half of all; and the longest game is the same. */
+static void test_symmetry(void **unused)
+{
+    static const char *const starts[] = {"5D#ooooo/o...o/o...o/o...o/ooooo", "5T#oooo/o..o/oooo",
+                                         "4D#ooo/o.o/ooo", "5D#oooo/oooo/oooo"};
+    (void)unused;
+    for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++) {
+        struct zm_buffer position = {0};
+        struct zm_task_plan plain = {1000, ZM_TASKS_DEPTH_FIRST, false};
+        struct zm_task_plan symmetric = {1000, ZM_TASKS_DEPTH_FIRST, true};
+        struct zm_table seen, classes;
+        struct zm_run run;
+        zm_run_begin(&run);
+        zm_table_init(&seen, 1);
+        zm_table_init(&classes, 1);
+        assert_int_equal(zm_morpion_parse(NULL, starts[i], &position, NULL), ZM_OK);
+        assert_true(zm_morpion_replay(zm_buffer_bytes(&position), &here));
+        uint64_t all = count_classes(&seen, &classes);
+        assert_int_equal(zm_tasks_run(&here, &plain, &run, &result, NULL), ZM_OK);
+        assert_int_equal(result.positions, all);
+        unsigned longest = result.length;
+        assert_int_equal(zm_tasks_run(&here, &symmetric, &run, &result, NULL), ZM_OK);
+        assert_in_range(result.positions, classes.count - 1, all / 2);
+        assert_int_equal(result.length, longest);
+        zm_table_free(&seen);
+        zm_table_free(&classes);
+        zm_buffer_free(&position);
     }
 }
 
@@ -217,7 +267,8 @@ static void test_restart(void **unused)
         run.threads = 1 + runs % 2;
         run.most_nodes = expected.positions[move] / 8;
         run.store = open_store(path);
-        status = zm_tasks_run(&here, 500, ZM_TASKS_DEPTH_FIRST, &run, &result, NULL);
+        struct zm_task_plan plan = {500, (enum zm_task_order)(runs % 3), false};
+        status = zm_tasks_run(&here, &plan, &run, &result, NULL);
         zm_store_close(run.store);
     }
     assert_int_equal(status, ZM_OK);
@@ -252,9 +303,10 @@ static void test_longest_game(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_backward), cmocka_unit_test(test_by_table),
-        cmocka_unit_test(test_dbs),      cmocka_unit_test(test_tasks),
-        cmocka_unit_test(test_restart),  cmocka_unit_test(test_longest_game),
+        cmocka_unit_test(test_backward),     cmocka_unit_test(test_by_table),
+        cmocka_unit_test(test_dbs),          cmocka_unit_test(test_tasks),
+        cmocka_unit_test(test_symmetry),     cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_longest_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
  * nobody can have tried before. Leaves are counted without being entered. */
 #include "engines/morpion/complete.h"
 
+#include "engines/morpion/task_notes.h"
+
 #include <stdlib.h>
 
 bool zm_complete_open(struct zm_complete *search, struct zm_run *run)
@@ -56,11 +58,7 @@ static void keep_path(struct zm_complete *search, unsigned length)
 static void leave_task(struct zm_complete *search, unsigned depth, const zm_paper_move *moves,
                        unsigned count)
 {
-    uint32_t sizes[2] = {depth, count};
-    zm_buffer_add(&search->tasks.bytes, sizes, sizeof sizes);
-    zm_buffer_add(&search->tasks.bytes, search->path, depth * sizeof *search->path);
-    zm_buffer_add(&search->tasks.bytes, moves, count * sizeof *moves);
-    zm_list_close(&search->tasks);
+    zm_task_add(&search->tasks, search->path, depth, moves, count);
 }
 
 /* Is there room for one level more? Lines of four may go on to the last move that a game may have;

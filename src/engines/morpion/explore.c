@@ -18,11 +18,24 @@ const struct zm_param zm_morpion_complete_params[] = {
     {.name = "order",
      .kind = ZM_PARAM_CHOICE,
      .value = "depth-first",
-     .choices = "depth-first|random",
+     .choices = "depth-first|random|value",
      .hint = "ORDER",
-     .help = "morpion: which of the tasks that wait comes next"},
+     .help = "morpion: which of the tasks that wait comes next; value: the one from which random "
+             "games are longest"},
     {0},
 };
+
+/* How the settings want a quest to be cut into tasks. */
+static struct zm_task_plan plan_of(const struct zm_settings *settings, const struct zm_quest *quest)
+{
+    return (struct zm_task_plan){
+        .limit = (uint64_t)zm_settings_integer(settings, "limit"),
+        .order = zm_settings_is(settings, "order", "random")  ? ZM_TASKS_RANDOM
+                 : zm_settings_is(settings, "order", "value") ? ZM_TASKS_BY_VALUE
+                                                              : ZM_TASKS_DEPTH_FIRST,
+        .symmetric = quest->kind == ZM_QUEST_LONGEST,
+    };
+}
 
 /* Gives a quest the line of a walk's moves. */
 static bool keep_line(struct zm_quest *quest, const zm_morpion_move *moves, unsigned count)
@@ -36,14 +49,11 @@ static bool keep_line(struct zm_quest *quest, const zm_morpion_move *moves, unsi
 static enum zm_status explore_complete(struct zm_alone *alone, struct zm_quest *quest,
                                        struct zm_error *error)
 {
-    const struct zm_settings *settings = alone->problem.settings;
+    struct zm_task_plan plan = plan_of(alone->problem.settings, quest);
     struct zm_tasks_result *result = malloc(sizeof *result);
     if (result == NULL)
         return zm_fail_memory(error);
-    enum zm_status status = zm_tasks_run(
-        alone->start, (uint64_t)zm_settings_integer(settings, "limit"),
-        zm_settings_is(settings, "order", "random") ? ZM_TASKS_RANDOM : ZM_TASKS_DEPTH_FIRST,
-        alone->problem.run, result, error);
+    enum zm_status status = zm_tasks_run(alone->start, &plan, alone->problem.run, result, error);
     if (status == ZM_OK || status == ZM_STOPPED) {
         quest->proved = status == ZM_OK;
         quest->count = result->positions;

@@ -22,18 +22,20 @@ struct zm_task_moves zm_task_read(struct zm_bytes task)
     return moves;
 }
 
-void zm_task_add(struct zm_list *tasks, const zm_paper_move *moves, unsigned count)
+void zm_task_add(struct zm_list *tasks, const zm_paper_move *path, unsigned depth,
+                 const zm_paper_move *tries, unsigned count)
 {
-    uint32_t sizes[2] = {0, count};
+    uint32_t sizes[2] = {depth, count};
     zm_buffer_add(&tasks->bytes, sizes, sizeof sizes);
-    zm_buffer_add(&tasks->bytes, moves, count * sizeof *moves);
+    zm_buffer_add(&tasks->bytes, path, depth * sizeof *path);
+    zm_buffer_add(&tasks->bytes, tries, count * sizeof *tries);
     zm_list_close(tasks);
 }
 
-struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk)
+struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk, bool symmetric)
 {
     struct zm_hash128 start = zm_bytes_hash128(zm_bytes(walk->header, walk->header_size));
-    return (struct zm_hash128){walk->key.low ^ start.low, walk->key.high ^ start.high};
+    return (struct zm_hash128){walk->key.low ^ start.low ^ symmetric, walk->key.high ^ start.high};
 }
 
 /* -- writing -- */
@@ -181,7 +183,8 @@ bool zm_task_recall(struct zm_store *store, struct zm_hash128 root, struct zm_li
     snprintf(mark, sizeof mark, "{\"morpion-task\":\"%016" PRIx64 "%016" PRIx64, root.high,
              root.low);
     zm_table_init(&recalled.known, 1);
-    zm_list_add(&recalled.left, zm_list_at(tasks, 0));
+    for (size_t i = 0; i < tasks->count; i++)
+        zm_list_add(&recalled.left, zm_list_at(tasks, i));
     for (size_t i = 0; good && zm_store_note(store, i, &note); i++) {
         if (strncmp(zm_buffer_string(&note), mark, strlen(mark)) == 0)
             good = recall_note(&recalled, zm_buffer_string(&note) + strlen(mark), &words);

@@ -14,15 +14,16 @@ struct zm_task_moves {
 struct zm_task_moves zm_task_read(struct zm_bytes task);
 /* Are these the words of a task? */
 bool zm_task_valid(const struct zm_buffer *words);
-/* Adds the task of all moves of the start. */
-void zm_task_add(struct zm_list *tasks, const zm_paper_move *moves, unsigned count);
+/* Adds the task of trying moves after a way. */
+void zm_task_add(struct zm_list *tasks, const zm_paper_move *path, unsigned depth,
+                 const zm_paper_move *tries, unsigned count);
 /* What tells the tasks of one start from those of others. */
-struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk);
+struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk, bool symmetric);
 
 /* Notes that a task is done, what it visited, its longest way, and the tasks that it left. */
 enum zm_status zm_task_note(struct zm_store *store, struct zm_hash128 root, struct zm_bytes task,
                             uint64_t visited, const struct zm_complete *search);
-/* Puts in the place of the first task those that are left of it by the notes of a store, and adds
+/* Puts in the place of the first tasks those that are left of them by the notes of a store, and adds
  * up what is done. False: there is no memory, or a note makes no sense. */
 bool zm_task_recall(struct zm_store *store, struct zm_hash128 root, struct zm_list *tasks,
                     struct zm_tasks_result *result);

@@ -1,9 +1,11 @@
 /* Tasks of the complete search; see tasks.h. The first thread watches the run; all take tasks from
- * one pile, the last first, which is the order of depth-first search. */
+ * one pile, the last first, which is the order of depth-first search, or that of most value, from a
+ * heap. */
 #include "engines/morpion/tasks.h"
 
 #include "base/array.h"
 #include "engines/morpion/task_notes.h"
+#include "engines/morpion/task_value.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,20 +16,63 @@ struct pile {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct zm_list waiting; /* tasks; a task taken is marked by its number in `order` */
-    uint32_t *order;        /* the tasks that wait, the next one last */
-    size_t count, capacity;
+    uint32_t *order;        /* the tasks that wait, the next one last; by value: a heap */
+    float *values;          /* of all tasks, by value alone */
+    size_t count, capacity, values_capacity;
     unsigned at_work;
     bool failed, noted;
-    bool random;
+    const struct zm_task_plan *plan;
     struct zm_random lots;
-    uint64_t limit;
     struct zm_hash128 root;
     const struct zm_morpion_walk *walk;
     struct zm_run *run;
     struct zm_tasks_result *result;
 };
 
-static bool push(struct pile *pile, struct zm_bytes task)
+static bool is_worth_more(const struct pile *pile, size_t one, size_t other)
+{
+    return pile->values[pile->order[one]] > pile->values[pile->order[other]];
+}
+
+static void exchange(struct pile *pile, size_t one, size_t other)
+{
+    uint32_t task = pile->order[one];
+    pile->order[one] = pile->order[other];
+    pile->order[other] = task;
+}
+
+/* Gives the last task of the heap its place. */
+static bool rise(struct pile *pile, float value)
+{
+    float *values =
+        zm_array_room(pile->values, &pile->values_capacity, pile->waiting.count, sizeof *values);
+    if (values == NULL)
+        return false;
+    pile->values = values;
+    values[pile->waiting.count - 1] = value;
+    for (size_t at = pile->count - 1; at > 0 && is_worth_more(pile, at, (at - 1) / 2);
+         at = (at - 1) / 2)
+        exchange(pile, at, (at - 1) / 2);
+    return true;
+}
+
+/* Puts the first task of the heap last, and those below it in order again. */
+static void sink(struct pile *pile)
+{
+    size_t count = pile->count - 1, at = 0;
+    exchange(pile, 0, count);
+    for (;;) {
+        size_t below = 2 * at + 1;
+        below += below + 1 < count && is_worth_more(pile, below + 1, below);
+        if (below >= count || !is_worth_more(pile, below, at))
+            return;
+        exchange(pile, at, below);
+        at = below;
+    }
+}
+
+/* Lets a task wait; `value` is what it is worth, by value alone. */
+static bool push(struct pile *pile, struct zm_bytes task, float value)
 {
     uint32_t *order = zm_array_room(pile->order, &pile->capacity, pile->count + 1, sizeof *order);
     if (order == NULL)
@@ -35,13 +80,11 @@ static bool push(struct pile *pile, struct zm_bytes task)
     pile->order = order;
     pile->order[pile->count++] = (uint32_t)pile->waiting.count;
     zm_list_add(&pile->waiting, task);
-    if (pile->random) {
-        size_t other = zm_random_below(&pile->lots, pile->count);
-        uint32_t last = pile->order[pile->count - 1];
-        pile->order[pile->count - 1] = pile->order[other];
-        pile->order[other] = last;
-    }
-    return !zm_list_failed(&pile->waiting);
+    if (zm_list_failed(&pile->waiting))
+        return false;
+    if (pile->plan->order == ZM_TASKS_RANDOM)
+        exchange(pile, pile->count - 1, zm_random_below(&pile->lots, pile->count));
+    return pile->plan->order != ZM_TASKS_BY_VALUE || rise(pile, value);
 }
 
 /* Waits for a change; the thread that watches the run looks at it ten times a second. */
@@ -72,6 +115,8 @@ static bool take(struct pile *pile, bool watches, struct zm_buffer *task)
     bool taken = pile->count > 0 && !zm_run_stopped(pile->run) && !pile->failed;
     if (taken) {
         pile->at_work++;
+        if (pile->plan->order == ZM_TASKS_BY_VALUE)
+            sink(pile);
         zm_buffer_set(task, zm_list_at(&pile->waiting, pile->order[--pile->count]));
         taken = !task->failed;
         pile->failed |= task->failed;
@@ -80,21 +125,50 @@ static bool take(struct pile *pile, bool watches, struct zm_buffer *task)
     return taken;
 }
 
-static void keep_best(struct pile *pile, const struct zm_complete *search)
+static void keep_best(struct pile *pile, const zm_paper_move *moves, unsigned length)
 {
     struct zm_tasks_result *result = pile->result;
-    if (search->best_length <= result->length)
+    if (length <= result->length)
         return;
-    result->length = search->best_length;
-    for (unsigned i = 0; i < search->best_length; i++)
-        result->best[i] = zm_paper_to(search->best[i]);
+    result->length = length;
+    for (unsigned i = 0; i < length; i++)
+        result->best[i] = zm_paper_to(moves[i]);
+}
+
+/* One thread. */
+struct worker {
+    struct pile *pile;
+    struct zm_complete search;
+    struct zm_task_judge *judge; /* by value alone */
+    struct zm_buffer task;
+    float *values; /* of the tasks that are left */
+    size_t capacity;
+};
+
+/* Sets what the tasks are worth that are left. */
+static bool judge_left(struct worker *worker)
+{
+    size_t count = worker->search.tasks.count;
+    float *values = zm_array_room(worker->values, &worker->capacity, count + 1, sizeof *values);
+    if (values == NULL)
+        return false;
+    worker->values = values;
+    for (size_t i = 0; i < count; i++)
+        values[i] = worker->judge == NULL
+                        ? 0
+                        : zm_task_value(worker->judge, zm_list_at(&worker->search.tasks, i));
+    return true;
 }
 
 /* Counts a task that is done, and piles up what it left, the first on top. */
-static void give_back(struct pile *pile, struct zm_complete *search, struct zm_bytes task,
-                      uint64_t visited)
+static void give_back(struct worker *worker, uint64_t visited)
 {
+    struct pile *pile = worker->pile;
+    struct zm_complete *search = &worker->search;
+    struct zm_bytes task = zm_buffer_bytes(&worker->task);
+    bool judged = zm_list_failed(&search->tasks) || judge_left(worker);
     pthread_mutex_lock(&pile->lock);
+    pile->failed |= !judged;
     pile->at_work--;
     if (!search->stopped) {
         pile->failed |= zm_list_failed(&search->tasks);
@@ -102,12 +176,14 @@ static void give_back(struct pile *pile, struct zm_complete *search, struct zm_b
             pile->failed |=
                 zm_task_note(pile->run->store, pile->root, task, visited, search) != ZM_OK;
         for (size_t i = search->tasks.count; i-- > 0 && !pile->failed;)
-            pile->failed |= !push(pile, zm_list_at(&search->tasks, i));
+            pile->failed |= !push(pile, zm_list_at(&search->tasks, i), worker->values[i]);
         pile->result->positions += visited;
         pile->result->done++;
     } else if (!pile->failed)
-        pile->failed |= !push(pile, task);
-    keep_best(pile, search);
+        pile->failed |= !push(pile, task, 0);
+    keep_best(pile, search->best, search->best_length);
+    if (worker->judge != NULL)
+        keep_best(pile, worker->judge->best, worker->judge->length);
     atomic_fetch_add_explicit(&pile->run->nodes, visited - search->told, memory_order_relaxed);
     search->told = 0;
     pthread_cond_broadcast(&pile->changed);
@@ -127,26 +203,37 @@ static uint64_t visit_task(const struct zm_morpion_walk *walk, struct zm_complet
     return zm_complete_visit(search, search->lists, moves.count, moves.depth);
 }
 
+static bool open_worker(struct worker *worker, struct pile *pile)
+{
+    *worker = (struct worker){.pile = pile};
+    if (pile->plan->order == ZM_TASKS_BY_VALUE) {
+        worker->judge = zm_task_judge_new(pile->walk, pile->run->seed);
+        if (worker->judge == NULL)
+            return false;
+    }
+    return zm_complete_open(&worker->search, pile->run);
+}
+
 /* Takes tasks until there are none; one thread watches the run. */
 static void work(struct pile *pile, bool watches)
 {
-    struct zm_complete search;
-    struct zm_buffer task = {0};
-    if (!zm_complete_open(&search, pile->run)) {
+    struct worker worker;
+    if (open_worker(&worker, pile)) {
+        worker.search.limit = pile->plan->limit;
+        worker.search.watches = watches;
+        while (take(pile, watches, &worker.task))
+            give_back(&worker,
+                      visit_task(pile->walk, &worker.search, zm_buffer_bytes(&worker.task)));
+        zm_complete_close(&worker.search);
+    } else {
         pthread_mutex_lock(&pile->lock);
         pile->failed = true;
         pthread_cond_broadcast(&pile->changed);
         pthread_mutex_unlock(&pile->lock);
-        return;
     }
-    search.limit = pile->limit;
-    search.watches = watches;
-    while (take(pile, watches, &task)) {
-        uint64_t visited = visit_task(pile->walk, &search, zm_buffer_bytes(&task));
-        give_back(pile, &search, zm_buffer_bytes(&task), visited);
-    }
-    zm_complete_close(&search);
-    zm_buffer_free(&task);
+    free(worker.judge);
+    free(worker.values);
+    zm_buffer_free(&worker.task);
 }
 
 static void *help(void *pile)
@@ -179,34 +266,35 @@ enum zm_status zm_task_first(const struct zm_morpion_walk *walk, struct zm_list 
     if (!zm_complete_open(&search, NULL))
         return zm_fail_memory(error);
     unsigned count = zm_complete_begin(&search, walk, NULL, 0);
-    zm_task_add(tasks, search.lists, count);
+    zm_task_add(tasks, NULL, 0, search.lists, count);
     zm_complete_close(&search);
     return zm_list_failed(tasks) ? zm_fail_memory(error) : ZM_OK;
 }
 
-/* The whole tree as one task, or those that an earlier run left. */
+/* The whole tree as one task, or few, or those that an earlier run left. */
 static bool fill(struct pile *pile)
 {
     struct zm_list tasks = {0};
-    bool filled = zm_task_first(pile->walk, &tasks, NULL) == ZM_OK;
+    enum zm_status (*first)(const struct zm_morpion_walk *, struct zm_list *, struct zm_error *) =
+        pile->plan->symmetric ? zm_task_symmetric : zm_task_first;
+    bool filled = first(pile->walk, &tasks, NULL) == ZM_OK;
     if (filled && pile->noted)
         filled = zm_task_recall(pile->run->store, pile->root, &tasks, pile->result);
     for (size_t i = tasks.count; i-- > 0 && filled;)
-        filled = push(pile, zm_list_at(&tasks, i));
+        filled = push(pile, zm_list_at(&tasks, i), 0);
     zm_list_free(&tasks);
     return filled;
 }
 
-enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
-                            enum zm_task_order order, struct zm_run *run,
-                            struct zm_tasks_result *result, struct zm_error *error)
+enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, const struct zm_task_plan *plan,
+                            struct zm_run *run, struct zm_tasks_result *result,
+                            struct zm_error *error)
 {
-    struct pile pile = {.limit = limit,
+    struct pile pile = {.plan = plan,
                         .walk = walk,
                         .run = run,
                         .result = result,
-                        .root = zm_task_root(walk),
-                        .random = order == ZM_TASKS_RANDOM,
+                        .root = zm_task_root(walk, plan->symmetric),
                         .lots = zm_random_seeded(run->seed),
                         .noted = run->store != NULL && zm_store_header(run->store) != NULL};
     *result = (struct zm_tasks_result){0};
@@ -219,6 +307,7 @@ enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
     pthread_mutex_destroy(&pile.lock);
     pthread_cond_destroy(&pile.changed);
     free(pile.order);
+    free(pile.values);
     zm_list_free(&pile.waiting);
     if (pile.failed)
         return zm_fail_memory(error);

@@ -9,7 +9,14 @@
 #include "engines/split.h"
 #include "store/store.h"
 
-enum zm_task_order { ZM_TASKS_DEPTH_FIRST, ZM_TASKS_RANDOM };
+enum zm_task_order { ZM_TASKS_DEPTH_FIRST, ZM_TASKS_RANDOM, ZM_TASKS_BY_VALUE };
+
+/* How a search is cut, and in which order its parts are done. */
+struct zm_task_plan {
+    uint64_t limit; /* positions after which a task leaves the rest to others */
+    enum zm_task_order order;
+    bool symmetric; /* of positions that symmetries of the start make alike, one is enough */
+};
 
 struct zm_tasks_result {
     uint64_t positions; /* of the tasks that are done */
@@ -19,11 +26,16 @@ struct zm_tasks_result {
 };
 
 /* Searches all that can be reached from a walk with the threads of the run. ZM_STOPPED: the result
- * holds what is done. `limit`: positions after which a task leaves the rest to others. */
-enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, uint64_t limit,
-                            enum zm_task_order order, struct zm_run *run,
-                            struct zm_tasks_result *result, struct zm_error *error);
+ * holds what is done. */
+enum zm_status zm_tasks_run(const struct zm_morpion_walk *walk, const struct zm_task_plan *plan,
+                            struct zm_run *run, struct zm_tasks_result *result,
+                            struct zm_error *error);
 
+/* task_symmetry.c: adds tasks for all that can be reached from a walk, but, where its start has
+ * symmetries and nothing is played yet, only for one of the positions that they make alike; the
+ * start itself is left out then. */
+enum zm_status zm_task_symmetric(const struct zm_morpion_walk *walk, struct zm_list *tasks,
+                                 struct zm_error *error);
 /* Adds the task of all that can be reached from a walk. */
 enum zm_status zm_task_first(const struct zm_morpion_walk *walk, struct zm_list *tasks,
                              struct zm_error *error);

@@ -214,6 +214,9 @@ struct zm_morpion_walk {
 void zm_morpion_begin(struct zm_bytes position, struct zm_morpion_walk *walk);
 /* Puts a walk on a position. False: a move is not legal, and the walk stands before it. */
 bool zm_morpion_replay(struct zm_bytes position, struct zm_morpion_walk *walk);
+/* The image of a move by a symmetry of the start (a bit of `symmetries`). */
+zm_morpion_move zm_morpion_image(const struct zm_morpion_walk *walk, unsigned symmetry,
+                                 zm_morpion_move move);
 /* Has a game no more than the moves that it may have? */
 bool zm_morpion_may_go_on(const struct zm_morpion_walk *walk);
 

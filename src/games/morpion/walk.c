@@ -225,11 +225,13 @@ static struct zm_hash128 morpion_key(const void *walk)
     return ((const struct zm_morpion_walk *)walk)->key;
 }
 
-/* The image of a move: of its dot and of the two ends of its line, the first of which begins it. */
-static zm_morpion_move image(const struct zm_morpion_walk *walk, unsigned symmetry, int wide,
-                             int high, zm_morpion_move move)
+/* Of its dot and of the two ends of its line, the first of which begins it. */
+zm_morpion_move zm_morpion_image(const struct zm_morpion_walk *walk, unsigned symmetry,
+                                 zm_morpion_move move)
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int wide, high;
+    start_box(walk, &wide, &high);
     unsigned direction = zm_morpion_direction_of(move);
     int x = (int)zm_morpion_x(move) - ZM_MORPION_ORIGIN;
     int y = (int)zm_morpion_y(move) - ZM_MORPION_ORIGIN;
@@ -253,14 +255,12 @@ static struct zm_hash128 morpion_canonical(const void *here)
 {
     const struct zm_morpion_walk *walk = here;
     struct zm_hash128 least = walk->key;
-    int wide, high;
-    start_box(walk, &wide, &high);
     for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
         struct zm_hash128 key = {0, 0};
         if (!(walk->symmetries >> symmetry & 1))
             continue;
         for (unsigned i = 0; i < walk->played_count; i++)
-            hash_move(&key, image(walk, symmetry, wide, high, walk->played[i]));
+            hash_move(&key, zm_morpion_image(walk, symmetry, walk->played[i]));
         if (key.low < least.low)
             least = key;
     }
