@@ -142,6 +142,52 @@ static int64_t search(const char *position, const char *samples, const char *thr
     return search_by(&zm_morpion_nrpa, position, samples, threads, store);
 }
 
+/* The other hunts: what they find is legal (search_by looks), one seed gives one run, and it is more
+ * than random games give. */
+static void test_hunts(void **unused)
+{
+    static const struct zm_search *const searches[] = {&zm_morpion_mc_beam, &zm_morpion_evolve};
+    (void)unused;
+    for (unsigned i = 0; i < 2; i++) {
+        int64_t once = search_by(searches[i], "5D", "20000", "1", NULL);
+        assert_int_equal(search_by(searches[i], "5D", "20000", "1", NULL), once);
+        assert_true(once > 55);
+        assert_true(search_by(searches[i], "5T 3,4V4 6,4V4", "20000", "3", NULL) > 60);
+        assert_int_equal(search_by(searches[i], "5T#oo/oo", "100", "1", NULL), 0);
+    }
+}
+
+/* A policy of which some moves are light makes them when nothing else is left; and a game with no
+ * hope ends, having said of each of its moves how long it was legal. */
+static void test_selective(void **unused)
+{
+    static struct zm_policy policy;
+    static struct zm_policy_player player;
+    static struct zm_policy_game game;
+    (void)unused;
+    begin("5D");
+    zm_policy_player_begin(&player, &here, 5);
+    player.selective = 1;
+    zm_policy_reset(&policy);
+    policy.weights[code_of(here.legal[9])] = 0.99f;
+    for (int i = 0; i < 500; i++) {
+        zm_policy_play(&player, &policy, &game);
+        assert_true(zm_paper_to(game.moves[0]) != here.legal[9]);
+    }
+    player.hoped = 150;
+    player.each = 1;
+    for (int i = 0; i < 100; i++) {
+        unsigned made = 0;
+        zm_policy_play(&player, &policy, &game);
+        for (unsigned k = 0; k < game.stretch_count; k++) {
+            made += game.stretches[k].made;
+            assert_in_range(game.stretches[k].to, game.stretches[k].since.from, game.length);
+        }
+        assert_int_equal(made, game.length);
+        assert_in_range(game.length, 20, 75);
+    }
+}
+
 static void test_search(void **unused)
 {
     (void)unused;
@@ -198,8 +244,9 @@ static void test_store(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_perturb), cmocka_unit_test(test_learning),
-        cmocka_unit_test(test_chances), cmocka_unit_test(test_search),
+        cmocka_unit_test(test_perturb),   cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_chances),   cmocka_unit_test(test_hunts),
+        cmocka_unit_test(test_selective), cmocka_unit_test(test_search),
         cmocka_unit_test(test_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

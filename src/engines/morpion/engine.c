@@ -74,7 +74,8 @@ static const struct zm_calculation longest = {
 static const struct zm_calculation *const calculations[] = {&longest, &count, NULL};
 
 static const struct zm_search *const searches[] = {&zm_morpion_complete, &zm_morpion_nrpa,
-                                                   &zm_morpion_perturb, NULL};
+                                                   &zm_morpion_perturb,  &zm_morpion_mc_beam,
+                                                   &zm_morpion_evolve,   NULL};
 
 static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool, &zm_morpion_dbs_tool,
                                               &zm_morpion_picture_tool, &zm_morpion_pentasol_tool,

@@ -8,6 +8,8 @@ extern const struct zm_search zm_morpion_complete; /* explore.c */
 extern const struct zm_param zm_morpion_complete_params[];
 extern const struct zm_search zm_morpion_nrpa;    /* nrpa.c */
 extern const struct zm_search zm_morpion_perturb; /* perturb.c */
+extern const struct zm_search zm_morpion_mc_beam; /* mc_beam.c */
+extern const struct zm_search zm_morpion_evolve;  /* evolve.c */
 
 extern const struct zm_tool zm_morpion_backward_tool; /* tools.c */
 extern const struct zm_tool zm_morpion_dbs_tool;

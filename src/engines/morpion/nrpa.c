@@ -1,5 +1,7 @@
-/* Nested rollout policy adaptation (Rosin 2011) for Morpion solitaire, stabilised (Cazenave, Sevestre,
- * Toulemont 2020), with restarts and threads.
+/* Nested rollout policy adaptation (Rosin 2011) for Morpion solitaire, with restarts and threads:
+ * stabilised (Cazenave, Sevestre, Toulemont 2020), generalised by biases (Cazenave 2020), with policies
+ * that leave out light moves (selective), games cut off that will not be long, and levels that end
+ * when they find the same again and again (limited repetitions).
  *
  * A search of level n makes a number of searches of level n - 1 with a copy of its policy, and after
  * each moves the policy towards the best game seen. Level 1 plays games; stabilised, it plays
@@ -21,8 +23,9 @@ struct shared {
     const struct zm_morpion_walk *walk;
     struct zm_run *run;
     struct zm_best_game best;
-    unsigned level, iterations, stabilised;
-    double alpha;
+    unsigned level, iterations, stabilised, repeats, cut_off;
+    double alpha, bias;
+    float selective;
     uint64_t most; /* games; 0: no limit */
     _Atomic uint64_t games;
     _Atomic uint64_t searches; /* begun: each has a seed of its own */
@@ -59,6 +62,7 @@ static void play(struct nrpa *n)
 {
     struct zm_policy_game *best = &n->best[1];
     for (unsigned i = 0; i < n->shared->stabilised && !n->over; i++) {
+        n->player.hoped = n->shared->cut_off > 0 ? best->length : 0;
         zm_policy_play(&n->player, &n->policies[1], &n->game);
         if (n->game.length >= best->length)
             zm_policy_game_copy(&n->game, best);
@@ -71,13 +75,16 @@ static void play(struct nrpa *n)
 static void search(struct nrpa *n, unsigned level)
 {
     struct zm_policy_game *best = &n->best[level];
+    unsigned same = 0;
     best->length = best->stretch_count = 0;
-    for (unsigned i = 0; i < n->shared->iterations && !n->over; i++) {
+    for (unsigned i = 0; i < n->shared->iterations && same <= n->shared->repeats && !n->over; i++) {
+        unsigned before = best->length;
         if (level == 1)
             play(n);
         else {
             n->policies[level - 1] = n->policies[level];
             search(n, level - 1);
+            same = n->best[level - 1].length == before ? same + 1 : 0;
             if (n->best[level - 1].length >= best->length)
                 zm_policy_game_copy(&n->best[level - 1], best);
         }
@@ -101,7 +108,9 @@ static void work(void *context, bool watches)
     while (!n->over) {
         uint64_t number = atomic_fetch_add(&shared->searches, 1);
         zm_policy_player_begin(&n->player, shared->walk, shared->run->seed + number);
-        zm_policy_reset(&n->policies[shared->level]);
+        n->player.selective = shared->selective;
+        n->player.each = shared->cut_off;
+        zm_policy_incline(&n->policies[shared->level], shared->walk, shared->bias);
         search(n, shared->level);
     }
     atomic_fetch_add(&shared->games, n->untold);
@@ -120,7 +129,11 @@ static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *ques
         .level = (unsigned)zm_settings_integer(settings, "level"),
         .iterations = (unsigned)zm_settings_integer(settings, "iterations"),
         .stabilised = (unsigned)zm_settings_integer(settings, "stabilised"),
+        .repeats = (unsigned)zm_settings_integer(settings, "repeats"),
+        .cut_off = (unsigned)zm_settings_integer(settings, "cut-off"),
         .alpha = (double)zm_settings_integer(settings, "alpha") / 100,
+        .bias = (double)zm_settings_integer(settings, "bias") / 100,
+        .selective = (float)zm_settings_integer(settings, "selective") / 1000,
         .most = (uint64_t)zm_settings_integer(settings, "samples"),
     };
     if (shared.most == 0 && run->deadline <= 0)
@@ -161,6 +174,35 @@ static const struct zm_param nrpa_params[] = {
      .max = 1000,
      .hint = "PERCENT",
      .help = "morpion: how fast policies learn"},
+    {.name = "bias",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = -100,
+     .max = 100,
+     .hint = "PERCENT",
+     .help = "morpion: how much lighter a move is at the beginning for each step from the middle"},
+    {.name = "selective",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 1000,
+     .hint = "N",
+     .help = "morpion: moves of a weight below N thousandths are made when there are no others"},
+    {.name = "cut-off",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 100,
+     .hint = "N",
+     .help = "morpion: end games that would fall short with N moves more for each legal move; 0: "
+             "none"},
+    {.name = "repeats",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "1000000",
+     .min = 1,
+     .max = 1000000,
+     .hint = "N",
+     .help = "morpion: end a level that has found its best length again more than N times running"},
     {.name = "samples",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",

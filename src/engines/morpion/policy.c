@@ -40,12 +40,33 @@ void zm_policy_player_begin(struct zm_policy_player *player, const struct zm_mor
         player->codes[i] = code_of(player->legal[i]);
     player->most = walk->variant->most - walk->played_count;
     player->lots = zm_mix64(seed + ZM_MIX) | 1;
+    player->selective = 0;
+    player->hoped = player->each = 0;
 }
 
 void zm_policy_reset(struct zm_policy *policy)
 {
     for (unsigned i = 0; i < ZM_POLICY_WEIGHTS; i++)
         policy->weights[i] = 1;
+}
+
+void zm_policy_incline(struct zm_policy *policy, const struct zm_morpion_walk *walk, double bias)
+{
+    int sum_x = 0, sum_y = 0, dots = 0;
+    for (unsigned y = 0; y < ZM_MORPION_SIDE; y++)
+        for (unsigned x = 0; x < ZM_MORPION_SIDE; x++)
+            if (zm_morpion_dot(&walk->board, x, y)) {
+                sum_x += (int)x;
+                sum_y += (int)y;
+                dots++;
+            }
+    for (int place = 0; place < ZM_POLICY_SIDE * ZM_POLICY_SIDE; place++) {
+        /* the weights are of a paper wrapped around: the distance is that to the nearer side */
+        double across = fabs(remainder(place % ZM_POLICY_SIDE - (double)sum_x / dots, 32));
+        double down = fabs(remainder(place / ZM_POLICY_SIDE - (double)sum_y / dots, 32));
+        for (int i = 0; i < 20; i++)
+            policy->weights[20 * place + i] = (float)exp(-bias * fmax(across, down));
+    }
 }
 
 /* A number from 0 to below 1 (xorshift64*, Vigna). */
@@ -59,11 +80,13 @@ static inline float draw(struct zm_policy_player *player)
     return (float)(x * UINT64_C(0x2545f4914f6cdd1d) >> 40) * 0x1p-24f;
 }
 
-static inline void add(struct chances *chances, const struct zm_policy *policy, zm_paper_move move,
-                       uint16_t code, unsigned now)
+/* `selective`: lighter moves are as good as barred while there are others. */
+static inline void add(struct chances *chances, const struct zm_policy *policy, float selective,
+                       zm_paper_move move, uint16_t code, unsigned now)
 {
     unsigned at = chances->count++;
     float weight = policy->weights[code];
+    weight *= weight < selective ? 1e-9f : 1;
     chances->dots[at] = (uint16_t)(move >> 15);
     chances->lines[at] = move & 0x7fff;
     chances->weights[at] = weight;
@@ -193,10 +216,19 @@ static inline bool has_room(const struct chances *chances, const struct zm_polic
            game->stretch_count <= ZM_GAME_STRETCHES - 2 * ROOM;
 }
 
-/* Makes a move, and brings the legal ones up to date. */
-static inline void step(struct zm_paper *paper, zm_paper_move move, const struct zm_policy *policy,
-                        struct chances *chances, unsigned now, struct zm_policy_game *game)
+/* May a game go on, and is it, in its second half, worth going on? */
+static inline bool has_hope(const struct zm_policy_player *player, unsigned now, unsigned legal)
 {
+    return now < player->most &&
+           (2 * now < player->hoped || now + player->each * legal >= player->hoped);
+}
+
+/* Makes a move, and brings the legal ones up to date. */
+static inline void step(struct zm_policy_player *player, zm_paper_move move,
+                        const struct zm_policy *policy, struct chances *chances, unsigned now,
+                        struct zm_policy_game *game)
+{
+    struct zm_paper *paper = &player->paper;
     struct zm_paper_place at = zm_paper_at(zm_paper_x(move), zm_paper_y(move));
     uint32_t windows[4];
     uint32_t lines = zm_paper_lines(paper, at, move, windows);
@@ -205,7 +237,7 @@ static inline void step(struct zm_paper *paper, zm_paper_move move, const struct
     for (; lines != 0; lines &= lines - 1) {
         unsigned line = (unsigned)__builtin_ctz(lines), index;
         zm_paper_move found = zm_paper_lacking(paper, at, windows, line, &index);
-        add(chances, policy, found, code_at(found, line / 5, index), now + 1);
+        add(chances, policy, player->selective, found, code_at(found, line / 5, index), now + 1);
     }
 }
 
@@ -221,12 +253,12 @@ void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *pol
     memcpy(paper->lanes, player->start, sizeof paper->lanes);
     game->stretch_count = 0;
     for (unsigned i = 0; i < player->legal_count && i < MOST; i++)
-        add(&chances, policy, player->legal[i], player->codes[i], 0);
-    for (; has_room(&chances, game) && now < player->most; now++) {
+        add(&chances, policy, player->selective, player->legal[i], player->codes[i], 0);
+    for (; has_room(&chances, game) && has_hope(player, now, chances.count); now++) {
         zm_paper_move move =
             move_at(&chances, choose(&chances, (float)(draw(player) * chances.sum)));
         game->moves[now] = move;
-        step(paper, move, policy, &chances, now, game);
+        step(player, move, policy, &chances, now, game);
     }
     game->length = now;
     while (chances.count > 0)

@@ -47,13 +47,20 @@ struct zm_policy_player {
     zm_paper_move legal[ZM_PAPER_MOST]; /* of the start */
     uint16_t codes[ZM_PAPER_MOST];
     unsigned legal_count, most;
-    uint64_t lots; /* the state of a small generator */
+    uint64_t lots;   /* the state of a small generator */
+    float selective; /* moves whose weights are less are made when there are no others; 0: none */
+    /* A game of more than half the length hoped for ends when it would not be as long as that with
+     * `each` moves more for each legal move. 0: it does not. */
+    unsigned hoped, each;
 };
 
 void zm_policy_player_begin(struct zm_policy_player *player, const struct zm_morpion_walk *walk,
                             uint64_t seed);
 /* All weights alike. */
 void zm_policy_reset(struct zm_policy *policy);
+/* Weights that fall by a factor of e to the `bias` for each step away from the middle of the start:
+ * generalised policy adaptation, whose biases of moves are the weights to begin with. */
+void zm_policy_incline(struct zm_policy *policy, const struct zm_morpion_walk *walk, double bias);
 /* Plays a game by the policy. */
 void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *policy,
                     struct zm_policy_game *game);
