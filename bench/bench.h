@@ -54,6 +54,7 @@ extern const struct zm_benchmark zm_bench_cram_learn;
 extern const struct zm_benchmark zm_bench_cram_order;
 extern const struct zm_benchmark zm_bench_cram_width;
 extern const struct zm_benchmark zm_bench_morpion;
+extern const struct zm_benchmark zm_bench_morpion_methods;
 extern const struct zm_benchmark zm_bench_misere;
 extern const struct zm_benchmark zm_bench_misere_hour;
 extern const struct zm_benchmark zm_bench_dots;

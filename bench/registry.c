@@ -24,6 +24,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_go_tactics,
     &zm_bench_misere,
     &zm_bench_morpion,
+    &zm_bench_morpion_methods,
     &zm_bench_misere_hour,
     &zm_bench_players,
     &zm_bench_retrograde,

@@ -19,7 +19,7 @@ static const struct zm_param bench_params[] = {
      .max = 99,
      .hint = "SPOTS",
      .help = "of the same: the first number of spots; of othello-tests: the first test; of "
-             "go-methods and go-tactics: the first table or row"},
+             "go-methods, go-tactics and morpion-methods: the first table or row"},
     {.name = "to",
      .kind = ZM_PARAM_INTEGER,
      .value = "99",
@@ -49,7 +49,7 @@ static const struct zm_param bench_params[] = {
      .kind = ZM_PARAM_SECONDS,
      .value = "30",
      .hint = "SECONDS",
-     .help = "of searches: processor time of one search on one position"},
+     .help = "of searches and morpion-methods: processor time of one search on one position"},
     {0},
 };
 
