@@ -7,16 +7,14 @@
  * Block search is cut off after some blocks; what was cut off is searched again with more of them
  * when nothing else waits. When nothing is left at all, the deal cannot be won.
  *
- * `classes` does this alone. `portfolio` does it in turn with dives (dive.c), each for twice as many
- * nodes as the time before: the complete search finds out what cannot be won, dives find solutions
- * far from each other. */
+ * `portfolio` (restarts.c) decides more deals in the same time; this is the independent way. */
 #include "engines/montana/common.h"
 
 #include "base/array.h"
 #include "engines/montana/classes.h"
 #include "engines/montana/deadlock.h"
 
-enum { USUAL_SLOTS = 1 << 20, FIRST_BLOCKS = 300, MORE_BLOCKS = 8, FIRST_TURN = 2048 };
+enum { USUAL_SLOTS = 1 << 20, FIRST_BLOCKS = 300, MORE_BLOCKS = 8 };
 
 /* A class that waits, by one of its positions; the class from which it was met. */
 struct zm_waiting_class {
@@ -24,7 +22,8 @@ struct zm_waiting_class {
     uint64_t parent;
 };
 
-bool zm_common_is_base(const struct zm_gaps *gaps)
+/* Do all Twos stand in the first column, where nothing moves them any more? */
+static bool is_base(const struct zm_gaps *gaps)
 {
     for (unsigned row = 0; row < gaps->suits; row++)
         if (zm_montana_rank(gaps->cells[row * ZM_MONTANA_STRIDE + 1]) != 2)
@@ -77,8 +76,6 @@ static struct zm_waiting_class take(struct zm_common *c, struct zm_class_pool *p
 
 bool zm_common_note(struct zm_common *common, struct zm_hash128 key, uint64_t parent)
 {
-    if (!zm_path_visit(&common->path))
-        return false;
     if (common->count == common->capacity) {
         size_t capacity = 2 * common->capacity + 256;
         struct zm_hash128 *keys = realloc(common->keys, capacity * sizeof *keys);
@@ -96,7 +93,9 @@ bool zm_common_note(struct zm_common *common, struct zm_hash128 key, uint64_t pa
     return true;
 }
 
-bool zm_common_decide(struct zm_common *common, const struct zm_gaps *gaps, uint64_t most)
+/* Decides a position whose Twos are all in the first column, or is cut off after so many blocks;
+ * true: it was cut off. */
+static bool decide(struct zm_common *common, const struct zm_gaps *gaps, uint64_t most)
 {
     common->blocks.blocks = 0;
     common->blocks.cut = false;
@@ -112,18 +111,20 @@ static void look_into(struct zm_common *c, const struct zm_waiting_class *item)
 {
     struct zm_class class;
     zm_class_of(&item->gaps, &class);
-    if (!zm_common_note(c, zm_class_key(&item->gaps, &class), item->parent))
+    if (!zm_path_visit(&c->path) ||
+        !zm_common_note(c, zm_class_key(&item->gaps, &class), item->parent))
         return;
     c->path.met = c->seen.count;
-    if (!zm_common_is_base(&item->gaps))
+    if (!is_base(&item->gaps))
         zm_class_exits(&item->gaps, &class, meet, c);
-    else if (zm_common_decide(c, &item->gaps, c->patience) && !zm_common_is_over(c))
+    else if (decide(c, &item->gaps, c->patience) && !zm_common_is_over(c))
         c->path.failed |= !add(&c->hard, &item->gaps, item->parent);
 }
 
-bool zm_common_search(struct zm_common *common, uint64_t until)
+/* Looks into the classes that wait; true: none is left, and there is no solution. */
+static bool search(struct zm_common *common)
 {
-    while (!zm_common_is_over(common) && common->path.nodes < until) {
+    while (!zm_common_is_over(common)) {
         if (common->open.count == 0 && common->hard.count == 0)
             return true;
         if (common->open.count == 0) {
@@ -138,7 +139,7 @@ bool zm_common_search(struct zm_common *common, uint64_t until)
     return false;
 }
 
-static void close_common(struct zm_common *c)
+void zm_common_close(struct zm_common *c)
 {
     zm_path_close(&c->path);
     zm_slots_close(&c->blocks.slots);
@@ -148,11 +149,10 @@ static void close_common(struct zm_common *c)
     free(c->hard.items);
     free(c->keys);
     free(c->parents);
-    free(c->ways.items);
 }
 
-static enum zm_status open_common(struct zm_common *c, const char *name, struct zm_alone *alone,
-                                  struct zm_quest *quest, struct zm_error *error)
+enum zm_status zm_common_open(struct zm_common *c, const char *name, struct zm_alone *alone,
+                              struct zm_quest *quest, struct zm_error *error)
 {
     const struct zm_montana_walk *walk = alone->start;
     size_t memory = alone->problem.run->memory_limit;
@@ -163,8 +163,8 @@ static enum zm_status open_common(struct zm_common *c, const char *name, struct 
         return zm_fail(error, ZM_BAD_INPUT, "--search %s: for the common variant, without redeals",
                        name);
     zm_key_set_init(&c->seen, false, memory == 0 ? SIZE_MAX / 2 : memory / 8);
-    if (!zm_path_open(&c->path, alone) || !zm_slots_open(&c->blocks.slots, USUAL_SLOTS)) {
-        close_common(c);
+    if (!zm_path_open(&c->path, alone)) {
+        zm_common_close(c);
         return zm_fail_memory(error);
     }
     c->blocks.path = &c->path;
@@ -173,54 +173,28 @@ static enum zm_status open_common(struct zm_common *c, const char *name, struct 
     return ZM_OK;
 }
 
-/* The two searches: dives take `share` times as many nodes as the complete search before them. */
-static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest, const char *name,
-                              uint64_t share, struct zm_error *error)
-{
-    struct zm_common c;
-    struct zm_gaps start;
-    enum zm_status status = open_common(&c, name, alone, quest, error);
-    if (status != ZM_OK)
-        return status;
-    zm_gaps_stand(&start, alone->start);
-    meet(&c, &start);
-    bool lost = false;
-    for (uint64_t turn = FIRST_TURN; !zm_common_is_over(&c) && !lost; turn *= 2) {
-        lost = zm_common_search(&c, c.path.nodes + turn);
-        if (!lost)
-            zm_common_dive(&c, &start, c.path.nodes + share * turn);
-    }
-    quest->proved = lost || quest->found; /* block search has said so of the last base game */
-    zm_buffer_format(&quest->note, "%zu classes looked into", c.count);
-    if (c.dives > 0)
-        zm_buffer_format(&quest->note, ", %llu dives", (unsigned long long)c.dives);
-    status = zm_path_status(&c.path, error);
-    close_common(&c);
-    return status;
-}
-
 static enum zm_status explore_classes(struct zm_alone *alone, struct zm_quest *quest,
                                       struct zm_error *error)
 {
-    return explore(alone, quest, "classes", 0, error);
-}
-
-static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest *quest,
-                                        struct zm_error *error)
-{
-    return explore(alone, quest, "portfolio", 1, error);
+    struct zm_common c;
+    struct zm_gaps start;
+    enum zm_status status = zm_common_open(&c, "classes", alone, quest, error);
+    if (status != ZM_OK)
+        return status;
+    c.path.failed = !zm_slots_open(&c.blocks.slots, USUAL_SLOTS);
+    zm_gaps_stand(&start, alone->start);
+    meet(&c, &start);
+    bool lost = search(&c);
+    quest->proved = lost || quest->found; /* block search has said so of the last base game */
+    zm_buffer_format(&quest->note, "%zu classes looked into", c.count);
+    status = zm_path_status(&c.path, error);
+    zm_common_close(&c);
+    return status;
 }
 
 const struct zm_search zm_montana_classes = {
     .name = "classes",
     .summary = "Montana, common variant: strongly connected components, then block search",
     .explore = explore_classes,
-    .quests = ZM_QUEST_GOAL,
-};
-
-const struct zm_search zm_montana_portfolio = {
-    .name = "portfolio",
-    .summary = "Montana, common variant: classes in turn with random dives to block search",
-    .explore = explore_portfolio,
     .quests = ZM_QUEST_GOAL,
 };

@@ -1,0 +1,222 @@
+/* The portfolio of Montana's common variant: depth-first search over classes (classes.h) in an order
+ * drawn at random, begun again and again. What is near a failure mostly fails too, so that a search
+ * which comes down far from the last one finds a solution sooner: tries are short. Moves that need
+ * not wait are made at once, and of the others only those that have to be are tried (reduce.h).
+ *
+ * Classes behind which all has been searched are lost, and a table keeps them for the tries to come:
+ * none does the work of another again, and when the start itself is lost, the deal cannot be won.
+ * Now and then a try is long, twice as long as the last long one, which proves that sooner. */
+#include "base/array.h"
+#include "engines/montana/common.h"
+#include "engines/montana/reduce.h"
+
+enum { SHORT = 100, FIRST_TURN = 2000, FIRST_SLOTS = 1 << 14 };
+
+/* The search: the positions on its branch as they were come to, those that wait beside it. */
+struct restarts {
+    struct zm_common common; /* the path, the line, lots */
+    struct zm_gaps *branch;
+    size_t depth, capacity;
+    struct zm_gaps *ways;
+    size_t waiting, room;
+    struct zm_slots lost;
+    uint64_t kept, most_bytes; /* classes in the table; what it may take */
+    uint64_t until, tries;     /* nodes after which the try ends */
+};
+
+static bool is_over(const struct restarts *r)
+{
+    return zm_common_is_over(&r->common) || r->common.path.nodes >= r->until;
+}
+
+/* -- the table -- */
+
+/* Moves what is kept to a table of twice the size, where there is room. */
+static void grow(struct restarts *r)
+{
+    struct zm_slots old = r->lost;
+    if (sizeof *old.keys << (old.bits + 1) > r->most_bytes ||
+        !zm_slots_open(&r->lost, (size_t)2 << old.bits)) {
+        r->lost = old;
+        return;
+    }
+    for (size_t i = 0; i < (size_t)1 << old.bits; i++)
+        if (old.keys[i].low != 0 || old.keys[i].high != 0)
+            zm_slots_put(&r->lost, old.keys[i]);
+    zm_slots_close(&old);
+}
+
+static void keep_lost(struct restarts *r, struct zm_hash128 key)
+{
+    if (++r->kept * 2 > (uint64_t)1 << r->lost.bits)
+        grow(r);
+    zm_slots_put(&r->lost, key);
+}
+
+/* -- the line -- */
+
+static void note_class(struct restarts *r, const struct zm_gaps *gaps)
+{
+    struct zm_class class;
+    struct zm_common *c = &r->common;
+    zm_class_of(gaps, &class);
+    struct zm_hash128 key = zm_class_key(gaps, &class);
+    if (c->count == 0 || !zm_hash128_equal(c->keys[c->index], key))
+        zm_common_note(c, key, c->count == 0 ? 0 : c->index);
+}
+
+/* Tells how the last position of the branch comes to the goal: class by class, with the moves that
+ * were made at once. */
+static void tell(struct restarts *r)
+{
+    struct zm_choice choice;
+    for (size_t i = 0; i < r->depth; i++) {
+        struct zm_gaps gaps = r->branch[i];
+        note_class(r, &gaps);
+        while (zm_settle(&gaps, &choice) == ZM_SETTLED_MADE)
+            note_class(r, &gaps);
+    }
+    if (!r->common.path.failed)
+        zm_common_tell(&r->common);
+}
+
+/* -- the search -- */
+
+static void add_way(void *context, const struct zm_gaps *gaps)
+{
+    struct restarts *r = context;
+    struct zm_gaps *ways = zm_array_room(r->ways, &r->room, r->waiting + 1, sizeof *ways);
+    r->common.path.failed |= ways == NULL;
+    if (ways == NULL)
+        return;
+    r->ways = ways;
+    r->ways[r->waiting++] = *gaps;
+}
+
+/* Adds where the moves lead that have to be tried. */
+static void add_ways(struct restarts *r, const struct zm_gaps *gaps, struct zm_choice *choice)
+{
+    zm_reduce(gaps, choice);
+    if (choice->all) {
+        zm_class_exits(gaps, &choice->class, add_way, r);
+        return;
+    }
+    for (unsigned i = 0; i < choice->count; i++)
+        if (choice->tried >> i & 1) {
+            struct zm_gaps next = *gaps;
+            zm_gaps_put(&next, choice->ways[i].card, choice->ways[i].from, choice->ways[i].to);
+            add_way(r, &next);
+        }
+}
+
+/* Puts a position on the branch; false: no memory. */
+static bool enter(struct restarts *r, const struct zm_gaps *gaps)
+{
+    struct zm_gaps *branch = zm_array_room(r->branch, &r->capacity, r->depth + 1, sizeof *branch);
+    r->common.path.failed |= branch == NULL;
+    if (branch == NULL)
+        return false;
+    r->branch = branch;
+    r->branch[r->depth++] = *gaps;
+    return true;
+}
+
+static bool search(struct restarts *r, struct zm_gaps gaps);
+
+/* Searches behind a position, in an order drawn; true: all of it, and it cannot be won. */
+static bool search_ways(struct restarts *r, const struct zm_gaps *gaps, struct zm_choice *choice)
+{
+    size_t first = r->waiting;
+    bool lost = true;
+    add_ways(r, gaps, choice);
+    while (r->waiting > first && lost && !r->common.path.failed) {
+        size_t at = first + zm_random_below(&r->common.random, r->waiting - first);
+        struct zm_gaps way = r->ways[at];
+        r->ways[at] = r->ways[--r->waiting];
+        lost = search(r, way);
+    }
+    r->waiting = first;
+    return lost && !is_over(r);
+}
+
+/* Searches from a position; true: it cannot be won. False: it can, or the try is over. */
+static bool search(struct restarts *r, struct zm_gaps gaps)
+{
+    struct zm_choice choice;
+    enum zm_settled settled;
+    if (!enter(r, &gaps))
+        return false;
+    do
+        settled = zm_settle(&gaps, &choice);
+    while (settled == ZM_SETTLED_MADE);
+    bool lost = settled == ZM_SETTLED_DEAD;
+    struct zm_hash128 key = {0, 0};
+    if (!lost) {
+        key = zm_class_key(&gaps, &choice.class);
+        lost = zm_slots_have(&r->lost, key);
+    }
+    if (!lost && zm_gaps_solved(&gaps)) {
+        tell(r);
+    } else if (!lost && zm_path_visit(&r->common.path) && !is_over(r)) {
+        lost = search_ways(r, &gaps, &choice);
+        if (lost)
+            keep_lost(r, key);
+    }
+    r->depth--;
+    return lost;
+}
+
+/* One try of so many nodes; true: the deal cannot be won. */
+static bool try_for(struct restarts *r, const struct zm_gaps *start, uint64_t nodes)
+{
+    r->until = r->common.path.nodes + nodes;
+    r->depth = r->waiting = 0;
+    r->tries++;
+    return search(r, *start);
+}
+
+/* Tries: short ones for a turn, then a long one for half a turn, each turn twice as long. */
+static bool run_tries(struct restarts *r, const struct zm_gaps *start)
+{
+    bool lost = false;
+    for (uint64_t turn = FIRST_TURN; !lost && !zm_common_is_over(&r->common); turn *= 2) {
+        uint64_t until = r->common.path.nodes + turn;
+        while (!lost && !zm_common_is_over(&r->common) && r->common.path.nodes < until)
+            lost = try_for(r, start, SHORT);
+        if (!lost && !zm_common_is_over(&r->common))
+            lost = try_for(r, start, turn / 2);
+    }
+    return lost;
+}
+
+static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest *quest,
+                                        struct zm_error *error)
+{
+    struct zm_gaps start;
+    size_t memory = alone->problem.run->memory_limit;
+    struct restarts r = {.most_bytes = memory == 0 ? SIZE_MAX / 4 : memory / 4};
+    enum zm_status status = zm_common_open(&r.common, "portfolio", alone, quest, error);
+    if (status != ZM_OK)
+        return status;
+    if (zm_slots_open(&r.lost, FIRST_SLOTS)) {
+        zm_gaps_stand(&start, alone->start);
+        quest->proved = run_tries(&r, &start) || quest->found;
+        zm_buffer_format(&quest->note, "%llu tries, %llu classes found lost",
+                         (unsigned long long)r.tries, (unsigned long long)r.kept);
+        status = zm_path_status(&r.common.path, error);
+    } else {
+        status = zm_fail_memory(error);
+    }
+    zm_slots_close(&r.lost);
+    free(r.ways);
+    free(r.branch);
+    zm_common_close(&r.common);
+    return status;
+}
+
+const struct zm_search zm_montana_portfolio = {
+    .name = "portfolio",
+    .summary = "Montana, common variant: short random searches that share what is lost",
+    .explore = explore_portfolio,
+    .quests = ZM_QUEST_GOAL,
+};
