@@ -50,6 +50,7 @@ export const sentences = {
   "move § of the game, '§', is not legal for § there": "le coup § de la partie, « § », n'est pas permis là (§)",
   "move § of the game, '§', is not legal": "le coup § de la partie, « § », n'est pas permis",
   "the game is over before it": "la partie est finie avant lui",
+  "there is no game of Othello in these files": "il n'y a pas de partie d'Othello dans ces fichiers", "the games have no position with § to § empty squares": "les parties n'ont pas de position avec § à § cases libres",
   "nobody can move on this board": "personne ne peut jouer sur ce plateau", "the game is over, Black has § and White §": "la partie est finie, Noir a § et Blanc §",
   black: "noir", Black: "Noir", white: "blanc", White: "Blanc", normal: "normale", misere: "misère",
   "the position is an empty text; leave it out for the usual start": "la position est un texte vide ; ne rien écrire donne le départ habituel",

@@ -126,6 +126,8 @@ void zm_line_json(const struct zm_question *question, struct zm_bytes position,
         json_object_set_new(object, "playouts", json_integer((json_int_t)line->playouts));
     if (line->depth > 0)
         json_object_set_new(object, "depth", json_integer(line->depth));
+    if (zm_line_pruned(line))
+        json_object_set_new(object, "confidence", json_integer(line->confidence));
     if (line->nodes > 0)
         json_object_set_new(object, "nodes", json_integer((json_int_t)line->nodes));
     json_t *names = json_array();

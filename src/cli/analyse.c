@@ -40,6 +40,8 @@ static void print_guess(const struct zm_analysed *move)
         printf(" %3.0f %% of %llu games", 100 * line->chance, (unsigned long long)line->playouts);
     if (line->playouts == 0 && line->depth > 0)
         printf(" %u moves ahead", line->depth);
+    if (zm_line_pruned(line))
+        printf(", confidence %u %%", line->confidence);
     putchar('\n');
 }
 

@@ -137,10 +137,12 @@ static void print_worth(const struct zm_line *line)
     else if (line->playouts > 0)
         printf(": not proved; it won %.0f %% of %llu random games", 100 * line->chance,
                (unsigned long long)line->playouts);
-    else if (line->depth > 0 && !isnan(line->worth))
+    else if (line->depth > 0 && !isnan(line->worth)) {
         printf(": not proved; %u moves ahead (%llu positions) it is judged %+.1f", line->depth,
                (unsigned long long)line->nodes, line->worth);
-    else if (line->depth > 0)
+        if (zm_line_pruned(line))
+            printf(", pruned with confidence %u %%", line->confidence);
+    } else if (line->depth > 0)
         printf(": not proved; %u moves ahead (%llu positions) no end is in sight", line->depth,
                (unsigned long long)line->nodes);
     else

@@ -179,6 +179,8 @@ static void tell(void *context, const struct zm_thought *thought)
         zm_buffer_format(&text, " %.2f 0 %u", isnan(line->worth) ? 0.0 : line->worth, line->depth);
         if (line->certainty == ZM_EXACT)
             zm_buffer_text(&text, " proved");
+        else if (zm_line_pruned(line))
+            zm_buffer_format(&text, " confidence %u %%", line->confidence);
         say(nboard, &text);
     }
 }

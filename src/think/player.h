@@ -35,10 +35,16 @@ struct zm_line {
     double worth;            /* in points of the game, for the player to move; NAN: not said */
     double chance;           /* of winning for the player to move, 0 .. 1; negative: not said */
     unsigned depth;          /* moves looked ahead */
-    unsigned selectivity;    /* confidence of forward pruning in percent; 0 or 100: none was used */
+    unsigned confidence;     /* of forward pruning, in percent; 0 or 100: none was used */
     uint64_t nodes, playouts;
     const char *source; /* where it comes from, for people: "solved", "alpha-beta", "playouts" */
 };
+
+/* Were nodes pruned on the way that may have been worth a look? */
+static inline bool zm_line_pruned(const struct zm_line *line)
+{
+    return line->confidence > 0 && line->confidence < 100;
+}
 
 /* What a player thinks of a position: its lines, best first. */
 struct zm_thought {

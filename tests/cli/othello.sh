@@ -53,9 +53,16 @@ has 'its first mistake' 'first mistake: ' "$out"
 has 'its graph' '</svg>' "$(cat "$folder/g.svg")"
 run "$ZERMELO" archive import "$folder/games" "$folder/g.ggf"
 has 'its record can be read' '1 games came in' "$out"
-run "$ZERMELO" tool othello probcut --positions 10 --depth 4 --ends 1 --exact 16 --quiet
-has 'margins are fitted' 'fitted: ' "$out"
+run "$ZERMELO" tool othello probcut "$folder/g.ggf" --positions 10 --depth 8 --ends 1 --exact 15 --selective 1 --write "$folder/margins" --quiet
+has 'margins are fitted' 'fitted, before the end:' "$out"
 has 'searches to the end' 'to the end of 1 positions' "$out"
+has 'the table that the program is built with' '.deviations = {{' "$(cat "$folder/margins")"
+printf 'f5d6c3\n' >"$folder/short"
+expect 2 'the games have no position with' tool othello probcut "$folder/short" --positions 1
+printf '(;GM[1]FF[4]SZ[9];B[aa];W[bb])\n' >"$folder/go.sgf"
+expect 2 'there is no game of Othello in these files' tool othello probcut "$folder/go.sgf" --positions 1
+run "$ZERMELO" analyse othello f5d6c3d3c4 --player patterns --confidence 87 --time 2 --quiet --json
+has 'how sure a line is' '"confidence":87' "$out"
 expect 2 "move 2, 'f5', is not legal" tool othello analyse f5f5
 expect 2 'move 1' tool othello analyse nonsense
 

@@ -118,7 +118,7 @@ static bool probed(struct othello_thread *thread, const struct othello_node *nod
                    unsigned depth, unsigned confidence, int *score)
 {
     unsigned probe = othello_probe_depth(depth);
-    int margin = othello_probe_margin(node->empty, depth, probe, confidence);
+    int margin = othello_margin(&othello_margins, node->empty, depth, probe, confidence);
     int guess = othello_judged(thread->search->weights, node);
     int high = alpha + 1 + margin, low = alpha - margin;
     if (thread->probing >= 2)

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "engines/othello/book.h"
+#include "engines/othello/probcut.h"
 #include "engines/othello/solver.h"
 #include "engines/othello/weights.h"
 #include "think/general.h"
@@ -14,11 +15,15 @@
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     MOST_MOVES = 34,
     TABLE = 1 << 28, /* bytes, at most */
     BEFORE_END = 9,  /* plies before the end from which on a search goes there */
+    OBVIOUS_AT = 8,  /* depth after which a move may be played at once */
+    OBVIOUS_BY = 12, /* discs that it is better than all others */
+    VERY_END = 8,    /* empty squares from which on the least bad of lost moves is played */
     MOST_LINE = 60,  /* moves of a line */
     PASS = OTHELLO_NO_MOVE,
 };
@@ -39,6 +44,14 @@ static const struct zm_param player_params[] = {
      .hint = "FILE",
      .help = "open by this book, made by 'zermelo book othello'",
      .unrecorded = true},
+    OTHELLO_LOST_PARAM,
+    {.name = "confidence",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "95",
+     .choices = "73|87|95|98|99|100",
+     .hint = "PERCENT",
+     .help = "how sure it is to be, where it looks ahead, that what it prunes is not worth a look",
+     .unrecorded = true},
     {0},
 };
 
@@ -53,7 +66,8 @@ struct player {
     const struct zm_seat *seat;
     struct othello_weights *weights;
     struct othello_solver solver;
-    bool raw;
+    bool raw, hides_loss;
+    unsigned usual_confidence; /* of a search before the end */
     struct othello_book *book; /* NULL: there is none */
     void *general;             /* the alpha-beta player's state; NULL: not needed yet */
     bool asks_general;
@@ -112,6 +126,10 @@ static enum zm_status player_open(const struct zm_seat *seat, void **state, stru
         return zm_fail_memory(error);
     *player = (struct player){.seat = seat};
     player->raw = zm_settings_is(problem->settings, "count", "raw");
+    while (othello_level_percent(player->usual_confidence) !=
+           strtoul(zm_settings_text(problem->settings, "confidence"), NULL, 10))
+        player->usual_confidence++;
+    player->hides_loss = zm_settings_is(problem->settings, "lost", "midgame");
     enum zm_status status = othello_weights_load(zm_settings_text(problem->settings, "weights"),
                                                  &player->weights, error);
     if (status == ZM_OK &&
@@ -275,7 +293,6 @@ static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error
 {
     struct player *player = thinking->player;
     struct zm_thought *thought = thinking->thought;
-    static const unsigned percent[] = {73, 87, 95, 98, 99, 100};
     zm_thought_clear(thought);
     for (unsigned i = 0; i < player->root_count && i < thinking->lines; i++) {
         const struct root *root = &player->roots[i];
@@ -286,7 +303,7 @@ static enum zm_status fill_thought(struct zm_thinking *thinking, struct zm_error
         line->source = "patterns";
         line->worth = root->score;
         line->depth = player->depth;
-        line->selectivity = percent[player->confidence];
+        line->confidence = player->depth > 0 ? othello_level_percent(player->confidence) : 0;
         line->nodes = atomic_load(&thinking->run.nodes);
         line->certainty = is_certain(player) ? ZM_EXACT : ZM_GUESS;
         if (is_certain(player))
@@ -322,18 +339,56 @@ static bool is_late(const struct zm_thinking *thinking, double last)
     return zm_thinking_is_late(thinking) || (hard > 0 && now + 2 * (now - last) > hard);
 }
 
+/* Is the best move so far ahead of all others, after the last search, that no more time is spent on
+ * it? */
+static bool is_obvious(struct player *player, struct othello_thread *thread)
+{
+    int floor = player->roots[0].score - OBVIOUS_BY;
+    if (player->depth != OBVIOUS_AT || player->depth >= player->node.empty)
+        return false;
+    for (unsigned i = 1; i < player->root_count; i++)
+        if (-player->solver.kernel->look(thread, &player->roots[i].node, -floor - 1,
+                                         player->depth - 1, player->confidence) > floor ||
+            thread->stopped)
+            return false;
+    return true;
+}
+
+/* Searches the moves of the root; when that shows that all are lost, and the other may not know it,
+ * what was thought before stays (Comp'oth), if the player was asked to. False: that is all. */
+static bool search_on(struct player *player, struct othello_thread *thread, unsigned depth,
+                      unsigned confidence, unsigned lines)
+{
+    struct root before[MOST_MOVES];
+    unsigned depth_before = player->depth, confidence_before = player->confidence;
+    bool hides = player->hides_loss && depth >= player->node.empty && depth_before > 0 &&
+                 player->node.empty > VERY_END;
+    if (hides)
+        memcpy(before, player->roots, player->root_count * sizeof *before);
+    if (!search_roots(player, thread, depth, confidence, lines))
+        return false;
+    if (!hides || player->roots[0].score >= 0)
+        return true;
+    memcpy(player->roots, before, player->root_count * sizeof *before);
+    player->depth = depth_before;
+    player->confidence = confidence_before;
+    return false;
+}
+
 static void deepen(struct player *player, struct zm_thinking *thinking)
 {
     const struct zm_pace *pace = thinking->pace;
     struct othello_thread thread = othello_solver_thread(&player->solver);
-    unsigned deepest = pace->depth == 0 ? UINT_MAX : pace->depth, depth = 0, confidence = 0;
+    unsigned deepest = pace->depth == 0 ? UINT_MAX : pace->depth, depth = 0;
+    unsigned confidence = player->usual_confidence;
+    bool hurries = pace->lines <= 1 && pace->soft > 0;
     double last = 0;
     while (next_search(player, deepest, &depth, &confidence)) {
-        if (!search_roots(player, &thread, depth, confidence, pace->lines))
+        if (!search_on(player, &thread, depth, confidence, pace->lines))
             break;
         zm_thinking_tell(thinking);
-        bool forced = player->root_count == 1 && pace->lines <= 1 && pace->soft > 0;
-        if (forced || is_late(thinking, last))
+        if ((hurries && (player->root_count == 1 || is_obvious(player, &thread))) ||
+            is_late(thinking, last))
             break;
         last = zm_run_seconds(&thinking->run);
     }

@@ -7,4 +7,13 @@
 extern const struct zm_player othello_player;
 extern const struct zm_param othello_weights_params[];
 
+/* What is played in a lost endgame; several players take it. */
+#define OTHELLO_LOST_PARAM                                                                         \
+    {                                                                                              \
+        .name = "lost", .kind = ZM_PARAM_CHOICE, .value = "best", .choices = "best|midgame",       \
+        .hint = "WHICH", .unrecorded = true,                                                       \
+        .help = "what is played when every move loses: the least bad, or the best before that "    \
+                "was seen",                                                                        \
+    }
+
 #endif

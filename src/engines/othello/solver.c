@@ -10,7 +10,7 @@ enum {
     MOST_TABLE_BITS = 30,
     PREPARED_FROM = 13,    /* empty squares */
     SELECTIVE_FROM = 16,   /* empty squares from which on a selective search comes before */
-    PREPARED_BY = 0,       /* its confidence (probcut.h) */
+    PREPARED_BY = 2,       /* its confidence (probcut.h) */
     LEAST_BEFORE_END = 10, /* plies between the last shallow search and the end */
 };
 

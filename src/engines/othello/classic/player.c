@@ -2,6 +2,7 @@
  * any of their evaluations, orderings and tables. On other boards it asks the general alpha-beta. */
 #include "engines/othello/classic/player.h"
 
+#include "engines/othello/player.h"
 #include "think/general.h"
 #include "think/thinking.h"
 
@@ -45,8 +46,7 @@ static const struct zm_param player_params[] = {
     PERCENT("mobility", "how much mobility and frontier count"),
     PERCENT("position", "how much edges, corners, C and X squares count"),
     PERCENT("discs", "how much numbers of discs, their stability and order count"),
-    CHOICE("lost", "best", "best|midgame",
-           "what is played when every move loses: the least bad, or the best before that was seen"),
+    OTHELLO_LOST_PARAM,
     {.name = "noise",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
