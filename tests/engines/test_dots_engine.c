@@ -240,7 +240,7 @@ static void lasting_bounds(void **state)
 {
     (void)state;
     static struct kept kept;
-    struct zm_margin_keeper keeper = {&kept, keep_bounds};
+    struct zm_margin_keeper keeper = {&kept, 1 << 12, keep_bounds};
     struct zm_dots_layout layout;
     struct zm_margin search;
     struct zm_run run;
@@ -254,7 +254,7 @@ static void lasting_bounds(void **state)
         search.keeper = round == 0 ? &keeper : NULL;
         for (size_t i = 0; round == 1 && i < kept.count; i++) {
             if (kept.black[i] != all) /* else nothing would be left to do */
-                zm_margin_learn(&search, kept.black[i], kept.least[i], kept.most[i]);
+                zm_margin_learn(&search, &layout.graph, kept.black[i], kept.least[i], kept.most[i]);
         }
         zm_margin_find(&search, all, &least, &most);
         assert_int_equal(least, test_long() ? 0 : -2);

@@ -9,6 +9,9 @@
 /* A store that another search has filled may be huge: reading this much takes seconds. */
 enum { MOST_LEARNED = 1 << 20 };
 
+/* What took fewer nodes is found again sooner than it is drawn and kept. */
+enum { LASTING = 1 << 12 };
+
 /* The ties of a component, its coins numbered from `first` on; returns the number after the last.
  */
 static unsigned write_ties(const struct zm_coins *graph, uint64_t strings, unsigned first,
@@ -76,7 +79,7 @@ static void keep(void *state, const struct zm_dots_sum *sum, int least, int most
 enum zm_status zm_dots_lasting_open(struct zm_dots_lasting *lasting,
                                     const struct zm_problem *problem, struct zm_error *error)
 {
-    *lasting = (struct zm_dots_lasting){.keeper = {lasting, keep}};
+    *lasting = (struct zm_dots_lasting){.keeper = {lasting, LASTING, keep}};
     enum zm_status status = zm_contracts_open(problem, &lasting->contracts, error);
     if (status != ZM_OK)
         return status;
@@ -95,16 +98,13 @@ void zm_dots_lasting_close(struct zm_dots_lasting *lasting)
 void zm_dots_learn(const struct zm_margin *search, struct zm_bytes normal, struct zm_value value)
 {
     struct zm_dots_layout layout;
-    struct zm_margin branch;
     if (!zm_dots_read_normal(normal, &layout))
         return;
     uint64_t strings = zm_coins_all(&layout.graph);
     int coins = (int)layout.graph.coins;
-    if (strings == 0 || zm_coins_colour(&layout.graph, strings).white > 0 ||
-        !zm_margin_branch(&branch, search, &layout.graph, NULL, 0))
-        return;
-    zm_margin_learn(&branch, strings, 2 * (int)value.a - coins, 2 * (int)value.b - coins);
-    zm_margin_leave(&branch);
+    if (strings != 0 && zm_coins_colour(&layout.graph, strings).white == 0)
+        zm_margin_learn(search, &layout.graph, strings, 2 * (int)value.a - coins,
+                        2 * (int)value.b - coins);
 }
 
 /* A store being read. */

@@ -16,6 +16,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+/* What is learned from elsewhere is worth as many nodes as this when the table is full. */
+enum { LEARNED = 1 << 12 };
+
 enum { AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20, BUSY = 1 << 14, LEAST_SHARED = 22 };
 
 /* The shapes of components may take a quarter of the memory, within these bounds for each thread;
@@ -377,7 +380,7 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
         most = wanted - 2;
     uint64_t nodes = search->nodes - before;
     zm_margins_put(search->table, sum->key, nodes * (holds ? 1 : LOSS), least, most);
-    if (nodes >= ZM_MARGIN_LASTING && search->keeper != NULL)
+    if (search->keeper != NULL && nodes >= search->keeper->least)
         search->keeper->keep(search->keeper->state, sum, least, most);
     return holds;
 }
@@ -498,13 +501,14 @@ enum zm_verdict zm_margin_recall(const struct zm_margin *search, const struct zm
     return most < wanted - white && (offer == 0 || least > given) ? ZM_LOST : ZM_OPEN;
 }
 
-void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most)
+void zm_margin_learn(const struct zm_margin *search, const struct zm_coins *graph, uint64_t black,
+                     int least, int most)
 {
     struct zm_dots_sum sum;
-    zm_dots_sum_begin(&search->parts, black, &sum);
+    zm_dots_sum_once(graph, black, &sum);
     zm_margins_get(search->table, sum.key, &least, &most);
     if (sum.coins > 0)
-        zm_margins_put(search->table, sum.key, ZM_MARGIN_LASTING, least, most);
+        zm_margins_put(search->table, sum.key, LEARNED, least, most);
 }
 
 void zm_margin_find(struct zm_margin *search, uint64_t black, int *least, int *most)

@@ -11,12 +11,11 @@
 
 #include <stdatomic.h>
 
-enum { ZM_MARGIN_LASTING = 1 << 12 };
-
-/* Is told of every position whose bounds took ZM_MARGIN_LASTING nodes or more, by any thread, so
- * that a search that was stopped can go on from there (zm_margin_learn). */
+/* Is told of every position whose bounds took `least` nodes or more, by any thread, so that a search
+ * that was stopped can go on from there (zm_margin_learn), or another one, elsewhere. */
 struct zm_margin_keeper {
     void *state;
+    uint64_t least;
     void (*keep)(void *state, const struct zm_dots_sum *sum, int least, int most);
 };
 
@@ -55,8 +54,9 @@ bool zm_margin_gets(struct zm_margin *search, const struct zm_coins_colours *col
 /* The same by what the table knows, on any graph: ZM_OPEN when a search would have to tell. */
 enum zm_verdict zm_margin_recall(const struct zm_margin *search, const struct zm_coins *graph,
                                  uint64_t strings, int64_t points);
-/* Takes bounds on the margin of an all-black position from elsewhere. */
-void zm_margin_learn(struct zm_margin *search, uint64_t black, int least, int most);
+/* Takes bounds on the margin of an all-black position, on any graph, from elsewhere. */
+void zm_margin_learn(const struct zm_margin *search, const struct zm_coins *graph, uint64_t black,
+                     int least, int most);
 /* Narrows *least .. *most, which hold the margin, until they meet or the run stops. */
 void zm_margin_find(struct zm_margin *search, uint64_t black, int *least, int *most);
 

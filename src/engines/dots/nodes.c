@@ -13,6 +13,10 @@
 
 enum { GENERAL_TABLE = 128 << 20, FOR_SHAPES = 1 << 24 };
 
+/* Others search beside this one, and would do again what they are not told: so more is kept than of
+ * a search alone. */
+enum { SHARED = 1 << 10 };
+
 enum zm_verdict zm_dots_decide(const struct zm_margin *home, struct zm_bytes normal, int32_t points,
                                struct zm_dots_lasting *lasting)
 {
@@ -80,6 +84,7 @@ static enum zm_status nodes_open(const struct zm_space *space, const struct zm_s
                                  : zm_dfpn_open_within(space, memory == 0 ? GENERAL_TABLE : memory,
                                                        &nodes->general, error);
     nodes->lasts = ours && status == ZM_OK;
+    nodes->lasting.keeper.least = SHARED;
     if (status == ZM_OK)
         *state = nodes;
     else
