@@ -121,6 +121,11 @@ print("medians of %d; the answer: %s" % (len(runs[SIDES[-1][0]]), ", ".join(map(
 medians = {name: {key: statistics.median(run[key] for run in runs[name]) for key in runs[name][0]} for name in runs}
 for name in medians:
     show(name, medians[name])
+if "cluster" in medians:
+    one = medians["cluster"]
+    print("the server: %.1f %% of a core; %.1f bytes to it and %.1f from it a node; %.2f ms of the master a job" %
+          (100 * one["server"] / one["wall"], one["in"] / one["nodes"], one["out"] / one["nodes"],
+           1000 * one["master"] / max(1, one["jobs"])))
 if len(medians) == 2:
     print("cluster / threads:" + "".join("  %s %.3f" % (key, medians["cluster"][key] / medians["threads"][key])
                                         for key in ("wall", "cpu", "nodes")))
