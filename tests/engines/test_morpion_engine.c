@@ -2,6 +2,7 @@
  * searches, each against another way to count; tasks, threads, and runs that end and go on. */
 #include "engines/morpion/backward.h"
 #include "engines/morpion/dbs.h"
+#include "engines/morpion/engine.h"
 #include "engines/morpion/tasks.h"
 
 #include "base/table.h"
@@ -247,6 +248,77 @@ static struct zm_store *open_store(const char *path)
     return store;
 }
 
+/* Runs a tool with one word, and maybe, the flag that it draws and how far back it goes. */
+static void run_tool(const struct zm_tool *tool, const char *word, bool drawn, const char *to,
+                     struct zm_buffer *out)
+{
+    struct zm_settings settings = {0};
+    struct zm_error error = {0};
+    struct zm_run run;
+    zm_run_begin(&run);
+    zm_buffer_clear(out);
+    assert_int_equal(zm_settings_declare(&settings, tool->params, NULL), ZM_OK);
+    if (drawn)
+        assert_int_equal(zm_settings_set(&settings, "drawn", "true", NULL), ZM_OK);
+    if (to != NULL)
+        assert_int_equal(zm_settings_set(&settings, "to", to, NULL), ZM_OK);
+    if (tool->run(&settings, &word, 1, &run, out, &error) != ZM_OK)
+        fail_msg("%s", error.text);
+    zm_settings_free(&settings);
+}
+
+/* The rows of the tree of tasks: each has a parent before it, but the first; positions add up. */
+static void look_at_tasks(const char *path, uint64_t positions)
+{
+    struct zm_buffer out = {0};
+    uint64_t sum = 0, rows = 0;
+    unsigned roots = 0;
+    run_tool(&zm_morpion_tasks_tool, path, false, NULL, &out);
+    const char *line = strchr(zm_buffer_string(&out), '\n') + 1;
+    for (; *line != '#'; line = strchr(line, '\n') + 1, rows++) {
+        unsigned long number, parent, depth, moves, visited;
+        assert_int_equal(
+            sscanf(line, "%lu %lu %lu %lu %lu", &number, &parent, &depth, &moves, &visited), 5);
+        roots += parent == 0;
+        assert_true(parent < number);
+        sum += visited;
+    }
+    assert_int_equal(sum, positions);
+    assert_int_equal(roots, 1);
+    assert_true(rows > 10);
+    assert_non_null(strstr(line, "; 0 tasks wait"));
+    zm_buffer_free(&out);
+}
+
+static unsigned count_words(const char *text, const char *word)
+{
+    unsigned count = 0;
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word))
+        count++;
+    return count;
+}
+
+/* The figures of the thesis: 88 positions, and 21 moves below the root, from move 150. */
+static void test_figures(void **unused)
+{
+    struct zm_buffer record = {0}, position = {0}, out = {0};
+    (void)unused;
+    morpion_record("morpion-bruneau170.txt", &here);
+    go_back(150);
+    zm_morpion_walks.position(NULL, &here, &position);
+    zm_morpion_print(NULL, zm_buffer_bytes(&position), &record);
+    run_tool(&zm_morpion_graph_tool, zm_buffer_string(&record), false, NULL, &out);
+    assert_int_equal(count_words(zm_buffer_string(&out), "<circle"), 88);
+    run_tool(&zm_morpion_dbs_tool, zm_buffer_string(&record), true, NULL, &out);
+    assert_int_equal(count_words(zm_buffer_string(&out), "<circle"), 1);
+    assert_int_equal(count_words(zm_buffer_string(&out), "<text"), 21);
+    run_tool(&zm_morpion_backward_tool, zm_buffer_string(&record), true, "147", &out);
+    assert_int_equal(count_words(zm_buffer_string(&out), " L"), 3);
+    zm_buffer_free(&record);
+    zm_buffer_free(&position);
+    zm_buffer_free(&out);
+}
+
 /* Runs that are stopped early go on from what is noted, as often as it takes, and the sum is the
  * same; a run on a store that has it all does nothing. */
 static void test_restart(void **unused)
@@ -275,6 +347,7 @@ static void test_restart(void **unused)
     assert_true(runs > 2);
     assert_int_equal(result.positions, expected.positions[move]);
     assert_int_equal(result.length, 170 - move);
+    look_at_tasks(path, expected.positions[move]);
     unlink(path);
     snprintf(path, sizeof path, "%s/tasks-lock", folder);
     unlink(path);
@@ -303,10 +376,10 @@ static void test_longest_game(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_backward),     cmocka_unit_test(test_by_table),
-        cmocka_unit_test(test_dbs),          cmocka_unit_test(test_tasks),
-        cmocka_unit_test(test_symmetry),     cmocka_unit_test(test_restart),
-        cmocka_unit_test(test_longest_game),
+        cmocka_unit_test(test_backward), cmocka_unit_test(test_by_table),
+        cmocka_unit_test(test_dbs),      cmocka_unit_test(test_tasks),
+        cmocka_unit_test(test_symmetry), cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_restart),  cmocka_unit_test(test_longest_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

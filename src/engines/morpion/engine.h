@@ -15,5 +15,8 @@ extern const struct zm_tool zm_morpion_backward_tool; /* tools.c */
 extern const struct zm_tool zm_morpion_dbs_tool;
 extern const struct zm_tool zm_morpion_picture_tool;
 extern const struct zm_tool zm_morpion_pentasol_tool;
+extern const struct zm_tool zm_morpion_graph_tool;
+extern const struct zm_tool zm_morpion_curve_tool; /* store_tools.c */
+extern const struct zm_tool zm_morpion_tasks_tool;
 
 #endif

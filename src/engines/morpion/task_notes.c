@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const char mark[] = "{\"morpion-task\":\"";
+enum { ROOT_DIGITS = 32 };
+
 struct zm_task_moves zm_task_read(struct zm_bytes task)
 {
     struct zm_task_moves moves = {0, 0, NULL, NULL};
@@ -53,8 +56,7 @@ enum zm_status zm_task_note(struct zm_store *store, struct zm_hash128 root, stru
                             uint64_t visited, const struct zm_complete *search)
 {
     struct zm_buffer text = {0};
-    zm_buffer_format(&text, "{\"morpion-task\":\"%016" PRIx64 "%016" PRIx64 " done ", root.high,
-                     root.low);
+    zm_buffer_format(&text, "%s%016" PRIx64 "%016" PRIx64 " done ", mark, root.high, root.low);
     write_task(task, &text);
     zm_buffer_format(&text, " visited %" PRIu64 " best ", visited);
     write_task(zm_bytes(search->best, search->best_length * sizeof *search->best), &text);
@@ -122,6 +124,52 @@ static void read_best(const struct zm_buffer *words, struct zm_tasks_result *res
         result->best[i] = zm_paper_to(word[i]);
 }
 
+bool zm_task_is_note(const char *text)
+{
+    return strncmp(text, mark, strlen(mark)) == 0 && strlen(text) > strlen(mark) + ROOT_DIGITS;
+}
+
+void zm_task_noted_free(struct zm_task_noted *noted)
+{
+    zm_buffer_free(&noted->task);
+    zm_buffer_free(&noted->best);
+    zm_list_free(&noted->left);
+}
+
+/* Reads the tasks that were left. */
+static bool read_left(const char *text, struct zm_list *left)
+{
+    struct zm_buffer words = {0};
+    bool good = true;
+    zm_list_clear(left);
+    while (good && *text == ' ') {
+        text = read_words(text + 1, &words);
+        good = text != NULL && zm_task_valid(&words);
+        if (good)
+            zm_list_add(left, zm_buffer_bytes(&words));
+    }
+    zm_buffer_free(&words);
+    return good && !zm_list_failed(left);
+}
+
+bool zm_task_read_note(const char *text, struct zm_task_noted *noted)
+{
+    static const char done[] = " done ", visited[] = " visited ", best[] = " best ";
+    char *end;
+    text += strlen(mark) + ROOT_DIGITS;
+    if (strncmp(text, done, strlen(done)) != 0)
+        return false;
+    text = read_words(text + strlen(done), &noted->task);
+    if (text == NULL || !zm_task_valid(&noted->task) ||
+        strncmp(text, visited, strlen(visited)) != 0)
+        return false;
+    noted->visited = strtoull(text + strlen(visited), &end, 10);
+    if (strncmp(end, best, strlen(best)) != 0)
+        return false;
+    text = read_words(end + strlen(best), &noted->best);
+    return text != NULL && strncmp(text, " left", 5) == 0 && read_left(text + 5, &noted->left);
+}
+
 /* What the notes say: tasks with 1 when they are done, 0 when they were left. */
 struct recalled {
     struct zm_table known;
@@ -129,65 +177,44 @@ struct recalled {
     struct zm_tasks_result *result;
 };
 
-static bool recall_left(struct recalled *recalled, const char *text, struct zm_buffer *words)
-{
-    while (text != NULL && *text == ' ') {
-        bool fresh;
-        text = read_words(text + 1, words);
-        if (text == NULL || !zm_task_valid(words))
-            return false;
-        if (zm_table_insert(&recalled->known, zm_buffer_bytes(words), &fresh) == NULL)
-            return false;
-        if (fresh)
-            zm_list_add(&recalled->left, zm_buffer_bytes(words));
-    }
-    return text != NULL;
-}
-
 /* Takes one note in; a task that is noted twice counts once. */
-static bool recall_note(struct recalled *recalled, const char *text, struct zm_buffer *words)
+static bool recall_note(struct recalled *recalled, const struct zm_task_noted *noted)
 {
-    static const char done[] = " done ", visited[] = " visited ", best[] = " best ";
-    bool fresh;
-    if (strncmp(text, done, strlen(done)) != 0)
-        return false;
-    text = read_words(text + strlen(done), words);
-    if (text == NULL || !zm_task_valid(words) || strncmp(text, visited, strlen(visited)) != 0)
-        return false;
-    uint8_t *slot = zm_table_insert(&recalled->known, zm_buffer_bytes(words), &fresh);
+    uint8_t *slot = zm_table_insert(&recalled->known, zm_buffer_bytes(&noted->task), NULL);
     if (slot == NULL)
         return false;
-    char *end;
-    uint64_t count = strtoull(text + strlen(visited), &end, 10);
-    if (strncmp(end, best, strlen(best)) != 0)
-        return false;
-    if (!fresh && *slot == 1)
+    if (*slot == 1)
         return true;
     *slot = 1;
-    recalled->result->positions += count;
+    recalled->result->positions += noted->visited;
     recalled->result->done++;
-    text = read_words(end + strlen(best), words);
-    if (text == NULL || strncmp(text, " left", 5) != 0)
-        return false;
-    read_best(words, recalled->result);
-    return recall_left(recalled, text + 5, words);
+    read_best(&noted->best, recalled->result);
+    for (size_t i = 0; i < noted->left.count; i++) {
+        bool fresh;
+        if (zm_table_insert(&recalled->known, zm_list_at(&noted->left, i), &fresh) == NULL)
+            return false;
+        if (fresh)
+            zm_list_add(&recalled->left, zm_list_at(&noted->left, i));
+    }
+    return true;
 }
 
 bool zm_task_recall(struct zm_store *store, struct zm_hash128 root, struct zm_list *tasks,
                     struct zm_tasks_result *result)
 {
     struct recalled recalled = {.result = result};
-    struct zm_buffer note = {0}, words = {0};
-    char mark[60];
+    struct zm_buffer note = {0};
+    struct zm_task_noted noted = {0};
+    char name[ROOT_DIGITS + 1];
     bool good = true;
-    snprintf(mark, sizeof mark, "{\"morpion-task\":\"%016" PRIx64 "%016" PRIx64, root.high,
-             root.low);
+    snprintf(name, sizeof name, "%016" PRIx64 "%016" PRIx64, root.high, root.low);
     zm_table_init(&recalled.known, 1);
     for (size_t i = 0; i < tasks->count; i++)
         zm_list_add(&recalled.left, zm_list_at(tasks, i));
     for (size_t i = 0; good && zm_store_note(store, i, &note); i++) {
-        if (strncmp(zm_buffer_string(&note), mark, strlen(mark)) == 0)
-            good = recall_note(&recalled, zm_buffer_string(&note) + strlen(mark), &words);
+        const char *text = zm_buffer_string(&note);
+        if (zm_task_is_note(text) && strncmp(text + strlen(mark), name, ROOT_DIGITS) == 0)
+            good = zm_task_read_note(text, &noted) && recall_note(&recalled, &noted);
         zm_buffer_clear(&note);
     }
     zm_list_clear(tasks);
@@ -200,6 +227,6 @@ bool zm_task_recall(struct zm_store *store, struct zm_hash128 root, struct zm_li
     zm_table_free(&recalled.known);
     zm_list_free(&recalled.left);
     zm_buffer_free(&note);
-    zm_buffer_free(&words);
+    zm_task_noted_free(&noted);
     return good;
 }

@@ -20,6 +20,19 @@ void zm_task_add(struct zm_list *tasks, const zm_paper_move *path, unsigned dept
 /* What tells the tasks of one start from those of others. */
 struct zm_hash128 zm_task_root(const struct zm_morpion_walk *walk, bool symmetric);
 
+/* A note: a task that is done, what it visited, its longest way, and the tasks that it left. Begins
+ * as {0}, and may be read into again and again. */
+struct zm_task_noted {
+    struct zm_buffer task, best;
+    uint64_t visited;
+    struct zm_list left;
+};
+/* Reads a note of a store. False: it is of something else. */
+bool zm_task_is_note(const char *text);
+/* False: there is no memory, or it makes no sense. */
+bool zm_task_read_note(const char *text, struct zm_task_noted *noted);
+void zm_task_noted_free(struct zm_task_noted *noted);
+
 /* Notes that a task is done, what it visited, its longest way, and the tasks that it left. */
 enum zm_status zm_task_note(struct zm_store *store, struct zm_hash128 root, struct zm_bytes task,
                             uint64_t visited, const struct zm_complete *search);
