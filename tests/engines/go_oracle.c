@@ -5,10 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOBODY = 31, FREE_LIBERTIES = 5, UNKNOWN = 2 };
+enum { NOBODY = 127, FREE_LIBERTIES = 5, UNKNOWN = 2 };
+
+/* A board and who moves on it; `turn` has the point that is forbidden by ko, and the side. */
+struct state {
+    oracle_set stones[2];
+    uint32_t turn;
+};
 
 struct node {
-    uint64_t state;
+    struct state state;
     uint32_t open; /* of min's: moves that are not known to be won for max */
     bool won;
 };
@@ -23,57 +29,94 @@ struct graph {
     bool full;
 };
 
-static uint64_t pack(const struct oracle_board *board, int ko, int side)
+oracle_set oracle_bit(int point)
 {
-    return board->stones[0] | (uint64_t)board->stones[1] << 25 | (uint64_t)ko << 50 |
-           (uint64_t)side << 55;
+    return (oracle_set)1 << point;
 }
 
-uint32_t oracle_near(const struct oracle_board *board, uint32_t set)
+int oracle_first(oracle_set set)
+{
+    uint64_t low = (uint64_t)set;
+    return low != 0 ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+int oracle_count(oracle_set set)
+{
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+static struct state pack(const struct oracle_board *board, int ko, int side)
+{
+    return (struct state){{board->stones[0], board->stones[1]}, (uint32_t)(ko << 1 | side)};
+}
+
+static bool is_same(const struct state *one, const struct state *two)
+{
+    return one->stones[0] == two->stones[0] && one->stones[1] == two->stones[1] &&
+           one->turn == two->turn;
+}
+
+static size_t hash(const struct state *state, size_t slots)
+{
+    uint64_t key = state->turn;
+    for (int i = 0; i < 4; i++) {
+        key ^= (uint64_t)(state->stones[i / 2] >> (i % 2 * 64));
+        key *= UINT64_C(0x9e3779b97f4a7c15);
+        key ^= key >> 31;
+    }
+    return (size_t)(key % slots);
+}
+
+static int side_of(const struct state *state)
+{
+    return (int)(state->turn & 1);
+}
+
+oracle_set oracle_near(const struct oracle_board *board, oracle_set set)
 {
     int columns = board->columns, points = columns * board->rows;
-    uint32_t first = 0;
+    oracle_set first = 0;
     for (int i = 0; i < points; i += columns)
-        first |= 1u << i;
-    uint32_t right = set << 1 & ~first, left = (set & ~first) >> 1;
-    return (right | left | set << columns | set >> columns) & ((1u << points) - 1);
+        first |= oracle_bit(i);
+    oracle_set right = set << 1 & ~first, left = (set & ~first) >> 1;
+    return (right | left | set << columns | set >> columns) & (oracle_bit(points) - 1);
 }
 
-uint32_t oracle_flood(const struct oracle_board *board, uint32_t seed, uint32_t within)
+oracle_set oracle_flood(const struct oracle_board *board, oracle_set seed, oracle_set within)
 {
-    for (uint32_t grown = seed & within;; seed = grown) {
+    for (oracle_set grown = seed & within;; seed = grown) {
         grown |= oracle_near(board, grown) & within;
         if (grown == seed)
             return grown;
     }
 }
 
-static uint32_t empties(const struct oracle_board *board)
+static oracle_set empties(const struct oracle_board *board)
 {
-    return ((1u << (board->columns * board->rows)) - 1) & ~(board->stones[0] | board->stones[1]);
+    return (oracle_bit(board->columns * board->rows) - 1) & ~(board->stones[0] | board->stones[1]);
 }
 
-static uint32_t chain_of(const struct oracle_board *board, int side, int point)
+static oracle_set chain_of(const struct oracle_board *board, int side, int point)
 {
-    return oracle_flood(board, 1u << point, board->stones[side]);
+    return oracle_flood(board, oracle_bit(point), board->stones[side]);
 }
 
-static uint32_t liberties_of(const struct oracle_board *board, uint32_t chain)
+static oracle_set liberties_of(const struct oracle_board *board, oracle_set chain)
 {
     return oracle_near(board, chain) & empties(board);
 }
 
-bool oracle_play(struct oracle_board *board, int side, int point, uint32_t *taken)
+bool oracle_play(struct oracle_board *board, int side, int point, oracle_set *taken)
 {
-    uint32_t stone = 1u << point;
+    oracle_set stone = oracle_bit(point);
     struct oracle_board next = *board;
     *taken = 0;
     if (((board->stones[0] | board->stones[1] | board->shut) & stone) != 0)
         return false;
     next.stones[side] |= stone;
-    uint32_t near = oracle_near(board, stone) & next.stones[1 - side];
+    oracle_set near = oracle_near(board, stone) & next.stones[1 - side];
     while (near != 0) {
-        uint32_t chain = oracle_flood(board, near & -near, next.stones[1 - side]);
+        oracle_set chain = oracle_flood(board, near & -near, next.stones[1 - side]);
         near &= ~chain;
         if (liberties_of(&next, chain) == 0)
             *taken |= chain;
@@ -88,8 +131,8 @@ bool oracle_play(struct oracle_board *board, int side, int point, uint32_t *take
 bool oracle_is_sound(const struct oracle_board *board)
 {
     for (int side = 0; side < 2; side++)
-        for (uint32_t left = board->stones[side]; left != 0;) {
-            uint32_t chain = oracle_flood(board, left & -left, board->stones[side]);
+        for (oracle_set left = board->stones[side]; left != 0;) {
+            oracle_set chain = oracle_flood(board, left & -left, board->stones[side]);
             if (liberties_of(board, chain) == 0)
                 return false;
             left &= ~chain;
@@ -103,19 +146,19 @@ enum { SEEN = 1 << 11, MOST_SEEN = SEEN / 2 };
 
 /* Boards that were met. */
 struct seen {
-    uint64_t keys[SEEN];
+    struct state states[SEEN]; /* turn 0: free */
     unsigned count;
 };
 
 /* Was a board met before? It is now. */
 static bool was_seen(struct seen *seen, const struct oracle_board *board)
 {
-    uint64_t key = pack(board, NOBODY, 1);
-    size_t slot = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 40) % SEEN;
-    for (; seen->keys[slot] != 0; slot = (slot + 1) % SEEN)
-        if (seen->keys[slot] == key)
+    struct state state = pack(board, NOBODY, 1);
+    size_t slot = hash(&state, SEEN);
+    for (; seen->states[slot].turn != 0; slot = (slot + 1) % SEEN)
+        if (is_same(&seen->states[slot], &state))
             return true;
-    seen->keys[slot] = key;
+    seen->states[slot] = state;
     seen->count++;
     return false;
 }
@@ -126,7 +169,7 @@ static bool stands(const struct oracle_board *board, int side, int point, struct
 {
     for (int at = 0; at < board->columns * board->rows && seen->count < MOST_SEEN; at++) {
         struct oracle_board next = *board;
-        uint32_t taken;
+        oracle_set taken;
         if (!oracle_play(&next, 1 - side, at, &taken))
             continue;
         if ((next.stones[side] >> point & 1) == 0)
@@ -140,9 +183,9 @@ static bool stands(const struct oracle_board *board, int side, int point, struct
 /* 1: the stone stands, 0: it does not, UNKNOWN. */
 static int standing(const struct oracle_board *board, int side, int point)
 {
-    struct seen seen = {{0}, 0};
-    uint32_t chain = chain_of(board, side, point);
-    if (__builtin_popcount(liberties_of(board, chain)) < 2)
+    struct seen seen = {.count = 0};
+    oracle_set chain = chain_of(board, side, point);
+    if (oracle_count(liberties_of(board, chain)) < 2)
         return 0; /* two eyes are two liberties */
     if (!stands(board, side, point, &seen))
         return 0;
@@ -164,7 +207,8 @@ static bool is_eye(const struct oracle_board *board, int side, int point)
         bool own = board->stones[side] >> near & 1;
         if (i % 2 == 1 && !own)
             return false;
-        if (i % 2 == 1 && (liberties_of(board, chain_of(board, side, near)) & ~(1u << point)) == 0)
+        if (i % 2 == 1 &&
+            (liberties_of(board, chain_of(board, side, near)) & ~(oracle_bit(point))) == 0)
             return false;
         corners += i % 2 == 0 && i != 4 && !own;
     }
@@ -174,15 +218,15 @@ static bool is_eye(const struct oracle_board *board, int side, int point)
 /* 1: reached, 0: not yet, -1: it never will be, UNKNOWN. */
 static int look(const struct oracle_board *board, const struct oracle_goal *goal)
 {
-    uint32_t own = board->stones[goal->max], chain;
+    oracle_set own = board->stones[goal->max], chain;
     int first = goal->points[0];
     switch (goal->aim) {
     case ORACLE_CAPTURE:
         return (board->stones[1 - goal->max] >> first & 1) == 0;
     case ORACLE_EYE:
-        for (uint32_t left = oracle_near(board, 1u << first) | 1u << first; left != 0;
+        for (oracle_set left = oracle_near(board, oracle_bit(first)) | oracle_bit(first); left != 0;
              left &= left - 1)
-            if (is_eye(board, goal->max, __builtin_ctz(left)))
+            if (is_eye(board, goal->max, oracle_first(left)))
                 return 1;
         return 0;
     case ORACLE_CONNECT:
@@ -200,18 +244,18 @@ static int look(const struct oracle_board *board, const struct oracle_goal *goal
             return -1;
         if (goal->aim == ORACLE_LIVE)
             return standing(board, goal->max, first);
-        return __builtin_popcount(liberties_of(board, chain_of(board, goal->max, first))) >=
+        return oracle_count(liberties_of(board, chain_of(board, goal->max, first))) >=
                FREE_LIBERTIES;
     }
 }
 
 /* --- the graph --- */
 
-static uint32_t node_of(struct graph *graph, uint64_t state)
+static uint32_t node_of(struct graph *graph, const struct state *state)
 {
-    size_t slot = (size_t)(state * UINT64_C(0x9e3779b97f4a7c15) >> 20) % graph->slots;
+    size_t slot = hash(state, graph->slots);
     while (graph->index[slot] != 0) {
-        if (graph->nodes[graph->index[slot] - 1].state == state)
+        if (is_same(&graph->nodes[graph->index[slot] - 1].state, state))
             return graph->index[slot] - 1;
         slot = (slot + 1) % graph->slots;
     }
@@ -219,30 +263,30 @@ static uint32_t node_of(struct graph *graph, uint64_t state)
         graph->full = true;
         return 0;
     }
-    graph->nodes[graph->count] = (struct node){.state = state};
+    graph->nodes[graph->count] = (struct node){.state = *state};
     graph->index[slot] = (uint32_t)++graph->count;
     return (uint32_t)graph->count - 1;
 }
 
-static void add_edge(struct graph *graph, uint32_t from, uint64_t state)
+static void add_edge(struct graph *graph, uint32_t from, struct state state)
 {
     if (graph->edges == graph->edge_room) {
         graph->full = true;
         return;
     }
     graph->from[graph->edges] = from;
-    graph->to[graph->edges++] = node_of(graph, state);
+    graph->to[graph->edges++] = node_of(graph, &state);
     graph->nodes[from].open++;
 }
 
 /* Lists where all moves of a node lead. */
 static void expand(struct graph *graph, uint32_t number)
 {
-    uint64_t state = graph->nodes[number].state;
+    struct state state = graph->nodes[number].state;
     struct oracle_board board = graph->size;
-    int ko = (int)(state >> 50 & 31), side = (int)(state >> 55);
-    board.stones[0] = (uint32_t)(state & 0x1ffffff);
-    board.stones[1] = (uint32_t)(state >> 25 & 0x1ffffff);
+    int ko = (int)(state.turn >> 1), side = side_of(&state);
+    board.stones[0] = state.stones[0];
+    board.stones[1] = state.stones[1];
     int found = look(&board, graph->goal);
     graph->nodes[number].won = found == 1;
     graph->full = graph->full || found == UNKNOWN;
@@ -251,13 +295,13 @@ static void expand(struct graph *graph, uint32_t number)
     add_edge(graph, number, pack(&board, NOBODY, 1 - side));
     for (int point = 0; point < board.columns * board.rows; point++) {
         struct oracle_board next = board;
-        uint32_t taken, chain;
+        oracle_set taken, chain;
         if (point == ko || !oracle_play(&next, side, point, &taken))
             continue;
         chain = chain_of(&next, side, point);
-        bool is_ko = __builtin_popcount(taken) == 1 && __builtin_popcount(chain) == 1 &&
+        bool is_ko = oracle_count(taken) == 1 && oracle_count(chain) == 1 &&
                      liberties_of(&next, chain) == taken;
-        add_edge(graph, number, pack(&next, is_ko ? __builtin_ctz(taken) : NOBODY, 1 - side));
+        add_edge(graph, number, pack(&next, is_ko ? oracle_first(taken) : NOBODY, 1 - side));
     }
 }
 
@@ -281,7 +325,7 @@ static void spread(struct graph *graph)
         uint32_t number = stack[--depth];
         for (size_t i = first[number + 1]; i < graph->edges && graph->to[order[i]] == number; i++) {
             struct node *before = &graph->nodes[graph->from[order[i]]];
-            bool max_moves = (int)(before->state >> 55) == graph->goal->max;
+            bool max_moves = side_of(&before->state) == graph->goal->max;
             before->open--;
             if (before->won || (!max_moves && before->open > 0))
                 continue;
@@ -303,7 +347,8 @@ int oracle_solve(const struct oracle_board *board, const struct oracle_goal *goa
     graph.index = calloc(graph.slots, sizeof *graph.index);
     graph.from = malloc(graph.edge_room * sizeof *graph.from);
     graph.to = malloc(graph.edge_room * sizeof *graph.to);
-    node_of(&graph, pack(board, NOBODY, max_begins ? goal->max : 1 - goal->max));
+    struct state root = pack(board, NOBODY, max_begins ? goal->max : 1 - goal->max);
+    node_of(&graph, &root);
     for (size_t i = 0; i < graph.count && !graph.full; i++)
         expand(&graph, (uint32_t)i);
     if (!graph.full)

@@ -36,6 +36,9 @@ static const struct go_problem shapes[] = {
     {"figure 4.2: one point cuts", ".OX../OO.X./.OX.. O", "connect", "c1 d2 c3", "", 0, 0},
     {"figure 4.3: one answer repairs both", ".X../..X./.X.. O", "connect", "b1 c2 b3", "", 0, 0},
     {"figure 4.4: cuts left and right", "X...X/..X.. O", "connect", "a2 c1 e2", "", 0, 0},
+    {"figure 4.5: a move that threatens neither link",
+     "XX.O.O.XX/XOXXOXXOX/XO..O..OX/XOOOOOOOX/XOOO.O.OX/XX.OOOOOX/.O.XXXXXX/XXOX.X.XX/.X.XXXXXX O",
+     "connect", "c8 a2 f8", "a3-c4 c1-c3 c9-g9", 0, 0},
     {"figure 4.6: jumps", "X.X.X/..... O", "connect", "a2 c2 e2", "", 0, 0},
     {"jumps with stones below", "X.X.X/.O.O. O", "connect", "a2 c2 e2", "", 0, 0},
     {"two keimas", "X.../..X./X... O", "connect", "a3 c2 a1", "", 0, 0},
@@ -89,14 +92,14 @@ static bool random_board(struct zm_random *random, bool played, struct oracle_bo
     int points = board->columns * board->rows;
     board->stones[0] = board->stones[1] = 0;
     for (int i = 0; played && i < 200; i++) {
-        uint32_t taken;
+        oracle_set taken;
         oracle_play(board, i % 2, lot(random, points), &taken);
-        if (__builtin_popcount(board->stones[0] | board->stones[1]) >= points - EMPTY)
+        if (oracle_count(board->stones[0] | board->stones[1]) >= points - EMPTY)
             return true;
     }
     for (int i = 0; !played && i < points; i++)
         if (lot(random, points) >= EMPTY)
-            board->stones[lot(random, 2)] |= 1u << i;
+            board->stones[lot(random, 2)] |= oracle_bit(i);
     return !played && oracle_is_sound(board);
 }
 
@@ -116,14 +119,14 @@ static void write_board(const struct oracle_board *board, char *text)
 static bool write_points(struct zm_random *random, const struct oracle_board *board, int count,
                          char *text)
 {
-    uint32_t left = board->stones[lot(random, 2)], own = left;
+    oracle_set left = board->stones[lot(random, 2)], own = left;
     for (int i = 0; i < count; i++) {
         if (left == 0)
             return false;
-        int point = lot(random, ORACLE_POINTS);
+        int point = lot(random, board->columns * board->rows);
         while ((left >> point & 1) == 0)
-            point = lot(random, ORACLE_POINTS);
-        left &= ~oracle_flood(board, 1u << point, own);
+            point = lot(random, board->columns * board->rows);
+        left &= ~oracle_flood(board, oracle_bit(point), own);
         text += sprintf(text, "%s%c%d", i > 0 ? " " : "", 'a' + point % board->columns,
                         point / board->columns + 1);
     }

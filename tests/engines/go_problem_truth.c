@@ -8,17 +8,28 @@ static int plain(const struct goban *board, uint16_t point)
     return (int)goban_plain(board, point);
 }
 
-/* Shuts all points outside two corners, as in a1-e3. */
-static void shut(const char *frame, struct oracle_board *board)
+/* The points between two corners, as in a1-e3. */
+static oracle_set between(const char *corners, const struct oracle_board *board)
 {
-    if (strlen(frame) != 5)
-        return;
-    int left = frame[0] - 'a', low = frame[1] - '1', right = frame[3] - 'a', high = frame[4] - '1';
+    int left = corners[0] - 'a', low = corners[1] - '1';
+    int right = corners[3] - 'a', high = corners[4] - '1';
+    oracle_set inside = 0;
     for (int i = 0; i < board->columns * board->rows; i++) {
         int column = i % board->columns, row = i / board->columns;
-        if (column < left || column > right || row < low || row > high)
-            board->shut |= 1u << i;
+        if (column >= left && column <= right && row >= low && row <= high)
+            inside |= oracle_bit(i);
     }
+    return inside;
+}
+
+/* Shuts all points outside a frame: rectangles with blanks between; none: nothing is shut. */
+static void shut(const char *frame, struct oracle_board *board)
+{
+    oracle_set inside = 0;
+    for (; strlen(frame) >= 5; frame += frame[5] == ' ' ? 6 : 5)
+        inside |= between(frame, board);
+    if (inside != 0)
+        board->shut = ~inside;
 }
 
 bool problem_read(const struct go_problem *problem, struct oracle_board *board,
@@ -36,7 +47,7 @@ bool problem_read(const struct go_problem *problem, struct oracle_board *board,
     for (int i = 0; i < board->columns * board->rows; i++) {
         uint8_t colour = task.board.colour[goban_point(&task.board, (unsigned)i)];
         if (colour != GO_EMPTY)
-            board->stones[colour - GO_BLACK] |= 1u << i;
+            board->stones[colour - GO_BLACK] |= oracle_bit(i);
     }
     shut(problem->frame, board);
     *goal = (struct oracle_goal){.aim = aims[task.goal.aim], .max = task.goal.max - GO_BLACK};

@@ -118,25 +118,25 @@ static void random_board(struct zm_random *random, int columns, int rows, int em
     do {
         int left = points;
         *board = (struct oracle_board){.columns = columns, .rows = rows};
-        uint32_t all = (uint32_t)((1u << points) - 1);
-        uint32_t free = 0;
+        oracle_set all = oracle_bit(points) - 1;
+        oracle_set free = 0;
         while (points - left < empty) {
-            uint32_t bit = 1u << zm_random_below(random, (uint64_t)points);
+            oracle_set bit = oracle_bit((int)zm_random_below(random, (uint64_t)points));
             left -= (free & bit) == 0;
             free |= bit;
         }
         for (int i = 0; i < points; i++)
             if ((all & ~free) >> i & 1)
-                board->stones[zm_random_below(random, 2)] |= 1u << i;
+                board->stones[zm_random_below(random, 2)] |= oracle_bit(i);
     } while (!oracle_is_sound(board));
 }
 
-static int random_bit(struct zm_random *random, uint32_t set)
+static int random_bit(struct zm_random *random, oracle_set set)
 {
-    unsigned skip = (unsigned)zm_random_below(random, (uint64_t)__builtin_popcount(set));
+    unsigned skip = (unsigned)zm_random_below(random, (uint64_t)oracle_count(set));
     while (skip-- > 0)
         set &= set - 1;
-    return __builtin_ctz(set);
+    return oracle_first(set);
 }
 
 /* A goal of this aim on the board; false: there is none that is not reached. */
@@ -144,10 +144,10 @@ static bool random_goal(struct zm_random *random, const struct oracle_board *boa
                         enum oracle_aim aim, struct oracle_goal *goal)
 {
     int points = board->columns * board->rows;
-    uint32_t all = (uint32_t)((1u << points) - 1);
-    uint32_t empty = all & ~(board->stones[0] | board->stones[1]);
+    oracle_set all = oracle_bit(points) - 1;
+    oracle_set empty = all & ~(board->stones[0] | board->stones[1]);
     *goal = (struct oracle_goal){.aim = aim, .max = (int)zm_random_below(random, 2), .count = 1};
-    uint32_t own = board->stones[goal->max], set = own;
+    oracle_set own = board->stones[goal->max], set = own;
     if (aim == ORACLE_CAPTURE)
         set = board->stones[1 - goal->max];
     if (aim == ORACLE_EYE)
@@ -157,8 +157,8 @@ static bool random_goal(struct zm_random *random, const struct oracle_board *boa
     goal->points[0] = random_bit(random, set);
     if (aim != ORACLE_CONNECT && aim != ORACLE_REACH)
         return true;
-    uint32_t rest =
-        aim == ORACLE_REACH ? empty : own & ~oracle_flood(board, 1u << goal->points[0], own);
+    oracle_set rest =
+        aim == ORACLE_REACH ? empty : own & ~oracle_flood(board, oracle_bit(goal->points[0]), own);
     if (rest == 0)
         return false;
     goal->points[1] = random_bit(random, rest);
@@ -278,9 +278,9 @@ static bool change(struct zm_random *random, const struct go_points *trace,
             continue;
         uint64_t what = zm_random_below(random, 3);
         for (int side = 0; side < 2; side++) {
-            to->stones[side] &= ~(1u << point);
+            to->stones[side] &= ~oracle_bit(point);
             if ((int)what == side)
-                to->stones[side] |= 1u << point;
+                to->stones[side] |= oracle_bit(point);
         }
     }
     return memcmp(from->stones, to->stones, sizeof to->stones) != 0 && oracle_is_sound(to);
@@ -348,9 +348,9 @@ static bool random_links(struct zm_random *random, const struct oracle_board *bo
 {
     if (!random_goal(random, board, ORACLE_CONNECT, goal))
         return false;
-    uint32_t own = board->stones[goal->max];
-    uint32_t rest = own & ~oracle_flood(board, 1u << goal->points[0], own) &
-                    ~oracle_flood(board, 1u << goal->points[1], own);
+    oracle_set own = board->stones[goal->max];
+    oracle_set rest = own & ~oracle_flood(board, oracle_bit(goal->points[0]), own) &
+                      ~oracle_flood(board, oracle_bit(goal->points[1]), own);
     if (rest == 0)
         return false;
     goal->points[2] = random_bit(random, rest);

@@ -12,7 +12,7 @@ struct go_problem {
     const char *position; /* in the grammar of the game */
     const char *goal;     /* connect, with three points or more a transitive one; capture, eye... */
     const char *points;   /* with blanks between */
-    const char *frame;    /* two corners within which stones are played; "": all of the board */
+    const char *frame;    /* where stones are played: corners of rectangles; "": all of the board */
     bool first, second;   /* is it won when max begins, when min begins? */
 };
 
