@@ -22,6 +22,7 @@ expect 0 'won by threats of order 1' tool go status '.X.X./.X.X. O' --points b1,
 expect 0 'X wins it by .*e5' tool go status '9x9 d5 e6 f5 e4' --points d5,f5
 expect 0 '<svg' tool go status '.X.X./.X.X. O' --points b1,d1 --picture svg
 expect 0 '^winnable; ' tool go status '.OX../OO.X./.OX.. O' --points c1,d2,c3
+expect 0 'O prevents it by c2' tool go status '.OX../OO.X./.OX.. O' --points c1,d2,c3
 # A hint in the terminal says why.
 run sh -c "printf 'hint\\nquit\\n' | \"\$0\" play go '.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.OO. X' --player go --time 1" "$ZERMELO"
 has "why a hint is good" "connects b7 and d7; cuts f1 from c7" "$out"

@@ -75,9 +75,9 @@ static int side_of(const struct state *state)
 oracle_set oracle_near(const struct oracle_board *board, oracle_set set)
 {
     int columns = board->columns, points = columns * board->rows;
-    oracle_set first = 0;
-    for (int i = 0; i < points; i += columns)
-        first |= oracle_bit(i);
+    oracle_set first = oracle_bit(0) | oracle_bit(columns); /* the first column: 9 rows at most */
+    first |= first << (2 * columns);
+    first |= first << (4 * columns) | oracle_bit(8 * columns);
     oracle_set right = set << 1 & ~first, left = (set & ~first) >> 1;
     return (right | left | set << columns | set >> columns) & (oracle_bit(points) - 1);
 }
@@ -146,7 +146,8 @@ enum { SEEN = 1 << 11, MOST_SEEN = SEEN / 2 };
 
 /* Boards that were met. */
 struct seen {
-    struct state states[SEEN]; /* turn 0: free */
+    struct state states[SEEN];
+    bool used[SEEN];
     unsigned count;
 };
 
@@ -155,10 +156,11 @@ static bool was_seen(struct seen *seen, const struct oracle_board *board)
 {
     struct state state = pack(board, NOBODY, 1);
     size_t slot = hash(&state, SEEN);
-    for (; seen->states[slot].turn != 0; slot = (slot + 1) % SEEN)
+    for (; seen->used[slot]; slot = (slot + 1) % SEEN)
         if (is_same(&seen->states[slot], &state))
             return true;
     seen->states[slot] = state;
+    seen->used[slot] = true;
     seen->count++;
     return false;
 }
@@ -183,10 +185,12 @@ static bool stands(const struct oracle_board *board, int side, int point, struct
 /* 1: the stone stands, 0: it does not, UNKNOWN. */
 static int standing(const struct oracle_board *board, int side, int point)
 {
-    struct seen seen = {.count = 0};
+    struct seen seen;
     oracle_set chain = chain_of(board, side, point);
     if (oracle_count(liberties_of(board, chain)) < 2)
         return 0; /* two eyes are two liberties */
+    memset(seen.used, 0, sizeof seen.used);
+    seen.count = 0;
     if (!stands(board, side, point, &seen))
         return 0;
     return seen.count < MOST_SEEN ? 1 : UNKNOWN;
@@ -343,7 +347,7 @@ int oracle_solve(const struct oracle_board *board, const struct oracle_goal *goa
 {
     struct graph graph = {.size = *board, .goal = goal, .most = most, .slots = 2 * most + 1};
     graph.edge_room = most * 12;
-    graph.nodes = calloc(most, sizeof *graph.nodes);
+    graph.nodes = malloc(most * sizeof *graph.nodes);
     graph.index = calloc(graph.slots, sizeof *graph.index);
     graph.from = malloc(graph.edge_room * sizeof *graph.from);
     graph.to = malloc(graph.edge_room * sizeof *graph.to);

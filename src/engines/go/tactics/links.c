@@ -20,7 +20,9 @@ struct go_links_search {
     uint64_t most;
     uint64_t salt;
     struct go_links_counts counts;
+    struct go_points tried; /* at the root */
     bool stopped, cut, ko;
+    bool generous; /* ko is max's: min never takes back */
     uint16_t killers[DEEPEST + 1][KILLERS];
     uint32_t history[2][GOBAN_POINTS];
     struct entry table[TABLE];
@@ -87,7 +89,7 @@ static bool is_won(struct go_links_search *search, const struct go_goal *goal, b
     search->counts.nodes += answer.nodes;
     search->counts.limits += answer.verdict == GO_VERDICT_LIMIT;
     search->ko = search->ko || answer.verdict == GO_VERDICT_KO;
-    if (answer.verdict != GO_VERDICT_WON)
+    if (answer.verdict != GO_VERDICT_WON && !(search->generous && answer.verdict == GO_VERDICT_KO))
         return false;
     *trace = answer.trace;
     for (uint16_t at = go_points_next(trace, 1); at != 0; at = go_points_next(trace, at + 1u))
@@ -210,7 +212,7 @@ static bool try_moves(struct go_links_search *search, unsigned ply, unsigned dep
         search->counts.nodes++;
         bool ko = go_field_is_ko(field, at, colour);
         search->ko = search->ko || ko;
-        if ((ko && max_moves) || !go_field_play(field, at, colour)) {
+        if ((ko && max_moves != search->generous) || !go_field_play(field, at, colour)) {
             search->stopped = search->stopped || field->full;
             continue;
         }
@@ -257,6 +259,8 @@ static bool visit(struct go_links_search *search, unsigned ply, unsigned depth, 
     search->cut = false;
     enum go_progress progress = open_node(search, max_moves, &moves);
     bool won = progress == GO_REACHED;
+    if (progress == GO_OPEN && ply == 0)
+        search->tried = moves;
     if (progress == GO_OPEN && depth == 0)
         search->cut = true;
     else if (progress == GO_OPEN)
@@ -270,30 +274,43 @@ static bool visit(struct go_links_search *search, unsigned ply, unsigned depth, 
     return won;
 }
 
-void go_links_run(struct go_links_search *search, const struct go_links *links, bool max_begins,
-                  struct go_links_answer *answer)
+/* Looks deeper and deeper; does max win? */
+static bool deepen(struct go_links_search *search, bool max_begins, bool generous, uint16_t *move)
 {
+    const struct go_links *links = &search->links;
     bool won = false;
-    *answer = (struct go_links_answer){.verdict = GO_VERDICT_NOT};
-    search->links = *links;
-    search->counts = (struct go_links_counts){0};
-    search->stopped = search->ko = false;
-    search->salt = zm_mix64((uint64_t)search->method << 16 | links->max);
+    search->generous = generous;
+    search->salt = zm_mix64((uint64_t)generous << 20 | (uint64_t)search->method << 16 | links->max);
     for (unsigned i = 0; i < links->count; i++)
         search->salt = zm_mix64(search->salt + links->stones[i]);
     memset(search->killers, 0, sizeof search->killers);
     memset(search->history, 0, sizeof search->history);
     for (unsigned depth = 2; depth <= DEEPEST && !won && !search->stopped; depth += 2) {
         search->cut = false;
-        won = visit(search, 0, depth, max_begins, &answer->move);
+        won = visit(search, 0, depth, max_begins, move);
         if (!search->cut)
             break;
     }
-    answer->counts = search->counts;
-    if (won)
+    return won;
+}
+
+void go_links_run(struct go_links_search *search, const struct go_links *links, bool max_begins,
+                  struct go_links_answer *answer)
+{
+    *answer = (struct go_links_answer){.verdict = GO_VERDICT_NOT};
+    search->links = *links;
+    search->counts = (struct go_links_counts){0};
+    search->stopped = search->ko = false;
+    go_points_clear(&search->tried);
+    if (deepen(search, max_begins, false, &answer->move)) {
         answer->verdict = GO_VERDICT_WON;
-    else if (search->stopped || search->cut)
+    } else if (search->stopped || search->cut) {
         answer->verdict = GO_VERDICT_LIMIT;
-    else if (search->ko)
-        answer->verdict = GO_VERDICT_KO;
+    } else if (search->ko) { /* does it rest on the ko? */
+        uint16_t other;
+        if (deepen(search, max_begins, true, &other) || search->stopped || search->cut)
+            answer->verdict = GO_VERDICT_KO;
+    }
+    answer->counts = search->counts;
+    answer->tried = search->tried;
 }

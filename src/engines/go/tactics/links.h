@@ -36,6 +36,7 @@ struct go_links_counts {
 struct go_links_answer {
     enum go_verdict verdict;
     uint16_t move; /* of the player who begins: it wins, or breaks; GOBAN_PASS: none is needed */
+    struct go_points tried; /* what he could begin with; none: it was decided at once */
     struct go_links_counts counts;
 };
 

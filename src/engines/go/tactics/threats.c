@@ -319,6 +319,7 @@ void go_threats_search(struct go_threats *threats, const struct go_goal *goal, b
     } else if (threats->ko) {
         struct go_answer other = {0};
         bool won = widen(threats, max_begins, true, &other);
+        answer->trace = other.trace;
         answer->verdict = won                ? GO_VERDICT_KO
                           : threats->stopped ? GO_VERDICT_LIMIT
                                              : GO_VERDICT_NOT;

@@ -4,11 +4,39 @@
 #include "engines/go/tactics/reasons.h"
 #include "engines/go/tools.h"
 
-/* What was found, for the picture: nothing of it for goals with three stones. */
+/* What was found, for the picture: with three stones the trace is what the cutting side tries. */
 struct found {
     struct go_task task;
     struct go_status status;
 };
+
+static char side_letter(uint8_t colour)
+{
+    return colour == GO_BLACK ? 'X' : 'O';
+}
+
+/* Says by which moves who begins has it his way, and keeps what min tried for the picture. */
+static void tell_links(struct found *found, const struct go_links_answer *first,
+                       const struct go_links_answer *second, struct zm_buffer *out)
+{
+    const struct goban *board = &found->task.board;
+    uint8_t max = found->task.links.max;
+    bool broken = first->verdict == GO_VERDICT_WON && second->verdict == GO_VERDICT_NOT;
+    const struct go_links_answer *answers[2] = {broken ? first : NULL, broken ? second : NULL};
+    for (int i = 0; i < 2; i++) {
+        struct go_points move = {{0}};
+        if (answers[i] == NULL || answers[i]->move == GOBAN_PASS)
+            continue;
+        go_points_add(&move, answers[i]->move);
+        zm_buffer_format(out, "%c %s it by ", side_letter(i == 0 ? max : goban_other(max)),
+                         i == 0 ? "wins" : "prevents");
+        go_name_points(board, &move, out);
+        zm_buffer_byte(out, '\n');
+    }
+    found->status.trace = second->tried;
+    if (go_points_next(&second->tried, 1) != 0)
+        zm_buffer_format(out, "%c tried the points with a star\n", side_letter(goban_other(max)));
+}
 
 static enum zm_status find_links(struct found *found, const struct zm_settings *settings,
                                  const struct go_orders *orders, struct zm_buffer *out,
@@ -38,6 +66,7 @@ static enum zm_status find_links(struct found *found, const struct zm_settings *
                      (unsigned long long)(first.counts.nodes + second.counts.nodes),
                      (unsigned long long)(first.counts.secondary + second.counts.secondary),
                      (unsigned long long)(first.counts.searches + second.counts.searches));
+    tell_links(found, &first, &second, out);
     go_links_close(search);
     return ZM_OK;
 }
@@ -59,7 +88,7 @@ static enum zm_status find_goal(struct found *found, const struct zm_settings *s
     if (go_points_next(&status->trace, 1) != 0)
         zm_buffer_format(out, " by threats of order %u", status->order);
     zm_buffer_format(out, "; %llu nodes\n", (unsigned long long)status->nodes);
-    char max = found->task.goal.max == GO_BLACK ? 'X' : 'O';
+    char max = side_letter(found->task.goal.max);
     if (go_points_next(&status->winning, 1) != 0) {
         zm_buffer_format(out, "%c wins it by ", max);
         go_name_points(board, &status->winning, out);
@@ -73,7 +102,8 @@ static enum zm_status find_goal(struct found *found, const struct zm_settings *s
     return ZM_OK;
 }
 
-/* The board with the trace: stones in it are capitals, empty points in it are stars. */
+/* The board with the trace: stones in it are capitals (all, with three stones), empty points in it are
+ * stars. */
 static void draw_text(const struct found *found, struct zm_buffer *out)
 {
     const struct goban *board = &found->task.board;
@@ -81,7 +111,8 @@ static void draw_text(const struct found *found, struct zm_buffer *out)
         zm_buffer_format(out, "%2u", row + 1);
         for (unsigned column = 0; column < board->columns; column++) {
             uint16_t point = goban_point(board, row * board->columns + column);
-            bool in = go_points_have(&found->status.trace, point);
+            bool in = go_points_have(&found->status.trace, point) ||
+                      (found->task.links.count > 0 && board->colour[point] != GO_EMPTY);
             zm_buffer_format(out, " %c", (in ? "*XO" : ".xo")[board->colour[point]]);
         }
         zm_buffer_byte(out, '\n');
@@ -133,7 +164,7 @@ static enum zm_status show_status(const struct zm_settings *settings, const char
         status = draw_svg(&found, words[0], out, error);
     else if (status == ZM_OK) {
         zm_buffer_text(out, zm_buffer_string(&said));
-        if (!links && zm_settings_is(settings, "picture", "text"))
+        if (zm_settings_is(settings, "picture", "text"))
             draw_text(&found, out);
     }
     zm_buffer_free(&said);
