@@ -23,6 +23,24 @@ expect 0 'X wins it by .*e5' tool go status '9x9 d5 e6 f5 e4' --points d5,f5
 expect 0 '<svg' tool go status '.X.X./.X.X. O' --points b1,d1 --picture svg
 expect 0 '^winnable; ' tool go status '.OX../OO.X./.OX.. O' --points c1,d2,c3
 expect 0 'O prevents it by c2' tool go status '.OX../OO.X./.OX.. O' --points c1,d2,c3
+expect 0 'X wins it by b1 c1 c2' tool go status '.X.X./..... O' --goal reach --points b2,c1
+expect 0 'O prevents it by c3 a4' tool go status '.XO./XO.O/.XO./.... X' --goal capture --points b3
+expect 0 '^won by threats' tool go status '.OOO./XXXX./X..X. X' --goal eye --points b1
+expect 0 '^lost' tool go status 'OOO../OX.../OOO.. X' --goal escape --points b2
+expect 0 'O prevents it by c1' tool go status '...../OOOOO/XXXXX/X...X O' --goal live --points a1
+expect 0 '^ko' tool go status '..O/X.O/.X. X' --goal eye --points a1
+expect 0 '^unknown' tool go status '...../...X./.XO../..X../..... X' --goal capture --points c3 --nodes 20
+expect 0 '^lost' tool go status '...../...X./.XO../..X../..... X' --goal capture --points c3 --orders 8
+for goal in 'connect --points b2' 'reach --points b2' 'capture --points b2,d2' 'eye --points b2,c1' \
+    'escape --points b2,d2' 'live --points b2,d2'; do
+    # shellcheck disable=SC2086
+    expect 2 "goal ${goal%% *}: expected" tool go status '.X.X./..... O' --goal $goal
+done
+for goal in capture escape live reach; do
+    expect 2 'there is no stone on point 1' tool go status '.X.X./..... O' --goal "$goal" --points "a1$([ "$goal" != reach ] || echo ,a2)"
+done
+expect 2 "points 'zz': expected" tool go status 5x5 --goal eye --points zz
+expect 2 'is not one of connect' tool go status 5x5 --goal hope --points a1
 # A hint in the terminal says why.
 run sh -c "printf 'hint\\nquit\\n' | \"\$0\" play go '.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.OO. X' --player go --time 1" "$ZERMELO"
 has "why a hint is good" "connects b7 and d7; cuts f1 from c7" "$out"

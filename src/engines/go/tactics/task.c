@@ -44,8 +44,11 @@ static enum zm_status read_goal(struct go_task *task, const char *name, const ui
         uint8_t here = task->board.colour[points[i]];
         bool free = (aim == GO_AIM_REACH && i == 1) || aim == GO_AIM_EYE;
         if (!free && (here == GO_EMPTY || here != colour))
-            return zm_fail(error, ZM_BAD_INPUT, "goal %s: there is no stone of %s on point %u",
-                           name, colour == GO_WHITE ? "White" : "Black", i + 1);
+            return zm_fail(error, ZM_BAD_INPUT, "goal %s: there is no stone%s on point %u", name,
+                           colour == GO_WHITE   ? " of White"
+                           : colour == GO_BLACK ? " of Black"
+                                                : "",
+                           i + 1);
     }
     goal->aim = (enum go_aim)aim;
     goal->max = aim == GO_AIM_CAPTURE ? goban_other(colour) : colour;
