@@ -36,7 +36,7 @@ static const struct go_problem shapes[] = {
     {"figure 4.2: one point cuts", ".OX../OO.X./.OX.. O", "connect", "c1 d2 c3", "", 0, 0},
     {"figure 4.3: one answer repairs both", ".X../..X./.X.. O", "connect", "b1 c2 b3", "", 0, 0},
     {"figure 4.4: cuts left and right", "X...X/..X.. O", "connect", "a2 c1 e2", "", 0, 0},
-    {"figure 4.5: a move that threatens neither link",
+    {"figure 4.5: no link is threatened",
      "XX.O.O.XX/XOXXOXXOX/XO..O..OX/XOOOOOOOX/XOOO.O.OX/XX.OOOOOX/.O.XXXXXX/XXOX.X.XX/.X.XXXXXX O",
      "connect", "c8 a2 f8", "a3-c4 c1-c3 c9-g9", 0, 0},
     {"figure 4.6: jumps", "X.X.X/..... O", "connect", "a2 c2 e2", "", 0, 0},
