@@ -15,15 +15,16 @@
 
 enum { MOST_SUITS = 64 / ZM_MONTANA_STRIDE, HIGHEST = ZM_MONTANA_RANKS - 1 };
 
-/* A set of cells for each suit. */
-typedef uint64_t lanes __attribute__((vector_size(MOST_SUITS * sizeof(uint64_t))));
-
-/* Where the cards lie, from the Twos on, a bit in the lane of the suit; and the holes. */
+/* Where the cards lie, from the Twos on, a bit for each; where they may go, were there holes and
+ * predecessors: anywhere else, or nowhere while they are held. And the holes. */
 struct table {
-    lanes at[HIGHEST];
-    uint64_t holes;
-    unsigned cards; /* of a suit */
+    uint64_t at[MOST_SUITS][HIGHEST], open[MOST_SUITS][HIGHEST];
+    uint64_t holes, first; /* the cells of the first column */
+    unsigned suits, cards; /* of each suit */
 };
+
+/* The cells where each card may ever come in the easier game. */
+typedef uint64_t places[MOST_SUITS][HIGHEST];
 
 static uint64_t bit_of(unsigned cell)
 {
@@ -41,91 +42,124 @@ static uint64_t column_of(const struct zm_gaps *gaps, unsigned column)
 static void lay(const struct zm_gaps *gaps, struct table *table)
 {
     uint64_t taken = 0, row = bit_of(gaps->ranks + 1u) - 2u;
+    table->suits = gaps->suits;
     table->cards = gaps->ranks - 1u;
-    for (unsigned i = 0; i < table->cards; i++)
-        for (unsigned suit = 0; suit < MOST_SUITS; suit++) {
-            uint64_t cell = suit < gaps->suits ? bit_of(gaps->where[16 * suit + i + 2]) : 0;
-            table->at[i][suit] = cell;
+    table->first = column_of(gaps, 1);
+    for (unsigned suit = 0; suit < table->suits; suit++)
+        for (unsigned i = 0; i < table->cards; i++) {
+            uint64_t cell = bit_of(gaps->where[16 * suit + i + 2]);
+            table->at[suit][i] = cell;
+            table->open[suit][i] = ~cell;
             taken |= cell;
         }
     table->holes = column_of(gaps, 0) * row & ~taken;
 }
 
-/* Finds the cells where each card may ever come in the easier game while the cards of some cells
- * stay. */
-static void spread(const struct table *table, uint64_t first, uint64_t staying, lanes *places)
+/* Goes once through the cards when the cells `free` may be holes: where each may come, and which
+ * cells may be holes then. Nothing goes round the end of a row, where no cell is ever free. */
+static uint64_t spread(const struct table *table, uint64_t free, places places)
 {
-    uint64_t before, all = table->holes;
-    const lanes moving = ~(lanes){staying, staying, staying, staying};
-    do {
-        lanes free = {all, all, all, all}, next = {first, first, first, first};
+    for (unsigned suit = 0; suit < table->suits; suit++) {
+        const uint64_t *at = table->at[suit], *open = table->open[suit];
+        uint64_t next = table->first;
         for (unsigned i = 0; i < table->cards; i++) {
-            lanes here = table->at[i];
-            lanes new = next &free & ~here &(lanes)((here & moving) != 0);
-            free |= here & (lanes)(new != 0);
-            places[i] = new | here;
-            next = places[i] << 1;
+            uint64_t new = next &free &open[i];
+            free |= new != 0 ? at[i] : 0;
+            places[suit][i] = new | at[i];
+            next = places[suit][i] << 1;
         }
-        before = all;
-        all = free[0] | free[1] | free[2] | free[3];
-    } while (all != before);
+    }
+    return free;
 }
 
 /* -- positions that cannot be won -- */
 
 /* Is there a row for each suit from this one on, among the rows that are left? */
-static bool rows_for(const lanes *rows, unsigned suit, unsigned suits, uint64_t left)
+static bool rows_for(const uint64_t *rows, unsigned suits, uint64_t left)
 {
-    if (suit == suits)
+    if (suits == 0)
         return true;
-    for (uint64_t open = (*rows)[suit] & left; open != 0; open &= open - 1)
-        if (rows_for(rows, suit + 1, suits, left & ~(open & -open)))
+    for (uint64_t open = rows[suits - 1] & left; open != 0; open &= open - 1)
+        if (rows_for(rows, suits - 1, left & ~(open & -open)))
             return true;
     return false;
 }
 
-static bool is_dead(const struct zm_gaps *gaps, const struct table *table, const lanes *places)
+static bool is_dead(const struct zm_gaps *gaps, const struct table *table, places places)
 {
-    uint64_t all = column_of(gaps, 0);
-    lanes rows = {all, all, all, all};
-    for (unsigned i = 0; i < table->cards; i++)
-        rows &= places[i] >> (i + 1);
-    return !rows_for(&rows, 0, gaps->suits, all);
+    uint64_t rows[MOST_SUITS], all = column_of(gaps, 0);
+    for (unsigned suit = 0; suit < table->suits; suit++) {
+        rows[suit] = all;
+        for (unsigned i = 0; i < table->cards; i++)
+            rows[suit] &= places[suit][i] >> (i + 1);
+        if (rows[suit] == 0)
+            return true;
+    }
+    return !rows_for(rows, table->suits, all);
 }
 
 /* -- moves that act on each other -- */
 
 /* Can something act on a way, when cards may come to these places? */
-static bool is_touched(const struct table *table, const lanes *places, const struct zm_way *way)
+static bool is_touched(const struct table *table, places places, const struct zm_way *way)
 {
     unsigned suit = zm_montana_suit(way->card), card = zm_montana_rank(way->card) - 2;
-    if (places[card - 1][suit] != table->at[card - 1][suit])
+    if (places[suit][card - 1] != table->at[suit][card - 1])
         return true;
     uint64_t right = bit_of(way->from + 1u);
-    return card + 1 < table->cards && table->at[card + 1][suit] != right &&
-           (places[card + 1][suit] & right) != 0;
+    return card + 1 < table->cards && table->at[suit][card + 1] != right &&
+           (places[suit][card + 1] & right) != 0;
 }
 
-/* Is a set of ways, a bit for each, persistent? */
-static bool persists(const struct table *table, uint64_t first, const struct zm_choice *choice,
-                     unsigned set)
+/* Can something act on a way at once, by one move? */
+static bool is_touched_now(const struct zm_gaps *gaps, const struct table *table,
+                           const struct zm_way *way)
 {
-    lanes places[HIGHEST];
-    uint64_t staying = 0;
-    for (unsigned i = 0; i < choice->count; i++)
-        if (set >> i & 1)
-            staying |= bit_of(choice->ways[i].from);
-    spread(table, first, staying, places);
-    for (unsigned i = 0; i < choice->count; i++)
-        if ((set >> i & 1) && is_touched(table, places, &choice->ways[i]))
-            return false;
-    return true;
+    unsigned before = way->card - 1u;
+    uint64_t right = bit_of(way->from + 1u), beside = bit_of(gaps->where[before - 1] + 1u);
+    if (zm_montana_rank(before) == 2 ? (table->holes & table->first) != 0
+                                     : (table->holes & beside) != 0)
+        return true;
+    return zm_montana_rank(way->card) < gaps->ranks && (table->holes & right) != 0;
+}
+
+/* Holds the card of a way where it is, or lets it go. */
+static void hold(struct table *table, const struct zm_way *way, bool held)
+{
+    unsigned suit = zm_montana_suit(way->card), card = zm_montana_rank(way->card) - 2;
+    table->open[suit][card] = held ? 0 : ~table->at[suit][card];
+}
+
+/* Can something act on one of a set of ways, a bit for each, while their cards are held? */
+static bool is_set_touched(const struct table *table, const struct zm_choice *choice, unsigned set)
+{
+    places places;
+    uint64_t before, free = table->holes;
+    do {
+        before = free;
+        free = spread(table, free, places);
+        for (unsigned left = set; left != 0; left &= left - 1)
+            if (is_touched(table, places, &choice->ways[__builtin_ctz(left)]))
+                return true;
+    } while (free != before);
+    return false;
+}
+
+/* Is a set of ways persistent? */
+static bool persists(struct table *table, const struct zm_choice *choice, unsigned set)
+{
+    for (unsigned left = set; left != 0; left &= left - 1)
+        hold(table, &choice->ways[__builtin_ctz(left)], true);
+    bool touched = is_set_touched(table, choice, set);
+    for (unsigned left = set; left != 0; left &= left - 1)
+        hold(table, &choice->ways[__builtin_ctz(left)], false);
+    return !touched;
 }
 
 /* The way that may be made at once; -1: none. `places` are those of the easier game with all cards:
  * what nothing can touch there needs no other look. */
-static int find_single(const struct table *table, uint64_t first, const struct zm_choice *choice,
-                       const lanes *places)
+static int find_single(const struct zm_gaps *gaps, struct table *table,
+                       const struct zm_choice *choice, places places)
 {
     if (choice->count == 1 && choice->class.columns == 0)
         return 0;
@@ -133,64 +167,80 @@ static int find_single(const struct table *table, uint64_t first, const struct z
         if (!is_touched(table, places, &choice->ways[i]))
             return (int)i;
     for (unsigned i = 0; i < choice->count; i++)
-        if (persists(table, first, choice, 1u << i))
+        if (!is_touched_now(gaps, table, &choice->ways[i]) && persists(table, choice, 1u << i))
             return (int)i;
     return -1;
 }
 
 /* The smallest set of several ways that persists, or everything. */
-static void find_set(const struct table *table, uint64_t first, struct zm_choice *choice)
+static void find_set(struct table *table, struct zm_choice *choice)
 {
     unsigned everything = (1u << choice->count) - 1,
              most = choice->count - (choice->class.columns == 0);
     for (unsigned size = 2; size <= most && size <= choice->count; size++)
         for (unsigned set = 1; set <= everything; set++)
-            if ((unsigned)__builtin_popcount(set) == size && persists(table, first, choice, set)) {
+            if ((unsigned)__builtin_popcount(set) == size && persists(table, choice, set)) {
                 choice->tried = set;
                 choice->all = false;
                 return;
             }
 }
 
+/* Lists the moves into the holes that no class exchanges. */
 static void list_ways(const struct zm_gaps *gaps, struct zm_choice *choice)
 {
     const struct zm_class *class = &choice->class;
     choice->count = 0;
-    for (unsigned row = 0; row < gaps->suits; row++)
+    for (unsigned row = 0; row < gaps->suits; row++) {
+        const uint8_t *cells = gaps->cells + row * ZM_MONTANA_STRIDE;
         for (unsigned column = 2; column <= gaps->ranks; column++) {
-            unsigned hole = row * ZM_MONTANA_STRIDE + column;
-            if (gaps->cells[hole] != ZM_MONTANA_HOLE ||
+            if (cells[column] != ZM_MONTANA_HOLE ||
                 (column <= class->columns && (class->rows[column] >> row & 1)))
                 continue;
-            unsigned card = zm_gaps_card(gaps, hole);
+            unsigned hole = row * ZM_MONTANA_STRIDE + column, card = zm_gaps_card(gaps, hole);
             if (card != 0)
                 choice->ways[choice->count++] =
                     (struct zm_way){(uint8_t)card, gaps->where[card], (uint8_t)hole};
         }
+    }
+    choice->tried = (1u << choice->count) - 1;
+    choice->all = class->columns > 0;
 }
 
-enum zm_settled zm_settle(struct zm_gaps *gaps, struct zm_choice *choice)
+static void make(struct zm_gaps *gaps, struct table *table, const struct zm_way *way)
 {
-    struct table table;
-    lanes places[HIGHEST];
-    bool reduced = gaps->suits <= MOST_SUITS;
-    uint64_t first = reduced ? column_of(gaps, 1) : 0;
-    if (reduced) {
-        lay(gaps, &table);
-        spread(&table, first, 0, places);
-        if (is_dead(gaps, &table, places))
-            return ZM_SETTLED_DEAD;
-    }
-    zm_class_of(gaps, &choice->class);
-    list_ways(gaps, choice);
-    choice->tried = (1u << choice->count) - 1;
-    choice->all = choice->class.columns > 0;
-    int single = reduced ? find_single(&table, first, choice, places) : -1;
-    if (single < 0)
-        return ZM_SETTLED_OPEN;
-    const struct zm_way *way = &choice->ways[single];
     zm_gaps_put(gaps, way->card, way->from, way->to);
-    return ZM_SETTLED_MADE;
+    table->at[zm_montana_suit(way->card)][zm_montana_rank(way->card) - 2] = bit_of(way->to);
+    hold(table, way, false);
+    table->holes ^= bit_of(way->from) | bit_of(way->to);
+}
+
+bool zm_settle(struct zm_gaps *gaps, struct zm_choice *choice,
+               void (*made)(void *context, const struct zm_gaps *gaps), void *context)
+{
+    struct table table = {.suits = 0};
+    places places;
+    int single;
+    bool reduced = gaps->suits <= MOST_SUITS;
+    if (reduced)
+        lay(gaps, &table);
+    do {
+        uint64_t before, free = table.holes;
+        do {
+            before = free;
+            free = spread(&table, free, places);
+        } while (free != before);
+        if (reduced && is_dead(gaps, &table, places))
+            return false;
+        zm_class_of(gaps, &choice->class);
+        list_ways(gaps, choice);
+        single = reduced ? find_single(gaps, &table, choice, places) : -1;
+        if (single >= 0)
+            make(gaps, &table, &choice->ways[single]);
+        if (single >= 0 && made != NULL)
+            made(context, gaps);
+    } while (single >= 0);
+    return true;
 }
 
 void zm_reduce(const struct zm_gaps *gaps, struct zm_choice *choice)
@@ -199,5 +249,5 @@ void zm_reduce(const struct zm_gaps *gaps, struct zm_choice *choice)
     if (gaps->suits > MOST_SUITS)
         return;
     lay(gaps, &table);
-    find_set(&table, column_of(gaps, 1), choice);
+    find_set(&table, choice);
 }

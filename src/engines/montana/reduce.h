@@ -19,15 +19,12 @@ struct zm_choice {
     bool all;
 };
 
-enum zm_settled {
-    ZM_SETTLED_DEAD, /* no card that must move can, even in the easier game */
-    ZM_SETTLED_MADE, /* a move was made that need not wait */
-    ZM_SETTLED_OPEN, /* there is a choice to make, or nothing to do */
-};
-
-/* Makes one move that can be made at once: nothing that can be done without it acts on it. When
- * there is none, fills in the choice, with all that may be done to be tried. */
-enum zm_settled zm_settle(struct zm_gaps *gaps, struct zm_choice *choice);
+/* Makes the moves that can be made at once, one after the other: nothing that can be done without
+ * such a move acts on it. Tells of each when it has been made (NULL: nobody is told). Then fills in
+ * the choice, with all that may be done to be tried. False: the position cannot be won, since a card
+ * could not come where it belongs even in an easier game. */
+bool zm_settle(struct zm_gaps *gaps, struct zm_choice *choice,
+               void (*made)(void *context, const struct zm_gaps *gaps), void *context);
 /* Leaves of a choice only what has to be tried. */
 void zm_reduce(const struct zm_gaps *gaps, struct zm_choice *choice);
 

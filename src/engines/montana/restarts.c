@@ -55,8 +55,9 @@ static void keep_lost(struct restarts *r, struct zm_hash128 key)
 
 /* -- the line -- */
 
-static void note_class(struct restarts *r, const struct zm_gaps *gaps)
+static void note_class(void *context, const struct zm_gaps *gaps)
 {
+    struct restarts *r = context;
     struct zm_class class;
     struct zm_common *c = &r->common;
     zm_class_of(gaps, &class);
@@ -73,8 +74,7 @@ static void tell(struct restarts *r)
     for (size_t i = 0; i < r->depth; i++) {
         struct zm_gaps gaps = r->branch[i];
         note_class(r, &gaps);
-        while (zm_settle(&gaps, &choice) == ZM_SETTLED_MADE)
-            note_class(r, &gaps);
+        zm_settle(&gaps, &choice, note_class, r);
     }
     if (!r->common.path.failed)
         zm_common_tell(&r->common);
@@ -143,13 +143,9 @@ static bool search_ways(struct restarts *r, const struct zm_gaps *gaps, struct z
 static bool search(struct restarts *r, struct zm_gaps gaps)
 {
     struct zm_choice choice;
-    enum zm_settled settled;
     if (!enter(r, &gaps))
         return false;
-    do
-        settled = zm_settle(&gaps, &choice);
-    while (settled == ZM_SETTLED_MADE);
-    bool lost = settled == ZM_SETTLED_DEAD;
+    bool lost = !zm_settle(&gaps, &choice, NULL, NULL);
     struct zm_hash128 key = {0, 0};
     if (!lost) {
         key = zm_class_key(&gaps, &choice.class);
