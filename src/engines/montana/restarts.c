@@ -139,25 +139,41 @@ static bool search_ways(struct restarts *r, const struct zm_gaps *gaps, struct z
     return lost && !is_over(r);
 }
 
+static struct zm_hash128 key_of(const struct zm_gaps *gaps)
+{
+    struct zm_class class;
+    zm_class_of(gaps, &class);
+    return zm_class_key(gaps, &class);
+}
+
+/* Searches behind a position that has been settled. */
+static bool search_settled(struct restarts *r, const struct zm_gaps *gaps, struct zm_choice *choice)
+{
+    struct zm_hash128 key = zm_class_key(gaps, &choice->class);
+    if (zm_slots_have(&r->lost, key))
+        return true;
+    if (zm_gaps_solved(gaps)) {
+        tell(r);
+        return false;
+    }
+    if (!zm_path_visit(&r->common.path) || is_over(r) || !search_ways(r, gaps, choice))
+        return false;
+    keep_lost(r, key);
+    return true;
+}
+
 /* Searches from a position; true: it cannot be won. False: it can, or the try is over. */
 static bool search(struct restarts *r, struct zm_gaps gaps)
 {
     struct zm_choice choice;
+    struct zm_hash128 key = key_of(&gaps);
+    if (zm_slots_have(&r->lost, key))
+        return true;
     if (!enter(r, &gaps))
         return false;
-    bool lost = !zm_settle(&gaps, &choice, NULL, NULL);
-    struct zm_hash128 key = {0, 0};
-    if (!lost) {
-        key = zm_class_key(&gaps, &choice.class);
-        lost = zm_slots_have(&r->lost, key);
-    }
-    if (!lost && zm_gaps_solved(&gaps)) {
-        tell(r);
-    } else if (!lost && zm_path_visit(&r->common.path) && !is_over(r)) {
-        lost = search_ways(r, &gaps, &choice);
-        if (lost)
-            keep_lost(r, key);
-    }
+    bool lost = !zm_settle(&gaps, &choice, NULL, NULL) || search_settled(r, &gaps, &choice);
+    if (lost)
+        keep_lost(r, key);
     r->depth--;
     return lost;
 }
