@@ -37,7 +37,7 @@ static const struct zm_param solve_params[] = {
      .hint = "N",
      .help = "cluster: nodes that a worker spends on one leaf of the master's tree at most (0: "
              "100,000, "
-             "or 1,000,000 where the game's engine searches)"},
+             "or 10,000,000 where the game's engine searches)"},
     ZM_CLUSTER_SHARE_PARAM,
     ZM_CLUSTER_PILE_PARAM,
     {.name = "record",

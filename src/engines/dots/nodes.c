@@ -138,4 +138,5 @@ const struct zm_search zm_dots_nodes = {
     .decide = nodes_decide,
     .close = nodes_close,
     .learn = nodes_learn,
+    .learns_at_work = true,
 };
