@@ -3,6 +3,9 @@
  * which comes down far from the last one finds a solution sooner: tries are short. Moves that need
  * not wait are made at once, and of the others only those that have to be are tried (reduce.h).
  *
+ * When all Twos stand in the first column, where nothing moves them any more, what is left is a game
+ * of the base variant, and block search (blocks.h) goes on, as far as the try goes.
+ *
  * Classes behind which all has been searched are lost, and a table keeps them for the tries to come:
  * none does the work of another again, and when the start itself is lost, the deal cannot be won.
  * Now and then a try is long, twice as long as the last long one, which proves that sooner. */
@@ -10,7 +13,7 @@
 #include "engines/montana/common.h"
 #include "engines/montana/reduce.h"
 
-enum { SHORT = 100, FIRST_TURN = 2000, FIRST_SLOTS = 1 << 14 };
+enum { SHORT = 300, FIRST_TURN = 2000, FIRST_SLOTS = 1 << 14, BLOCK_SLOTS = 1 << 16 };
 
 /* The search: the positions on its branch as they were come to, those that wait beside it. */
 struct restarts {
@@ -139,6 +142,28 @@ static bool search_ways(struct restarts *r, const struct zm_gaps *gaps, struct z
     return lost && !is_over(r);
 }
 
+/* Do all Twos stand in the first column, where nothing moves them any more? */
+static bool is_base(const struct zm_gaps *gaps)
+{
+    for (unsigned row = 0; row < gaps->suits; row++)
+        if (zm_montana_rank(gaps->cells[row * ZM_MONTANA_STRIDE + 1]) != 2)
+            return false;
+    return true;
+}
+
+/* Searches behind a game of the base variant, by block search as far as the try goes. */
+static bool search_blocks(struct restarts *r, const struct zm_gaps *gaps)
+{
+    struct zm_blocks *blocks = &r->common.blocks;
+    blocks->blocks = 0;
+    blocks->cut = false;
+    blocks->most = r->until - r->common.path.nodes;
+    zm_blocks_search(blocks, gaps);
+    if (r->common.quest->found)
+        tell(r);
+    return !blocks->cut && !zm_common_is_over(&r->common);
+}
+
 static struct zm_hash128 key_of(const struct zm_gaps *gaps)
 {
     struct zm_class class;
@@ -156,7 +181,9 @@ static bool search_settled(struct restarts *r, const struct zm_gaps *gaps, struc
         tell(r);
         return false;
     }
-    if (!zm_path_visit(&r->common.path) || is_over(r) || !search_ways(r, gaps, choice))
+    if (!zm_path_visit(&r->common.path) || is_over(r))
+        return false;
+    if (!(is_base(gaps) ? search_blocks(r, gaps) : search_ways(r, gaps, choice)))
         return false;
     keep_lost(r, key);
     return true;
@@ -187,7 +214,7 @@ static bool try_for(struct restarts *r, const struct zm_gaps *start, uint64_t no
     return search(r, *start);
 }
 
-/* Tries: short ones for a turn, then a long one for half a turn, each turn twice as long. */
+/* Tries: short ones for a turn, then a long one for an eighth of it, each turn twice as long. */
 static bool run_tries(struct restarts *r, const struct zm_gaps *start)
 {
     bool lost = false;
@@ -196,7 +223,7 @@ static bool run_tries(struct restarts *r, const struct zm_gaps *start)
         while (!lost && !zm_common_is_over(&r->common) && r->common.path.nodes < until)
             lost = try_for(r, start, SHORT);
         if (!lost && !zm_common_is_over(&r->common))
-            lost = try_for(r, start, turn / 2);
+            lost = try_for(r, start, turn / 8);
     }
     return lost;
 }
@@ -210,7 +237,7 @@ static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest 
     enum zm_status status = zm_common_open(&r.common, "portfolio", alone, quest, error);
     if (status != ZM_OK)
         return status;
-    if (zm_slots_open(&r.lost, FIRST_SLOTS)) {
+    if (zm_slots_open(&r.lost, FIRST_SLOTS) && zm_slots_open(&r.common.blocks.slots, BLOCK_SLOTS)) {
         zm_gaps_stand(&start, alone->start);
         quest->proved = run_tries(&r, &start) || quest->found;
         zm_buffer_format(&quest->note, "%llu tries, %llu classes found lost",
