@@ -4,7 +4,7 @@
 #include "engines/go/ladder.h"
 #include "engines/go/patterns.h"
 #include "engines/go/player.h"
-#include "engines/go/prove.h"
+#include "engines/go/settle.h"
 
 #include "support/seat.h"
 #include "tests/test.h"
@@ -136,10 +136,9 @@ static void test_two_by_two(void **unused)
     static const char *const texts[] = {"2x2",      "2x2 a1",         "2x2 a1 b2", "2x2 a1 b1 b2",
                                         "2x2 pass", "2x2 a1 b2 pass", "X./.O X",   "XX/X. O"};
     (void)unused;
-    for (int ko = 0; ko < 2; ko++)
+    for (int ko = GO_POSITIONAL; ko <= GO_SIMPLE; ko++)
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-            struct go_state state = {
-                .rules = {.usual_komi = true, .ko = ko == 0 ? GO_POSITIONAL : GO_SITUATIONAL}};
+            struct go_state state = {.rules = {.usual_komi = true, .ko = (enum go_ko)ko}};
             struct zm_buffer position = {0};
             struct go_game game = {0};
             struct go_proof proof;
@@ -148,7 +147,7 @@ static void test_two_by_two(void **unused)
             assert_int_equal(go_parse(&state, texts[i], &position, NULL), ZM_OK);
             assert_true(go_game_read(&game, &state.rules, zm_buffer_bytes(&position)));
             int32_t margin = plain(&state, zm_buffer_bytes(&position), -1000, 1000);
-            assert_int_equal(go_prove(&game, ko == 0, &run, &proof, NULL), ZM_OK);
+            assert_int_equal(go_settle(&game, &state.rules, -4, 4, &run, &proof, NULL), ZM_OK);
             int32_t mover = game.board.turn == GO_BLACK ? 2 * proof.lower : -2 * proof.lower;
             if (mover != margin)
                 fail_msg("%s, ko %d: %d half points, not %d", texts[i], ko, mover, margin);
@@ -158,33 +157,162 @@ static void test_two_by_two(void **unused)
         }
 }
 
-/* Black's margins by area with the first move: 3x3 all, and the narrow boards (van der Werf, van
- * den Herik and Uiterwijk, "Solving Go on small boards", 2003). */
+/* Black's margins by area with the first move (van der Werf, van den Herik and Uiterwijk, "Solving
+ * Go on small boards", 2003). With simple ko 2x2 is a draw: nobody can keep a board from coming
+ * back. */
 static void test_solved_boards(void **unused)
 {
     static const struct {
         unsigned columns, rows;
-        int margin;
-    } known[] = {{2, 2, 1}, {2, 3, 0}, {3, 2, 0}, {2, 4, 8}, {3, 3, 9}, {2, 5, 10}};
+        int margin, simple;
+    } known[] = {{2, 2, 1, 0}, {2, 3, 0, 0}, {3, 2, 0, 0},   {2, 4, 8, 8},
+                 {3, 3, 9, 9}, {4, 3, 4, 4}, {2, 5, 10, 10}, {2, 6, 12, 12}};
     (void)unused;
-    for (int positional = 0; positional < 2; positional++)
+    for (int ko = GO_POSITIONAL; ko <= GO_SIMPLE; ko++)
         for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+            const struct go_rules rules = {.usual_komi = true, .ko = (enum go_ko)ko};
             struct go_board board = {
                 .columns = known[i].columns, .rows = known[i].rows, .turn = GO_BLACK};
+            int points = (int)go_size(&board);
             struct zm_buffer position = {0};
             struct go_game game = {0};
             struct go_proof proof;
             struct zm_run run;
-            if (test_sanitized() && go_size(&board) > 9)
+            if ((test_sanitized() && points > 9) || (points == 12 && ko != GO_SIMPLE))
                 continue;
             zm_run_begin(&run);
             go_write_start(&board, &position);
-            assert_true(go_game_read(&game, &usual, zm_buffer_bytes(&position)));
-            assert_int_equal(go_prove(&game, positional, &run, &proof, NULL), ZM_OK);
-            assert_int_equal(proof.lower, known[i].margin);
+            assert_true(go_game_read(&game, &rules, zm_buffer_bytes(&position)));
+            assert_int_equal(go_settle(&game, &rules, -points, points, &run, &proof, NULL), ZM_OK);
+            assert_int_equal(proof.lower, ko == GO_SIMPLE ? known[i].simple : known[i].margin);
             go_game_free(&game);
             zm_buffer_free(&position);
         }
+}
+
+/* --- forced margins of every place of 2x3, by sweeps over all of them --- */
+
+enum { SWEPT = 6, BOARDS = 729, PLACES = BOARDS * 2 * 2 * (SWEPT + 1) };
+
+static bool forced_by[2][SWEPT + 1][PLACES]; /* side, margin */
+
+/* The number of a place; `ko`: the point on which a ko must not be taken back, or SWEPT. */
+static unsigned place_at(const struct go_board *board, bool passed, unsigned ko)
+{
+    unsigned number = 0;
+    for (unsigned i = 0; i < SWEPT; i++)
+        number = 3 * number + board->points[i];
+    return ((number * 2 + board->turn - GO_BLACK) * 2 + passed) * (SWEPT + 1) + ko;
+}
+
+/* Reads a place; false: a stone on it has no liberty. */
+static bool place_read(unsigned number, struct go_board *board, bool *passed, unsigned *ko)
+{
+    *board = (struct go_board){.columns = 2, .rows = 3};
+    *ko = number % (SWEPT + 1);
+    number /= SWEPT + 1;
+    *passed = number % 2;
+    board->turn = GO_BLACK + number / 2 % 2;
+    number /= 4;
+    for (unsigned i = SWEPT; i-- > 0; number /= 3)
+        board->points[i] = number % 3;
+    for (unsigned i = 0; i < SWEPT; i++)
+        if (board->points[i] != GO_EMPTY && go_liberties(board, i) == 0)
+            return false;
+    return true;
+}
+
+static int area_margin(const struct go_board *board)
+{
+    uint8_t owners[GO_POINTS];
+    int margin = 0;
+    go_owners(board, owners);
+    for (unsigned i = 0; i < go_size(board); i++)
+        margin += (owners[i] == GO_BLACK) - (owners[i] == GO_WHITE);
+    return margin;
+}
+
+/* Where a ko must not be taken back after a stone on `point`: where that would bring the board
+ * before it back. */
+static unsigned closed_point(const struct go_board *before, const struct go_board *after)
+{
+    for (unsigned i = 0; i < SWEPT; i++) {
+        struct go_board back = *after;
+        if (after->points[i] == GO_EMPTY && go_put(&back, i, false) &&
+            memcmp(back.points, before->points, SWEPT) == 0)
+            return i;
+    }
+    return SWEPT;
+}
+
+/* Is a margin forced on a place, by what is known of others? */
+static bool is_forced(const bool *known, unsigned hero, int target, unsigned number)
+{
+    struct go_board board;
+    bool passed;
+    unsigned ko;
+    if (!place_read(number, &board, &passed, &ko))
+        return false;
+    bool own = board.turn == GO_BLACK + hero;
+    int margin = hero == 0 ? area_margin(&board) : -area_margin(&board);
+    struct go_board next = board;
+    next.turn = go_other(board.turn);
+    bool after = passed ? margin >= target : known[place_at(&next, true, SWEPT)];
+    for (unsigned i = 0; i < SWEPT && after != own; i++) {
+        next = board;
+        if (board.points[i] == GO_EMPTY && i != ko && go_put(&next, i, false))
+            after = known[place_at(&next, false, closed_point(&board, &next))];
+    }
+    return after;
+}
+
+static void sweep(unsigned hero, int target)
+{
+    bool *known = forced_by[hero][target];
+    memset(known, 0, PLACES);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < PLACES; i++)
+            if (!known[i] && is_forced(known, hero, target, i))
+                known[i] = changed = true;
+    }
+}
+
+/* With simple ko a margin counts that can be forced; what nobody forces is a draw. */
+static void test_forced_margins(void **unused)
+{
+    const struct go_rules rules = {.usual_komi = true, .ko = GO_SIMPLE};
+    unsigned compared = 0;
+    (void)unused;
+    for (unsigned hero = 0; hero < 2; hero++)
+        for (int target = 1; target <= SWEPT; target++)
+            sweep(hero, target);
+    for (unsigned number = SWEPT; number < PLACES; number += 2 * (SWEPT + 1)) {
+        struct go_board board;
+        bool passed;
+        unsigned ko;
+        if (!place_read(number, &board, &passed, &ko) || (test_sanitized() && number % 5 != 0))
+            continue;
+        int expected = 0;
+        for (int target = 1; target <= SWEPT; target++)
+            expected = forced_by[0][target][number]   ? target
+                       : forced_by[1][target][number] ? -target
+                                                      : expected;
+        struct zm_buffer position = {0};
+        struct go_game game = {0};
+        struct go_proof proof;
+        struct zm_run run;
+        zm_run_begin(&run);
+        go_write_start(&board, &position);
+        assert_true(go_game_read(&game, &rules, zm_buffer_bytes(&position)));
+        assert_int_equal(go_settle(&game, &rules, -SWEPT, SWEPT, &run, &proof, NULL), ZM_OK);
+        if (proof.lower != expected)
+            fail_msg("place %u: %d, not %d", number, proof.lower, expected);
+        compared++;
+        go_game_free(&game);
+        zm_buffer_free(&position);
+    }
+    assert_true(compared > 100);
 }
 
 /* Boards as bits play as the plain board does. */
@@ -498,6 +626,7 @@ int main(void)
         test_of_one_thread(test_sure_points)
         test_of_one_thread(test_two_by_two)
         test_of_one_thread(test_solved_boards)
+        test_of_one_thread(test_forced_margins)
         test_of_one_thread(test_moves)
         test_of_one_thread(test_resigning)
         test_of_one_thread(test_seeds)

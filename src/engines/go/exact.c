@@ -1,12 +1,13 @@
-/* Exact answers on small boards: who wins, and by how many points. Proofs (prove.h) where the rules
- * are those of proofs and the game can still be long; else plain alpha-beta over the rules. */
+/* Exact answers on small boards: who wins, and by how many points. Claims that both sides search
+ * (settle.h) where the rules are those of claims and the game can still be long; else plain
+ * alpha-beta over the rules. */
 #include "engines/go/exact.h"
 
-#include "engines/go/prove.h"
+#include "engines/go/settle.h"
 
 #include <stdlib.h>
 
-enum { MOST_POINTS = 16, INFINITE = 4 * GO_POINTS, POLL = 64 };
+enum { INFINITE = 4 * GO_POINTS, POLL = 64 };
 
 struct exact {
     struct zm_problem problem;
@@ -88,16 +89,18 @@ static void fill(const struct go_game *game, int32_t komi, int32_t margin, struc
     answer->points[1] = answer->points[0] - on_board / 2;
 }
 
-/* The margin by proofs; ZM_STOPPED: bounds that may still say who wins. */
-static enum zm_status prove_margin(struct exact *exact, const struct go_game *game,
+/* The margin by claims; of an outcome only whether it is above komi or below. */
+static enum zm_status claim_margin(struct exact *exact, const struct go_game *game,
                                    struct zm_answer *answer, struct zm_error *error)
 {
     const struct go_rules *rules = &((const struct go_state *)exact->game.state)->rules;
     struct go_proof proof;
     bool black = game->board.turn == GO_BLACK;
-    int32_t komi = go_komi(rules, go_size(&game->board));
+    int32_t komi = go_komi(rules, go_size(&game->board)), most = (int32_t)go_size(&game->board);
+    bool whole = answer->kind == ZM_ANSWER_SCORE;
     enum zm_status status =
-        go_prove(game, rules->ko == GO_POSITIONAL, exact->problem.run, &proof, error);
+        go_settle(game, rules, whole ? -most : (komi - 1) >> 1, whole ? most : (komi + 2) >> 1,
+                  exact->problem.run, &proof, error);
     atomic_fetch_add(&exact->problem.run->nodes, proof.nodes);
     if (status == ZM_OK)
         fill(game, komi, black ? 2 * proof.lower - komi : komi - 2 * proof.lower, answer);
@@ -117,19 +120,19 @@ static enum zm_status answer_margin(void *state, struct zm_bytes position, enum 
     }
     unsigned points = go_size(&game.board), left = GO_MOVES_PER_POINT * points - game.moves;
     enum zm_status status = ZM_OK;
-    if (points > MOST_POINTS) {
+    if (points > SMALL_POINTS) {
         status = zm_fail(error, ZM_BAD_INPUT,
                          "go is solved on boards of at most %d points; this one has %u",
-                         MOST_POINTS, points);
-    } else if (!go_game_over(&game) && left >= 2 * points && !rules->territory && !rules->suicide &&
-               rules->ko != GO_SIMPLE) {
-        status = prove_margin(exact, &game, answer, error);
-    } else {
+                         SMALL_POINTS, points);
+    } else if (!go_game_over(&game) && left >= 2 * points && !rules->territory && !rules->suicide) {
+        status = claim_margin(exact, &game, answer, error);
+    }
+    if (!answer->known && (status == ZM_OK || status == ZM_STOPPED) &&
+        !zm_run_stopped(exact->problem.run)) {
         bool stopped = false;
         int32_t margin = plain_margin(exact, position, -INFINITE, INFINITE, &stopped);
-        if (stopped)
-            status = ZM_STOPPED;
-        else
+        status = stopped ? ZM_STOPPED : ZM_OK;
+        if (!stopped)
             fill(&game, go_komi(rules, points), margin, answer);
     }
     go_game_free(&game);
@@ -154,7 +157,7 @@ static enum zm_status score_answer(void *state, struct zm_bytes position,
 
 const struct zm_calculation go_outcome = {
     .name = "outcome",
-    .summary = "who wins Go on a small board: proofs of points, stored with situational superko",
+    .summary = "who wins Go on a small board: claims of both sides, searched in turns",
     .suits = exact_suits,
     .open = exact_open,
     .close = exact_close,

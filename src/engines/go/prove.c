@@ -1,45 +1,23 @@
 /* Proofs on small boards; see prove.h. */
 #include "engines/go/prove.h"
 
-#include "base/bits.h"
-
 #include <stdlib.h>
 
 enum {
     LONGEST = GO_MOVES_PER_POINT * SMALL_POINTS + 1,
-    TABLE_BITS = 22,
     POLL = 1024,
-    UNPROVED = 0xff,
-    FEW_POINTS = 10, /* where nothing need be stored */
-};
-
-/* A stored position: what it is, with who moves and whether the last move was a pass. */
-struct entry {
-    uint64_t key;   /* 0: none */
-    uint8_t length; /* of the longest play of the proof; UNPROVED: there is none */
-    uint8_t failed; /* no proof of this depth was found */
 };
 
 struct prover {
     struct small_size size;
     struct zm_run *run;
-    struct entry *table; /* NULL: nothing is stored */
-    uint32_t used;
-    unsigned hero;   /* who proves */
-    int target;      /* that his margin is at least this */
-    unsigned before; /* boards before the root, on the path */
+    unsigned hero; /* who proves */
+    int target;    /* that his margin is at least this */
     uint64_t path[2 * LONGEST];
     unsigned count; /* of boards on the path */
     bool positional, stopped;
     uint64_t nodes;
     uint32_t killers[LONGEST][2];
-};
-
-/* What a proof, or that there is none, rests on: the longest play, and whether moves were left out
- * that superko forbids on this way only. */
-struct reach {
-    unsigned length;
-    bool local;
 };
 
 struct place {
@@ -64,51 +42,6 @@ static bool on_path(const struct prover *prover, uint64_t key)
     return false;
 }
 
-static uint64_t place_key(const struct prover *prover, const struct place *place)
-{
-    return small_key(&prover->size, &place->board) | (uint64_t)place->turn << 2 * SMALL_POINTS |
-           (uint64_t)place->passed << (2 * SMALL_POINTS + 1) |
-           UINT64_C(1) << (2 * SMALL_POINTS + 2);
-}
-
-/* The entry of a key, or the free one where it goes; NULL: the table is full. */
-static struct entry *find(struct prover *prover, uint64_t key)
-{
-    uint32_t mask = (UINT32_C(1) << TABLE_BITS) - 1;
-    uint32_t at = (uint32_t)(zm_mix64(key) & mask);
-    for (; prover->table[at].key != 0; at = (at + 1) & mask)
-        if (prover->table[at].key == key)
-            return &prover->table[at];
-    return prover->used < mask / 8 * 7 ? &prover->table[at] : NULL;
-}
-
-static bool is_proved(struct prover *prover, const struct place *place)
-{
-    const struct entry *entry =
-        prover->table == NULL ? NULL : find(prover, place_key(prover, place));
-    return entry != NULL && entry->key != 0 && entry->length != UNPROVED;
-}
-
-static void store(struct prover *prover, const struct place *place, bool proved, unsigned depth,
-                  unsigned length)
-{
-    uint64_t key = place_key(prover, place);
-    struct entry *entry = find(prover, key);
-    if (entry == NULL) {
-        /* A proof that is forgotten might be used where it must not: no more of them. */
-        prover->stopped |= proved;
-        return;
-    }
-    if (entry->key == 0) {
-        *entry = (struct entry){.key = key, .length = UNPROVED};
-        prover->used++;
-    }
-    if (proved && entry->length == UNPROVED)
-        entry->length = (uint8_t)(length < UNPROVED ? length : UNPROVED - 1);
-    if (!proved && depth > entry->failed)
-        entry->failed = (uint8_t)depth;
-}
-
 static int hero_margin(const struct prover *prover, const struct small_board *board)
 {
     int margin = small_margin(&prover->size, board);
@@ -127,38 +60,24 @@ static int by_sure_points(const struct prover *prover, const struct small_board 
     return points - 2 * other < prover->target ? -1 : 0;
 }
 
-static bool prove(struct prover *prover, const struct place *place, unsigned depth,
-                  struct reach *reach);
+static bool prove(struct prover *prover, const struct place *place, unsigned depth);
 
 /* Goes on to a place, which is put on the path. */
-static bool prove_next(struct prover *prover, const struct place *next, unsigned depth,
-                       struct reach *reach)
+static bool prove_next(struct prover *prover, const struct place *next, unsigned depth)
 {
-    struct reach below;
     prover->path[prover->count++] = path_key(prover, &next->board, next->turn);
-    bool proved = prove(prover, next, depth - 1, &below);
+    bool proved = prove(prover, next, depth - 1);
     prover->count--;
-    if (proved && below.length + 1 > reach->length)
-        reach->length = below.length + 1;
-    reach->local |= below.local;
     return proved;
 }
 
 /* A pass: ends the game after another one. */
-static bool prove_pass(struct prover *prover, const struct place *place, unsigned depth,
-                       struct reach *reach)
+static bool prove_pass(struct prover *prover, const struct place *place, unsigned depth)
 {
     struct place next = {place->board, 1 - place->turn, true};
     if (place->passed)
         return hero_margin(prover, &place->board) >= prover->target;
-    /* Where the prover passes, no stone of his may bring the same board back later: with a proof of
-     * that position at hand it might. */
-    struct place same = {place->board, 1 - place->turn, false};
-    if (place->turn == prover->hero && is_proved(prover, &same)) {
-        reach->local = true;
-        return false;
-    }
-    return prove_next(prover, &next, depth, reach);
+    return prove_next(prover, &next, depth);
 }
 
 /* The moves of a place in the order in which they are tried: captures, killers, from the middle. */
@@ -192,67 +111,41 @@ static unsigned list_moves(const struct prover *prover, const struct place *plac
     return count;
 }
 
-/* Is the place proved with so many moves more? The length is that of the longest play. */
-static bool try_moves(struct prover *prover, const struct place *place, unsigned depth,
-                      struct reach *reach)
+/* Is the place proved with so many moves more? */
+static bool try_moves(struct prover *prover, const struct place *place, unsigned depth)
 {
     uint32_t moves[SMALL_POINTS];
     struct small_board boards[SMALL_POINTS];
     bool own = place->turn == prover->hero;
     /* The pass first where it may end the matter; of the prover else last. */
     bool early = !own || place->passed;
-    if (early && prove_pass(prover, place, depth, reach) == own)
-        return own; /* what it rests on is in `reach` */
+    if (early && prove_pass(prover, place, depth) == own)
+        return own;
     unsigned count = list_moves(prover, place, depth, moves, boards);
     for (unsigned i = 0; i < count && !prover->stopped; i++) {
         struct place next = {boards[i], 1 - place->turn, false};
-        if (on_path(prover, path_key(prover, &next.board, next.turn))) {
-            reach->local = true;
-            continue;
-        }
-        struct reach one = {0};
-        if (prove_next(prover, &next, depth, &one) == own) {
+        if (on_path(prover, path_key(prover, &next.board, next.turn)))
+            continue; /* superko forbids it */
+        if (prove_next(prover, &next, depth) == own) {
             prover->killers[depth][place->turn] = moves[i];
-            *reach = one;
             return own;
         }
-        reach->length = one.length > reach->length ? one.length : reach->length;
-        reach->local |= one.local;
     }
-    if (!early && !prover->stopped) {
-        struct reach one = {0};
-        bool proved = prove_pass(prover, place, depth, &one);
-        one.local |= !proved && reach->local;
-        *reach = one;
-        return proved;
-    }
+    if (!early && !prover->stopped)
+        return prove_pass(prover, place, depth);
     return !own && !prover->stopped;
 }
 
-static bool prove(struct prover *prover, const struct place *place, unsigned depth,
-                  struct reach *reach)
+static bool prove(struct prover *prover, const struct place *place, unsigned depth)
 {
-    *reach = (struct reach){0};
-    if (++prover->nodes % POLL == 0 && zm_run_poll(prover->run, depth, prover->used))
+    if (++prover->nodes % POLL == 0 && zm_run_poll(prover->run, depth, 0))
         prover->stopped = true;
     if (prover->stopped)
         return false;
     int sure = by_sure_points(prover, &place->board);
     if (sure != 0 || depth == 0)
         return sure > 0;
-    if (prover->table != NULL) {
-        const struct entry *entry = find(prover, place_key(prover, place));
-        if (entry != NULL && entry->key != 0 && entry->length != UNPROVED) {
-            reach->length = entry->length;
-            return true;
-        }
-        if (entry != NULL && entry->key != 0 && entry->failed >= depth)
-            return false;
-    }
-    bool proved = try_moves(prover, place, depth, reach);
-    if (prover->table != NULL && !prover->stopped && !reach->local)
-        store(prover, place, proved, depth, reach->length);
-    return proved;
+    return try_moves(prover, place, depth);
 }
 
 /* Puts the boards of the game so far on the path. */
@@ -274,22 +167,15 @@ static void begin(struct prover *prover, const struct go_game *game)
     }
 }
 
-/* Does a side get this margin, looking so far ahead, within the moves that the game may still have?
- */
+/* Does a side get this margin, looking so far ahead? */
 static bool claim(struct prover *prover, const struct go_game *game, unsigned hero, int target,
                   unsigned depth)
 {
     struct place root = {.turn = game->board.turn - GO_BLACK, .passed = game->passes > 0};
-    struct reach reach;
-    unsigned left = GO_MOVES_PER_POINT * go_size(&game->board) - game->moves;
-    if (prover->table != NULL && (hero != prover->hero || target != prover->target)) {
-        memset(prover->table, 0, sizeof *prover->table << TABLE_BITS);
-        prover->used = 0;
-    }
     prover->hero = hero;
     prover->target = target;
     small_read(&game->board, &root.board);
-    return prove(prover, &root, depth, &reach) && reach.length <= left;
+    return prove(prover, &root, depth);
 }
 
 /* Both sides prove what they can, deeper and deeper, until they meet. */
@@ -299,7 +185,6 @@ static void meet(struct prover *provers[2], const struct go_game *game, struct g
     unsigned left = GO_MOVES_PER_POINT * go_size(&game->board) - game->moves;
     proof->lower = -points;
     proof->upper = points;
-    proof->has_lower = proof->has_upper = true;
     for (unsigned depth = 2; depth <= left && proof->lower < proof->upper; depth++) {
         proof->depth = depth;
         while (proof->lower < proof->upper && claim(provers[0], game, 0, proof->lower + 1, depth))
@@ -315,17 +200,11 @@ static void meet(struct prover *provers[2], const struct go_game *game, struct g
 
 static struct prover *open_prover(const struct go_game *game, bool positional, struct zm_run *run)
 {
-    bool stored = !positional && go_size(&game->board) > FEW_POINTS;
     struct prover *prover = calloc(1, sizeof *prover);
     if (prover == NULL)
         return NULL;
     prover->run = run;
     prover->positional = positional;
-    prover->table = stored ? calloc((size_t)1 << TABLE_BITS, sizeof *prover->table) : NULL;
-    if (stored && prover->table == NULL) {
-        free(prover);
-        return NULL;
-    }
     small_size_set(&prover->size, game->board.columns, game->board.rows);
     begin(prover, game);
     return prover;
@@ -340,10 +219,7 @@ enum zm_status go_prove(const struct go_game *game, bool positional, struct zm_r
     bool made = provers[0] != NULL && provers[1] != NULL;
     if (made)
         meet(provers, game, proof);
-    for (int i = 0; i < 2; i++)
-        if (provers[i] != NULL) {
-            free(provers[i]->table);
-            free(provers[i]);
-        }
+    free(provers[0]);
+    free(provers[1]);
     return !made ? zm_fail_memory(error) : proof->known ? ZM_OK : ZM_STOPPED;
 }

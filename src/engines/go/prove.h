@@ -1,13 +1,9 @@
-/* Exact results on small boards: proofs that a player gets at least so many points more than the
- * other.
+/* Exact results on the smallest boards with superko: proofs that a player gets at least so many
+ * points more than the other.
  *
- * A proof is found by depth, deeper and deeper; moves that superko forbids are left out. With
- * situational superko a proof that left out no move of the other is stored: it holds whatever
- * happened before. The prover never moves to a position on the way, and stored proofs go from each
- * position to such that were proved earlier, so that by them no position comes back either. He
- * passes only where that cannot bring one back. With positional superko even such a proof may lead
- * to a board that was there with the other to move, so nothing is stored. What was not proved is no
- * result: the other must prove the opposite. */
+ * A proof is found by depth, deeper and deeper; moves that superko forbids are left out. What
+ * superko forbids depends on the way to a position, so nothing is stored (force.h finds what does
+ * not depend on it). What was not proved is no result: the other must prove the opposite. */
 #ifndef ZM_ENGINES_GO_PROVE_H
 #define ZM_ENGINES_GO_PROVE_H
 
@@ -16,7 +12,6 @@
 
 struct go_proof {
     bool known;
-    bool has_lower, has_upper;
     int lower, upper; /* of Black's points less White's */
     unsigned depth;   /* moves that were looked ahead */
     uint64_t nodes;

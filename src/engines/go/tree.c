@@ -207,10 +207,14 @@ static uint32_t choose(const struct go_worker *worker, const struct go_node *nod
     return best;
 }
 
-/* Does the stone just played bring back a board, where that ends the game (simple ko)? */
+/* Does the move just played end the game without result (simple ko): a stone that brings back a
+ * board, or the last move that a game may have? */
 static bool ends_by_repetition(const struct go_worker *worker)
 {
     const struct goban *board = &worker->board;
+    if (!worker->manner->superko && board->passes < 2 &&
+        board->moves >= GO_MOVES_PER_POINT * board->points)
+        return true;
     if (worker->manner->superko || board->passes > 0 ||
         board->captured[GO_BLACK] + board->captured[GO_WHITE] == 0)
         return false;

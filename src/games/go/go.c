@@ -117,7 +117,7 @@ static void go_ending(void *state, struct zm_bytes position, const struct zm_rec
         return;
     ending->over = true;
     ending->outcome = ZM_DRAW;
-    if (game->repeated) /* no result */
+    if (game->repeated || (rules->ko == GO_SIMPLE && game->passes < 2)) /* no result */
         return;
     go_owners(&game->board, owners);
     go_count(&game->board, rules, owners, points);

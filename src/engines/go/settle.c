@@ -1,0 +1,244 @@
+/* Margins of games on small boards; see settle.h.
+ *
+ * Four claims are searched in turns, so that the cheapest one that holds decides: each side claims
+ * all that is still possible, and each claims one point more than it is known to get. What a claim
+ * needs besides being forced: that no stone of it brings a board back, by the rule of ko of the
+ * game. With simple ko a board that comes back is a draw, so the other refutes a claim to win for
+ * good by staying for ever where nothing is forced (force_never). Superko has no such refuge: there
+ * both sides must force their margin, or it is searched along the way (prove.c). */
+#include "engines/go/settle.h"
+
+#include <stdlib.h>
+
+enum {
+    CLAIMS = 4,
+    FEW_POINTS = 10,        /* where superko is searched along the way at once */
+    REFUGE_FROM = 16,       /* moves looked ahead before a refuge is looked for, */
+    REFUGE_EVERY = 6,       /* and how often, */
+    REFUGE_NODES = 1 << 16, /* with at least so much work */
+    LARGEST_TABLE = 1 << 30,
+};
+
+struct claim {
+    struct force force;
+    unsigned depth;
+    bool all;  /* all that is still possible; else one point more than is known */
+    bool idle; /* nothing more to hope for */
+};
+
+struct settle {
+    struct small_size size;
+    struct force_place root;
+    struct small_board past[GO_MOVES_PER_POINT * SMALL_POINTS + 1];
+    unsigned past_count, left; /* boards before this one; moves that the game may still have */
+    enum go_ko ko;
+    bool draws;       /* a board that comes back is a draw, and as good as no point more or less */
+    int lower, upper; /* of Black's margin */
+    struct claim claims[CLAIMS];
+};
+
+/* What a side claims now, as its own margin. */
+static int target_of(const struct settle *settle, const struct claim *claim, unsigned hero)
+{
+    int lower = hero == 0 ? settle->lower : -settle->upper;
+    int upper = hero == 0 ? settle->upper : -settle->lower;
+    return claim->all ? upper : lower + 1;
+}
+
+/* Lets each claim be about what is open; those that are the same as another rest. One that grew
+ * looks as far ahead as before. */
+static void aim(struct settle *settle)
+{
+    for (unsigned i = 0; i < CLAIMS; i++) {
+        struct claim *claim = &settle->claims[i];
+        int target = target_of(settle, claim, i % 2);
+        claim->idle |= !claim->all && settle->upper - settle->lower == 1;
+        if (claim->force.target == target && claim->depth > 0)
+            continue;
+        claim->depth = claim->depth > 0 && target > claim->force.target ? claim->depth - 1 : 1;
+        force_aim(&claim->force, i % 2, target);
+    }
+}
+
+/* A side gets at least so much. */
+static void raise(struct settle *settle, unsigned side, int margin)
+{
+    if (side == 0 && margin > settle->lower)
+        settle->lower = margin;
+    if (side == 1 && -margin < settle->upper)
+        settle->upper = -margin;
+}
+
+/* Is the claim refuted for good? To stay away from it for ever is a draw, which refutes wins. That
+ * is looked for where one point more is claimed than is known, or one in all, with as much work as
+ * went into the claim. */
+static bool is_refuted(struct settle *settle, struct claim *claim)
+{
+    bool least = !claim->all || claim->force.target == 1 || settle->upper - settle->lower == 1;
+    bool now = claim->depth == settle->left ||
+               (claim->depth >= REFUGE_FROM && (claim->depth - REFUGE_FROM) % REFUGE_EVERY == 0);
+    uint64_t nodes = claim->force.nodes > REFUGE_NODES ? claim->force.nodes : REFUGE_NODES;
+    return settle->draws && least && now && claim->force.target > 0 &&
+           force_never(&claim->force, &settle->root, claim->depth, nodes);
+}
+
+/* A claim was found to be forced: it counts when no board comes back. */
+static void found(struct settle *settle, struct claim *claim, unsigned length)
+{
+    unsigned side = claim->force.hero;
+    enum force_lasting lasting =
+        force_lasts(&claim->force, &settle->root, settle->ko, settle->past, settle->past_count);
+    if (lasting == FORCE_RETURNS)
+        claim->depth--; /* once more */
+    else if (lasting == FORCE_LASTS && length <= settle->left)
+        raise(settle, side, claim->force.target);
+    else
+        claim->idle = true;
+}
+
+/* Looks one move deeper for a claim. */
+static void go_on(struct settle *settle, struct claim *claim)
+{
+    unsigned length;
+    if (++claim->depth > settle->left)
+        claim->idle = true;
+    else if (force_finds(&claim->force, &settle->root, claim->depth, &length))
+        found(settle, claim, length);
+    else if (is_refuted(settle, claim))
+        raise(settle, 1 - claim->force.hero, 1 - claim->force.target);
+}
+
+/* The claim with the least work so far; NULL: all are idle. */
+static struct claim *next_claim(struct settle *settle)
+{
+    struct claim *least = NULL;
+    for (unsigned i = 0; i < CLAIMS; i++) {
+        struct claim *claim = &settle->claims[i];
+        if (!claim->idle && (least == NULL || claim->force.nodes < least->force.nodes))
+            least = claim;
+    }
+    return least;
+}
+
+/* Remembers the boards of the game so far; the last one is where it stands. */
+static void read_game(struct settle *settle, const struct go_game *game)
+{
+    unsigned size = go_size(&game->board);
+    struct go_board board = game->board;
+    struct small_board before;
+    settle->root = (struct force_place){.turn = (uint8_t)(game->board.turn - GO_BLACK),
+                                        .passed = game->passes > 0};
+    small_read(&game->board, &settle->root.board);
+    for (unsigned i = 0; i < game->moves; i++) {
+        memcpy(board.points, game->boards.data + (size_t)i * size, size);
+        small_read(&board, &before);
+        settle->past[settle->past_count++] = before;
+    }
+    if (game->moves == 0 || game->passes > 0)
+        return;
+    /* The ko, if there is one, is the point that brings the last board back. */
+    struct force_place next[SMALL_POINTS];
+    uint8_t points[SMALL_POINTS];
+    unsigned count = force_moves(&settle->size, &settle->root, next, points);
+    for (unsigned i = 0; i < count; i++)
+        if (memcmp(&next[i].board, &before, sizeof before) == 0)
+            settle->root.ko = (uint8_t)(points[i] + 1);
+}
+
+static void close_settle(struct settle *settle)
+{
+    for (unsigned i = 0; i < CLAIMS; i++)
+        force_close(&settle->claims[i].force);
+    free(settle);
+}
+
+static int between(int least, int number, int most)
+{
+    return number < least ? least : number > most ? most : number;
+}
+
+static struct settle *open_settle(const struct go_game *game, const struct go_rules *rules, int low,
+                                  int high, struct zm_run *run)
+{
+    struct settle *settle = calloc(1, sizeof *settle);
+    unsigned points = go_size(&game->board);
+    if (settle == NULL)
+        return NULL;
+    small_size_set(&settle->size, game->board.columns, game->board.rows);
+    settle->ko = rules->ko;
+    settle->draws = rules->ko == GO_SIMPLE && go_komi(rules, points) == 0;
+    settle->lower = between(-(int)points, low, (int)points);
+    settle->upper = between(-(int)points, high, (int)points);
+    settle->left = GO_MOVES_PER_POINT * points - game->moves;
+    read_game(settle, game);
+    size_t bytes = points <= 9 ? 1 << 22 : points <= 12 ? 1 << 25 : LARGEST_TABLE;
+    if (run->memory_limit != 0 && bytes > run->memory_limit / CLAIMS)
+        bytes = run->memory_limit / CLAIMS;
+    for (unsigned i = 0; i < CLAIMS; i++) {
+        settle->claims[i].all = i < 2;
+        if (!force_open(&settle->claims[i].force, &settle->size, bytes, run)) {
+            close_settle(settle);
+            return NULL;
+        }
+    }
+    return settle;
+}
+
+/* Searches the claims until they meet, or are all idle. */
+static void meet(struct settle *settle, struct zm_run *run, struct go_proof *proof)
+{
+    struct claim *claim;
+    for (unsigned i = 0; i < CLAIMS; i++)
+        settle->claims[i].idle = false;
+    while (settle->lower < settle->upper && !zm_run_stopped(run)) {
+        aim(settle);
+        claim = next_claim(settle);
+        if (claim == NULL)
+            break;
+        go_on(settle, claim);
+        proof->depth = claim->depth > proof->depth ? claim->depth : proof->depth;
+    }
+    proof->known = settle->lower == settle->upper;
+    proof->lower = settle->lower;
+    proof->upper = settle->upper;
+}
+
+/* The same where games may be drawn: first who wins, for only wins can be refuted, then by how
+ * much. */
+static void meet_twice(struct settle *settle, struct zm_run *run, struct go_proof *proof)
+{
+    int low = settle->lower, high = settle->upper;
+    settle->lower = between(low, -1, high);
+    settle->upper = between(low, 1, high);
+    meet(settle, run, proof);
+    if (!proof->known || proof->lower == 0)
+        return;
+    if (proof->lower > 0)
+        settle->upper = high;
+    else
+        settle->lower = low;
+    meet(settle, run, proof);
+}
+
+enum zm_status go_settle(const struct go_game *game, const struct go_rules *rules, int low,
+                         int high, struct zm_run *run, struct go_proof *proof,
+                         struct zm_error *error)
+{
+    bool positional = rules->ko == GO_POSITIONAL;
+    *proof = (struct go_proof){0};
+    if (rules->ko != GO_SIMPLE && go_size(&game->board) <= FEW_POINTS)
+        return go_prove(game, positional, run, proof, error);
+    struct settle *settle = open_settle(game, rules, low, high, run);
+    if (settle == NULL)
+        return zm_fail_memory(error);
+    if (settle->draws)
+        meet_twice(settle, run, proof);
+    else
+        meet(settle, run, proof);
+    for (unsigned i = 0; i < CLAIMS; i++)
+        proof->nodes += settle->claims[i].force.nodes;
+    close_settle(settle);
+    if (!proof->known && rules->ko != GO_SIMPLE && !zm_run_stopped(run))
+        return go_prove(game, positional, run, proof, error);
+    return proof->known ? ZM_OK : ZM_STOPPED;
+}
