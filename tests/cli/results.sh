@@ -1,0 +1,22 @@
+#!/bin/sh
+# The certificates of results/: each proves what its name says. The larger ones with ZM_LONG.
+. "$ZM_SOURCE/tests/cli/tap.sh"
+# proves FILE CLAIM: checks one, if it is small or there is time.
+proves() {
+    path="$ZM_SOURCE/results/$1.cert.gz"
+    [ -n "${ZM_LONG:-}" ] || [ "$(wc -c <"$path")" -lt 9000 ] || return 0
+    gunzip -c "$path" >"$folder/certificate"
+    run "$ZERMELO" verify "$folder/certificate"
+    is "$1 verifies" 0 "$code"
+    has "$1 proves what it says" "$2: proved by" "$out"
+}
+for entry in 4x10:1 5x8:3 4x11:1 6x7:0 5x9:3 3x16:0 3x17:0 3x18:1; do
+    board=${entry%:*}
+    proves "cram-$board-misere" "cram $board, misere play: grundy ${entry#*:}"
+done
+for spots in 12 13; do
+    for caps in 1 2 3 4 5 6 7 8; do
+        proves "sprouts-$spots-P$caps-misere" "sprouts 0*$spots@-$caps, misere play: loss"
+    done
+done
+end
