@@ -25,8 +25,8 @@ enum job_state { UNKNOWN, OUT, REPORTED_OPEN, REPORTED_WON, REPORTED_LOST };
 enum { WAIT = 50, TRIES = 400, SPARE = 8, TOLD = 12 };
 
 /* Nodes of the first job and of the largest one, unless told otherwise; an engine's nodes take less
- * time, and its table more to fill, by this factor. Jobs grow as the search does: where many are done, many more are to come,
- * and between two jobs more is forgotten than within one. */
+ * time, and its table more to fill, by this factor. Jobs grow as the search does: where many are
+ * done, many more are to come, and between two jobs more is forgotten than within one. */
 enum { FIRST_NODES = 4000, MOST_NODES = 100000, ENGINE_NODES = 100 };
 
 static const struct zm_param solve_params[] = {
