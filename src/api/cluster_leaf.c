@@ -3,8 +3,8 @@
  * results found and sent: "won 1234 0.05 81230 4210". The search stays open from job to job, with
  * its table; what it found stays here, and what passes the sieve (cluster_sift.c) is shared with
  * all workers. A search that a game's engine brings (engines/engine.h) has tables of its own that it
- * reads instead of the store: between jobs, or as it works, it is told what the others found; and as
- * it would take far longer to derive what it found by the plain definition, all of it is sent. */
+ * reads instead of the store: between jobs it is told what the others found; and as it would take
+ * far longer to derive what it found by the plain definition, all of it is sent. */
 #include "api/cluster_inside.h"
 
 #include "cluster/findings.h"
@@ -69,13 +69,6 @@ static void learn_heard(struct solving *solving)
         solving->question.search->learn(solving->search, &entry);
     }
     zm_list_free(&heard);
-}
-
-/* Lets a search that can learn at every poll do so, some ten times a second. */
-static void learn_at_work(void *context, const struct zm_progress *progress)
-{
-    (void)progress;
-    learn_heard(context);
 }
 
 static void solving_close(void *state)
@@ -149,10 +142,6 @@ static enum zm_status solving_begin(struct solving *solving, const struct zm_ben
         status = open_stores(solving, &share, error);
     if (status == ZM_OK)
         status = zm_question_run(question, bench->run, error);
-    if (status == ZM_OK && question->search->learns_at_work) {
-        bench->run->progress = learn_at_work;
-        bench->run->progress_context = solving;
-    }
     bench->run->threads = 1;
     bench->run->memory_limit = bench->memory / 2;
     if (status == ZM_OK)

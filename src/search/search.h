@@ -30,7 +30,6 @@ struct zm_search {
     /* Takes in a result that others have put into the store of the run, between two nodes. NULL: it
      * finds it there. */
     void (*learn)(void *state, const struct zm_store_entry *entry);
-    bool learns_at_work; /* `learn` may also be called where `decide` polls its run */
     /* Labels all positions of a graph. A search decides nodes, labels graphs or explores: what it
      * does not do is NULL (open and close go with decide). */
     enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,

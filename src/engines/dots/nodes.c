@@ -138,5 +138,4 @@ const struct zm_search zm_dots_nodes = {
     .decide = nodes_decide,
     .close = nodes_close,
     .learn = nodes_learn,
-    .learns_at_work = true,
 };
