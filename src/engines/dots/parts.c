@@ -233,7 +233,7 @@ static struct zm_dots_shape *shape_behind(struct zm_dots_parts *parts,
                                           const struct zm_dots_part *part)
 {
     uint32_t number = part->shape;
-    if (number >= parts->shape_count ||
+    if (number == 0 || number >= parts->shape_count ||
         !zm_hash128_equal(parts->shapes[number].part.hash, part->hash))
         number = find_shape(parts, part);
     if (parts->shapes[number].first == 0)
