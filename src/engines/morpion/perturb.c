@@ -11,13 +11,15 @@
 
 #include <stdlib.h>
 
-enum { FIRST_GAMES = 20000, LEARNT_GAMES = 150, LEVELS = 4000, WORSE = 40, GIVE_UP = 20000 };
+enum { FIRST_GAMES = 20000, LEARNT_GAMES = 150, WORSE = 40, GIVE_UP = 20000 };
 
 struct shared {
     const struct zm_morpion_walk *walk;
     struct zm_run *run;
     struct zm_best_game best;
-    uint64_t most; /* games tried; 0: no limit */
+    uint64_t most;   /* games tried; 0: no limit */
+    uint64_t levels; /* that a complete search may enter */
+    unsigned radius; /* of the largest square that is cut out */
     _Atomic uint64_t tried, chains;
     atomic_bool untouched; /* the store has a game that nobody follows yet */
     atomic_bool failed;
@@ -68,7 +70,7 @@ static void complete(struct chain *chain)
     unsigned count = zm_complete_begin(search, &chain->part, NULL, 0);
     shuffle(&chain->random, search->lists, count);
     search->best_length = search->ticks = 0;
-    search->budget = LEVELS;
+    search->budget = chain->shared->levels;
     zm_complete_visit(search, search->lists, count, 0);
     const zm_paper_move *moves = search->best;
     unsigned length = search->best_length;
@@ -93,7 +95,7 @@ static void cut(struct chain *chain)
     unsigned from = chain->shared->walk->played_count;
     zm_morpion_move middle =
         game->played[from + zm_random_below(&chain->random, game->played_count - from)];
-    unsigned radius = 1 + (unsigned)zm_random_below(&chain->random, 4);
+    unsigned radius = 1 + (unsigned)zm_random_below(&chain->random, chain->shared->radius);
     chain->part = *chain->shared->walk;
     for (unsigned i = from; i < game->played_count; i++) {
         zm_morpion_move move = game->played[i];
@@ -195,6 +197,8 @@ static enum zm_status explore_perturb(struct zm_alone *alone, struct zm_quest *q
         .walk = alone->start,
         .run = run,
         .most = (uint64_t)zm_settings_integer(alone->problem.settings, "samples"),
+        .levels = (uint64_t)zm_settings_integer(alone->problem.settings, "levels"),
+        .radius = (unsigned)zm_settings_integer(alone->problem.settings, "radius"),
     };
     if (shared.most == 0 && run->deadline <= 0)
         shared.most = FIRST_GAMES;
@@ -214,6 +218,20 @@ static const struct zm_param perturb_params[] = {
      .max = INT64_MAX,
      .hint = "N",
      .help = "morpion: give up after so many games; 0: when the time is up, or after some"},
+    {.name = "levels",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "4000",
+     .min = 1,
+     .max = 1000000000,
+     .hint = "N",
+     .help = "morpion: positions after which games take the place of the complete search"},
+    {.name = "radius",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "4",
+     .min = 1,
+     .max = 20,
+     .hint = "N",
+     .help = "morpion: of the largest square from which moves are taken out"},
     {0},
 };
 
