@@ -4,6 +4,7 @@
 #include "engines/montana/blocks.h"
 #include "engines/montana/classes.h"
 #include "engines/montana/deadlock.h"
+#include "engines/montana/graph.h"
 #include "engines/montana/plot.h"
 #include "engines/montana/reduce.h"
 #include "support/ask.h"
@@ -539,6 +540,39 @@ static void plots_measure(void **state)
     zm_buffer_free(&ti);
 }
 
+static unsigned count_of(const char *text, const char *word)
+{
+    unsigned count = 0;
+    while ((text = strstr(text, word)) != NULL) {
+        text += strlen(word);
+        count++;
+    }
+    return count;
+}
+
+/* The first example of the specification, drawn: 23 positions, 18 of them can be won (one is the
+ * goal), 3 moves lose. A deal with too many is refused. */
+static void graph_is_drawn(void **state)
+{
+    (void)state;
+    struct zm_settings settings = {0};
+    struct zm_buffer out = {0};
+    struct zm_run run;
+    const char *deal[] = {"AS 4D 3C 4C ./AH 2H 3H 3D ./AD 2D 3S . ./AC 2C 4H 2S 4S"};
+    zm_run_begin(&run);
+    assert_int_equal(zm_settings_declare(&settings, zm_montana_graph_tool.params, NULL), ZM_OK);
+    assert_int_equal(zm_montana_graph_tool.run(&settings, deal, 1, &run, &out, NULL), ZM_OK);
+    zm_buffer_byte(&out, 0);
+    assert_int_equal(count_of((char *)out.data, "<circle"), 23);
+    assert_int_equal(count_of((char *)out.data, "fill=\"#2a2\""), 17);
+    assert_int_equal(count_of((char *)out.data, "fill=\"#06c\""), 1);
+    assert_int_equal(count_of((char *)out.data, "stroke=\"#c00\""), 3);
+    assert_int_equal(zm_settings_set(&settings, "most", "22", NULL), ZM_OK);
+    assert_int_equal(zm_montana_graph_tool.run(&settings, deal, 1, &run, &out, NULL), ZM_BAD_INPUT);
+    zm_buffer_free(&out);
+    zm_settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -550,6 +584,7 @@ int main(void)
         cmocka_unit_test(engine_agrees),
         cmocka_unit_test(portfolio_agrees),
         cmocka_unit_test(plots_measure),
+        cmocka_unit_test(graph_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "engines/montana/blocks.h"
 #include "engines/montana/common.h"
 #include "engines/montana/depth.h"
+#include "engines/montana/graph.h"
 #include "engines/montana/plot.h"
 #include "solve/one_player.h"
 #include "store/store.h"
@@ -107,7 +108,8 @@ static const struct zm_search *const montana_searches[] = {
     &zm_montana_ti_table,    NULL,
 };
 
-static const struct zm_tool *const montana_tools[] = {&zm_montana_plot_tool, NULL};
+static const struct zm_tool *const montana_tools[] = {&zm_montana_plot_tool, &zm_montana_graph_tool,
+                                                      NULL};
 
 extern const struct zm_engine zm_montana_engine;
 
