@@ -228,13 +228,7 @@ static enum zm_status run_graph(const struct zm_settings *settings, const char *
 }
 
 static const struct zm_param graph_params[] = {
-    {.name = "variant",
-     .kind = ZM_PARAM_CHOICE,
-     .value = "base",
-     .choices = "base|common",
-     .hint = "VARIANT",
-     .help = "base: the aces lie on the left and never move; common: they are taken away, and any "
-             "Two may go to the first column"},
+    ZM_MONTANA_VARIANT_PARAM,
     {.name = "most",
      .kind = ZM_PARAM_INTEGER,
      .value = "5000",

@@ -123,13 +123,7 @@ static enum zm_status montana_open(const struct zm_settings *settings, void **st
 }
 
 static const struct zm_param montana_params[] = {
-    {.name = "variant",
-     .kind = ZM_PARAM_CHOICE,
-     .value = "base",
-     .choices = "base|common",
-     .hint = "VARIANT",
-     .help = "base: the aces lie on the left and never move; common: they are taken away, and any "
-             "Two may go to the first column"},
+    ZM_MONTANA_VARIANT_PARAM,
     {.name = "aces",
      .kind = ZM_PARAM_TEXT,
      .value = "SHDC",

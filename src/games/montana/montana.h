@@ -94,6 +94,16 @@ struct zm_montana_walk {
     uint8_t before[ZM_MONTANA_REDEALS][ZM_MONTANA_CELLS]; /* the cells before each redeal */
 };
 
+/* The option that names the variant, for the game and its tools. */
+#define ZM_MONTANA_VARIANT_PARAM                                                                   \
+    {                                                                                              \
+        .name = "variant", .kind = ZM_PARAM_CHOICE, .value = "base", .choices = "base|common",     \
+        .hint = "VARIANT",                                                                         \
+        .help =                                                                                    \
+            "base: the aces lie on the left and never move; common: they are taken away, and any " \
+            "Two may go to the first column"                                                       \
+    }
+
 /* walk.c */
 
 /* Stands on the cells of a position that is sound. */
