@@ -238,10 +238,15 @@ static void add_steps(struct zm_blocks *blocks, const struct zm_block *block, co
     }
 }
 
-/* Searches behind one part of a face, in which one card goes to the hole. */
+/* Searches behind one part of a face, in which one card goes to the hole, unless the table knows
+ * where that leads: it is asked before the block is made. */
 static void search_part(struct zm_blocks *blocks, const struct zm_block *block, unsigned hole,
                         const struct part *part, const struct zm_gaps *corner, unsigned card)
 {
+    unsigned from = corner->where[card], to = block->sequences[hole].cells[part->low[hole]];
+    if (blocks->slots.keys != NULL &&
+        zm_slots_have(&blocks->slots, zm_gaps_key_after(corner, card, from, to)))
+        return;
     struct zm_block *child = malloc(sizeof *child);
     size_t length = blocks->length;
     if (child == NULL) {
@@ -249,11 +254,9 @@ static void search_part(struct zm_blocks *blocks, const struct zm_block *block, 
         return;
     }
     make_child(block, hole, part, corner, card, child);
-    bool known = blocks->slots.keys != NULL && zm_slots_have(&blocks->slots, child->root.key);
-    if (!known && (blocks->complete || !zm_gaps_dead(&child->root))) {
+    if (blocks->complete || !zm_gaps_dead(&child->root)) {
         add_steps(blocks, block, part->low);
-        add_to_line(blocks, zm_montana_move(card, block->sequences[hole].cells[part->low[hole]],
-                                            corner->where[card]));
+        add_to_line(blocks, zm_montana_move(card, to, from));
         search_block(blocks, child);
     }
     blocks->length = length;
