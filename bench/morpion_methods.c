@@ -82,7 +82,7 @@ static enum zm_status search_once(size_t row, const char *variant, uint64_t seed
     zm_run_begin(&run);
     struct limit limit = {&run, zm_bench_processor() + seconds};
     struct zm_problem problem = {&zm_morpion, &settings, false, &run};
-    run.seed = 100000 * seed; /* searches that begin anew take the next ones */
+    run.seed = 100000 * seed;                    /* searches that begin anew take the next ones */
     run.deadline = run.started + 1000 * seconds; /* the processor's time ends it */
     run.progress = look_at_time;
     run.progress_context = &limit;
