@@ -227,8 +227,10 @@ static bool seek_lost(void *context, struct zm_bytes option)
 static enum zm_status add_lost_option(struct builder *builder, uint32_t id, struct zm_bytes node)
 {
     struct seeking seeking = {.builder = builder, .heap = heap_of(node)};
-    if (!zm_sum_options(builder->instance, sum_of(node), seek_lost, &seeking))
+    if (!zm_sum_options(builder->instance, sum_of(node), seek_lost, &seeking)) {
+        zm_buffer_free(&seeking.found);
         return zm_fail_memory(builder->growth.error);
+    }
     for (uint32_t i = 0; i < heap_of(node) && !seeking.done; i++) {
         seeking.heap = i;
         seek_lost(&seeking, sum_of(node));
