@@ -82,6 +82,24 @@ static bool is_refuted(struct settle *settle, struct claim *claim)
            force_never(&claim->force, &settle->root, claim->depth, nodes);
 }
 
+/* May the game still be as long as a claim takes? Once enough is sure the other may fill what is
+ * left, a stone for each pass, before both pass. */
+static bool has_room(const struct settle *settle, const struct claim *claim, unsigned length)
+{
+    unsigned rest = (unsigned)((int)settle->size.points - claim->force.target) + 2;
+    return length + rest <= settle->left;
+}
+
+/* Was enough sure on a board before? Then stones of the other alone might bring it back; of the
+ * boards of a strategy none is like that but the last. */
+static bool was_sure(const struct settle *settle, const struct claim *claim)
+{
+    for (unsigned i = 0; i < settle->past_count; i++)
+        if (force_is_sure(&claim->force, &settle->past[i]))
+            return true;
+    return false;
+}
+
 /* A claim was found to be forced: it counts when no board comes back. */
 static void found(struct settle *settle, struct claim *claim, unsigned length)
 {
@@ -90,7 +108,7 @@ static void found(struct settle *settle, struct claim *claim, unsigned length)
         force_lasts(&claim->force, &settle->root, settle->ko, settle->past, settle->past_count);
     if (lasting == FORCE_RETURNS)
         claim->depth--; /* once more */
-    else if (lasting == FORCE_LASTS && length <= settle->left)
+    else if (lasting == FORCE_LASTS && has_room(settle, claim, length) && !was_sure(settle, claim))
         raise(settle, side, claim->force.target);
     else
         claim->idle = true;
