@@ -9,7 +9,7 @@ import * as french from "../../web/server-fr.js";
 const SOURCES = new URL("../../src/", import.meta.url).pathname;
 // Where the messages come from that reach the page, and what of it only the command line runs.
 const ROOMS = /^(base\/(params|error)|games\/|theory\/|solve\/|search\/|think\/|engines\/|api\/(question|family|thinker|tree|study|certify)|web\/(asking|families|owners|proofs|computations|export))/;
-const ELSEWHERE = /^(games\/check\/|theory\/(octal_period|loopy|scoring|quotient|tree_text)|games\/cram\/small_table|solve\/(labels|quotients|strong_check|equivalences)|engines\/.*(tool|gtp|weights|learn|train|book|base|discriminants|rescore|samples|solitaires|pieces|task|pentasol|backward|dbs|registry|analyse|line|best_game))/;
+const ELSEWHERE = /^(games\/check\/|theory\/(octal_period|loopy|scoring|quotient|tree_text)|games\/cram\/small_table|solve\/(labels|quotients|strong_check|equivalences)|engines\/.*(tool|morpion\/records|gtp|weights|learn|train|book|base|discriminants|rescore|samples|solitaires|pieces|task|pentasol|backward|dbs|registry|analyse|line|best_game))/;
 // Replies whose code says all (web/games-fr.js), and stops, which are no errors.
 const UNSAID = /ZM_STOPPED|, *(400|404|409|429|500|503) *,/;
 const PARSERS = "fail|complain|wrong|bad_position|bad"; // functions that get a text of what is wrong

@@ -77,10 +77,17 @@ static const struct zm_search *const searches[] = {&zm_morpion_complete, &zm_mor
                                                    &zm_morpion_perturb,  &zm_morpion_mc_beam,
                                                    &zm_morpion_evolve,   NULL};
 
-static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool, &zm_morpion_dbs_tool,
-                                              &zm_morpion_picture_tool,  &zm_morpion_pentasol_tool,
-                                              &zm_morpion_graph_tool,    &zm_morpion_curve_tool,
-                                              &zm_morpion_tasks_tool,    NULL};
+static const struct zm_tool *const tools[] = {&zm_morpion_backward_tool,
+                                              &zm_morpion_dbs_tool,
+                                              &zm_morpion_picture_tool,
+                                              &zm_morpion_text_tool,
+                                              &zm_morpion_pentasol_tool,
+                                              &zm_morpion_json_tool,
+                                              &zm_morpion_random_tool,
+                                              &zm_morpion_graph_tool,
+                                              &zm_morpion_curve_tool,
+                                              &zm_morpion_tasks_tool,
+                                              NULL};
 
 const struct zm_engine zm_morpion_engine = {
     .name = "morpion",

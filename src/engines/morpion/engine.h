@@ -13,9 +13,12 @@ extern const struct zm_search zm_morpion_evolve;  /* evolve.c */
 
 extern const struct zm_tool zm_morpion_backward_tool; /* tools.c */
 extern const struct zm_tool zm_morpion_dbs_tool;
-extern const struct zm_tool zm_morpion_picture_tool;
-extern const struct zm_tool zm_morpion_pentasol_tool;
 extern const struct zm_tool zm_morpion_graph_tool;
+extern const struct zm_tool zm_morpion_picture_tool; /* record_tools.c */
+extern const struct zm_tool zm_morpion_text_tool;
+extern const struct zm_tool zm_morpion_pentasol_tool;
+extern const struct zm_tool zm_morpion_json_tool;
+extern const struct zm_tool zm_morpion_random_tool;
 extern const struct zm_tool zm_morpion_curve_tool; /* store_tools.c */
 extern const struct zm_tool zm_morpion_tasks_tool;
 

@@ -1,72 +1,16 @@
-/* What only Morpion solitaire has: records analysed backwards, dependency-based search, pictures
- * and Pentasol texts of records. */
+/* What only Morpion solitaire has: records analysed backwards, dependency-based search, and the graph
+ * of all positions. */
 #include "engines/morpion/engine.h"
 
-#include "base/file.h"
 #include "base/table.h"
 #include "engines/morpion/backward.h"
 #include "engines/morpion/dbs.h"
 #include "engines/morpion/figures.h"
+#include "engines/morpion/records.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-/* Puts a walk on a record: a text, or @ and the file that holds it. Lines with '#' first are
- * left out. */
-static enum zm_status read_record(const char *word, struct zm_morpion_walk *walk,
-                                  struct zm_error *error)
-{
-    struct zm_buffer text = {0}, position = {0};
-    enum zm_status status = ZM_OK;
-    if (word[0] == '@')
-        status = zm_file_read_text(word + 1, ZM_FILE_PLAIN, ZM_FILE_HAND_MOST, NULL, &text, error);
-    else
-        zm_buffer_text(&text, word);
-    for (size_t i = 0; i < text.size; i++)
-        if (text.data[i] == '#' && (i == 0 || text.data[i - 1] == '\n'))
-            while (i < text.size && text.data[i] != '\n')
-                text.data[i++] = ' ';
-    if (status == ZM_OK)
-        status = zm_morpion_parse(NULL, zm_buffer_string(&text), &position, error);
-    if (status == ZM_OK)
-        zm_morpion_replay(zm_buffer_bytes(&position), walk);
-    zm_buffer_free(&text);
-    zm_buffer_free(&position);
-    return status;
-}
-
-/* A walk on a record, to be freed by the caller unless there is an error. */
-static enum zm_status with_record(const char *word, struct zm_morpion_walk **walk,
-                                  struct zm_error *error)
-{
-    *walk = malloc(sizeof **walk);
-    if (*walk == NULL)
-        return zm_fail_memory(error);
-    enum zm_status status = read_record(word, *walk, error);
-    if (status != ZM_OK)
-        free(*walk);
-    return status;
-}
-
-static void go_back(struct zm_morpion_walk *walk, const struct zm_settings *settings)
-{
-    int64_t move = zm_settings_integer(settings, "move");
-    while (move >= 0 && walk->played_count > move)
-        zm_morpion_walks.unmake(walk, walk->played[walk->played_count - 1]);
-}
-
-static const struct zm_param move_params[] = {
-    {.name = "move",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "-1",
-     .min = -1,
-     .max = ZM_MORPION_PLAYED,
-     .hint = "N",
-     .help = "the position after N moves of the record; -1: the last"},
-    {0},
-};
 
 /* -- backward -- */
 
@@ -108,7 +52,7 @@ static enum zm_status run_backward(const struct zm_settings *settings, const cha
 {
     struct zm_morpion_walk *walk;
     (void)count;
-    enum zm_status status = with_record(words[0], &walk, error);
+    enum zm_status status = zm_record_open(words[0], -1, &walk, error);
     if (status != ZM_OK)
         return status;
     struct rows rows = {.out = out, .drawn = zm_settings_flag(settings, "drawn")};
@@ -138,13 +82,7 @@ const struct zm_tool zm_morpion_backward_tool = {
 /* -- dependency-based search -- */
 
 static const struct zm_param dbs_params[] = {
-    {.name = "move",
-     .kind = ZM_PARAM_INTEGER,
-     .value = "-1",
-     .min = -1,
-     .max = ZM_MORPION_PLAYED,
-     .hint = "N",
-     .help = "from the position after N moves of the record; -1: the last"},
+    ZM_RECORD_MOVE,
     {.name = "nodes",
      .kind = ZM_PARAM_INTEGER,
      .value = "1000000",
@@ -211,10 +149,10 @@ static enum zm_status run_dbs(const struct zm_settings *settings, const char *co
     struct zm_morpion_walk *walk;
     struct zm_dbs dbs;
     (void)count;
-    enum zm_status status = with_record(words[0], &walk, error);
+    enum zm_status status =
+        zm_record_open(words[0], zm_settings_integer(settings, "move"), &walk, error);
     if (status != ZM_OK)
         return status;
-    go_back(walk, settings);
     status = zm_dbs_search(walk, (size_t)zm_settings_integer(settings, "nodes"), run, &dbs, error);
     if (status == ZM_OK) {
         if (zm_settings_flag(settings, "drawn"))
@@ -289,13 +227,13 @@ static enum zm_status run_graph(const struct zm_settings *settings, const char *
     struct zm_morpion_walk *walk;
     (void)count;
     (void)run;
-    enum zm_status status = with_record(words[0], &walk, error);
+    enum zm_status status =
+        zm_record_open(words[0], zm_settings_integer(settings, "move"), &walk, error);
     if (status != ZM_OK)
         return status;
     struct graph *graph = calloc(1, sizeof *graph);
     if (graph != NULL) {
         zm_table_init(&graph->known, sizeof(uint32_t));
-        go_back(walk, settings);
         add_positions(graph, walk, 0);
         zm_table_free(&graph->known);
     }
@@ -318,65 +256,6 @@ const struct zm_tool zm_morpion_graph_tool = {
     .words = 1,
     .summary = "all positions that can be reached, as SVG: each below those that lead to it",
     .details = "Example:\n  zermelo tool morpion graph @record.txt --move 150 > graph.svg\n",
-    .params = move_params,
+    .params = zm_record_params,
     .run = run_graph,
-};
-
-/* -- pictures and texts -- */
-
-static enum zm_status run_picture(const struct zm_settings *settings, const char *const *words,
-                                  size_t count, struct zm_run *run, struct zm_buffer *out,
-                                  struct zm_error *error)
-{
-    struct zm_morpion_walk *walk;
-    (void)count;
-    (void)run;
-    enum zm_status status = with_record(words[0], &walk, error);
-    if (status != ZM_OK)
-        return status;
-    go_back(walk, settings);
-    zm_morpion_draw(walk, false, out);
-    zm_buffer_byte(out, '\n');
-    free(walk);
-    return ZM_OK;
-}
-
-const struct zm_tool zm_morpion_picture_tool = {
-    .name = "picture",
-    .usage = "RECORD",
-    .words = 1,
-    .summary = "a record as SVG, as the pages of records show it",
-    .details = "Example:\n  zermelo tool morpion picture @record.txt > record.svg\n",
-    .params = move_params,
-    .run = run_picture,
-};
-
-static enum zm_status run_pentasol(const struct zm_settings *settings, const char *const *words,
-                                   size_t count, struct zm_run *run, struct zm_buffer *out,
-                                   struct zm_error *error)
-{
-    struct zm_morpion_walk *walk;
-    (void)count;
-    (void)run;
-    enum zm_status status = with_record(words[0], &walk, error);
-    if (status != ZM_OK)
-        return status;
-    go_back(walk, settings);
-    if (walk->variant->length == 5 && walk->header[1] == 0)
-        zm_morpion_print_pentasol(walk, out);
-    else
-        status = zm_fail(error, ZM_BAD_INPUT,
-                         "morpion: Pentasol records are of 5T or 5D from the cross");
-    free(walk);
-    return status;
-}
-
-const struct zm_tool zm_morpion_pentasol_tool = {
-    .name = "pentasol",
-    .usage = "RECORD",
-    .words = 1,
-    .summary = "a record as Pentasol writes it",
-    .details = "Example:\n  zermelo tool morpion pentasol '5T 3,4V4 3,5V1'\n",
-    .params = move_params,
-    .run = run_pentasol,
 };

@@ -242,6 +242,7 @@ enum zm_status zm_morpion_parse(void *state, const char *text, struct zm_buffer 
                                 struct zm_error *error);
 void zm_morpion_print(void *state, struct zm_bytes position, struct zm_buffer *text);
 bool zm_morpion_sound(void *state, struct zm_bytes position);
+extern const char *const zm_morpion_directions[4]; /* as they are written */
 /* Appends a move as people write it: 3,4V4. */
 void zm_morpion_name(zm_morpion_move move, struct zm_buffer *text);
 

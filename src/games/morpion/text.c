@@ -5,13 +5,13 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-static const char *const directions[4] = {"H", "V", "DN", "DP"};
+const char *const zm_morpion_directions[4] = {"H", "V", "DN", "DP"};
 
 void zm_morpion_name(zm_morpion_move move, struct zm_buffer *text)
 {
     zm_buffer_format(text, "%d,%d%s%u", (int)zm_morpion_x(move) - ZM_MORPION_ORIGIN,
                      (int)zm_morpion_y(move) - ZM_MORPION_ORIGIN,
-                     directions[zm_morpion_direction_of(move)], zm_morpion_index(move));
+                     zm_morpion_directions[zm_morpion_direction_of(move)], zm_morpion_index(move));
 }
 
 enum zm_status zm_morpion_record_move(struct zm_morpion_walk *walk, zm_morpion_move move,
@@ -62,8 +62,8 @@ static bool read_move(const char *word, size_t size, unsigned length, zm_morpion
     if (at == NULL || *at != ',' || (at = read_number(at + 1, &y)) == NULL)
         return false;
     for (; direction < 4; direction++) {
-        size_t letters = strlen(directions[direction]);
-        if (strncmp(at, directions[direction], letters) == 0 &&
+        size_t letters = strlen(zm_morpion_directions[direction]);
+        if (strncmp(at, zm_morpion_directions[direction], letters) == 0 &&
             isdigit((unsigned char)at[letters])) {
             at += letters;
             break;
