@@ -2,12 +2,14 @@
  *
  * Side 0 is black and side 1 white. The program is told the moves from the start of the game on, so
  * the game must begin at a position that it can set up: the usual start, a board "NxN" by
- * `boardsize`, or any position if it knows `zermelo-position`, as our own `zermelo gtp` does. What
- * it answers is read as a move by its name, without regard to upper and lower case. */
+ * `boardsize`, perhaps with moves after it, or any position if it knows `zermelo-position`, as our
+ * own `zermelo gtp` does. What it answers is read as a move by its name, without regard to upper and
+ * lower case. */
 #include "protocol/gtp_player.h"
 
 #include "engines/engine.h"
 #include "protocol/pipe.h"
+#include "records/played.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -152,36 +154,116 @@ static void gtp_close(void *state)
     free(gtp);
 }
 
+/* Reads "NxN" at the beginning of a text; returns what follows, NULL when it is none. */
+static const char *read_square(const char *text, unsigned *side)
+{
+    unsigned columns;
+    int length = 0;
+    if (sscanf(text, "%ux%u%n", side, &columns, &length) != 2 || *side != columns ||
+        (text[length] != 0 && text[length] != ' '))
+        return NULL;
+    return text + length;
+}
+
+/* Plays the moves that follow the board in the text of a position. True: they lead to `start`, so
+ * the text is a board and a game on it. */
+static bool replay(const struct gtp *gtp, unsigned side, const char *moves, struct zm_bytes start,
+                   struct zm_played *played)
+{
+    const struct zm_instance *instance = &gtp->instance;
+    struct zm_buffer board = {0}, word = {0};
+    struct zm_error error;
+    char size[32];
+    snprintf(size, sizeof size, "%ux%u", side, side);
+    bool plays = instance->game->rules->parse(instance->state, size, &board, &error) == ZM_OK &&
+                 zm_played_open(played, instance, false, zm_buffer_bytes(&board), &error) == ZM_OK;
+    bool open = plays;
+    for (moves += strspn(moves, " "); plays && *moves != 0; moves += strspn(moves, " ")) {
+        size_t length = strcspn(moves, " ");
+        zm_buffer_set(&word, zm_bytes(moves, length));
+        plays = zm_played_play(played, zm_buffer_string(&word), &error) == ZM_OK;
+        moves += length;
+    }
+    plays = plays && zm_bytes_equal(zm_buffer_bytes(&played->position), start);
+    if (open && !plays)
+        zm_played_close(played);
+    zm_buffer_free(&board);
+    zm_buffer_free(&word);
+    return plays;
+}
+
+/* Who made move `index` of a record. */
+static int mover(const struct gtp *gtp, const struct zm_record *record, size_t index)
+{
+    int turn = zm_turn_said(&gtp->instance, zm_list_at(&record->positions, index));
+    return turn < 0 ? (int)(index % 2) : turn;
+}
+
+/* Tells the program one move of a record. */
+static enum zm_status tell_move(struct gtp *gtp, const struct zm_record *record, size_t index,
+                                struct zm_error *error)
+{
+    struct zm_buffer name = {0};
+    gtp->instance.game->rules->name(gtp->instance.state, zm_list_at(&record->positions, index),
+                                    zm_list_at(&record->moves, index), &name);
+    enum zm_status status =
+        tell_format(gtp, error, "play", colour(mover(gtp, record, index)), zm_buffer_string(&name));
+    zm_buffer_free(&name);
+    return status;
+}
+
+static enum zm_status tell_komi(struct gtp *gtp, struct zm_bytes start, struct zm_error *error)
+{
+    const struct zm_engine *engine = zm_engine_of(gtp->instance.game);
+    struct zm_buffer text = {0};
+    if (engine == NULL || engine->gtp == NULL || engine->gtp->komi == NULL)
+        return ZM_OK;
+    engine->gtp->komi(&gtp->instance, start, &text);
+    enum zm_status status = tell_format(gtp, error, "komi", zm_buffer_string(&text), NULL);
+    zm_buffer_free(&text);
+    return status;
+}
+
+/* Has the program set up a board, with the moves of a game on it. */
+static enum zm_status set_up_game(struct gtp *gtp, unsigned side, const struct zm_played *played,
+                                  struct zm_bytes start, struct zm_error *error)
+{
+    char size[16];
+    snprintf(size, sizeof size, "%u", side);
+    enum zm_status status = tell_format(gtp, error, "boardsize", size, NULL);
+    if (status == ZM_OK)
+        status = tell(gtp, "clear_board", patience, error);
+    if (status == ZM_OK)
+        status = tell_komi(gtp, start, error);
+    for (size_t i = 0; status == ZM_OK && i < played->record.moves.count; i++)
+        status = tell_move(gtp, &played->record, i, error);
+    return status;
+}
+
 /* Has the program set the first position of the game up. */
 static enum zm_status set_up(struct gtp *gtp, struct zm_bytes start, struct zm_error *error)
 {
     const struct zm_rules *rules = gtp->instance.game->rules;
     struct zm_buffer text = {0}, usual = {0};
-    unsigned rows = 0, columns = 0;
-    int length = 0;
-    enum zm_status status = ZM_OK;
+    struct zm_played played;
+    unsigned side = 0;
+    enum zm_status status;
     rules->print(gtp->instance.state, start, &text);
-    const char *printed = zm_buffer_string(&text);
-    bool sized = sscanf(printed, "%ux%u%n", &rows, &columns, &length) == 2 && rows == columns &&
-                 printed[length] == 0;
+    const char *printed = zm_buffer_string(&text), *moves = read_square(printed, &side);
     bool is_usual = zm_parse_position(&gtp->instance, NULL, &usual, NULL) == ZM_OK &&
                     zm_bytes_equal(zm_buffer_bytes(&usual), start);
-    if (sized) {
-        char size[16];
-        snprintf(size, sizeof size, "%u", rows);
-        status = tell_format(gtp, error, "boardsize", size, NULL);
-    }
-    if (status == ZM_OK && (sized || is_usual))
-        status = tell(gtp, "clear_board", patience, error);
-    else if (status == ZM_OK && knows(gtp, "zermelo-position"))
-        status = tell_format(gtp, error, "zermelo-position", printed, NULL);
-    else if (status == ZM_OK)
-        status = zm_fail(error, ZM_WRONG, "the program cannot begin at '%.100s'", printed);
-    zm_buffer_clear(&text);
-    const struct zm_engine *engine = zm_engine_of(gtp->instance.game);
-    if (status == ZM_OK && engine != NULL && engine->gtp != NULL && engine->gtp->komi != NULL) {
-        engine->gtp->komi(&gtp->instance, start, &text);
-        status = tell_format(gtp, error, "komi", zm_buffer_string(&text), NULL);
+    if (moves != NULL && replay(gtp, side, moves, start, &played)) {
+        status = set_up_game(gtp, side, &played, start, error);
+        zm_played_close(&played);
+    } else {
+        if (is_usual)
+            status = tell(gtp, "clear_board", patience, error);
+        else if (knows(gtp, "zermelo-position"))
+            status = tell_format(gtp, error, "zermelo-position", printed, NULL);
+        else
+            status = zm_fail(error, ZM_WRONG, "the program cannot begin at '%.100s'", printed);
+        if (status == ZM_OK)
+            status = tell_komi(gtp, start, error);
     }
     zm_buffer_free(&text);
     zm_buffer_free(&usual);
@@ -201,20 +283,12 @@ static bool goes_on(const struct gtp *gtp, struct zm_bytes start, const struct z
     return true;
 }
 
-/* Who made move `index` of a record. */
-static int mover(const struct gtp *gtp, const struct zm_record *record, size_t index)
-{
-    int turn = zm_turn_said(&gtp->instance, zm_list_at(&record->positions, index));
-    return turn < 0 ? (int)(index % 2) : turn;
-}
-
 static enum zm_status gtp_set(void *state, struct zm_bytes position, const struct zm_record *record,
                               struct zm_error *error)
 {
     struct gtp *gtp = state;
     size_t count = record == NULL ? 0 : record->moves.count;
     struct zm_bytes start = count == 0 ? position : zm_list_at(&record->positions, 0);
-    struct zm_buffer name = {0};
     enum zm_status status = ZM_OK;
     if (!goes_on(gtp, start, record)) {
         zm_list_clear(&gtp->told);
@@ -224,11 +298,7 @@ static enum zm_status gtp_set(void *state, struct zm_bytes position, const struc
         gtp->ready = status == ZM_OK;
     }
     for (size_t i = gtp->told.count; status == ZM_OK && i < count; i++) {
-        zm_buffer_clear(&name);
-        gtp->instance.game->rules->name(gtp->instance.state, zm_list_at(&record->positions, i),
-                                        zm_list_at(&record->moves, i), &name);
-        status =
-            tell_format(gtp, error, "play", colour(mover(gtp, record, i)), zm_buffer_string(&name));
+        status = tell_move(gtp, record, i, error);
         zm_list_add(&gtp->told, zm_list_at(&record->moves, i));
     }
     zm_buffer_set(&gtp->position, position);
@@ -237,7 +307,6 @@ static enum zm_status gtp_set(void *state, struct zm_bytes position, const struc
     if (status == ZM_OK &&
         (gtp->position.failed || gtp->start.failed || zm_list_failed(&gtp->told)))
         status = zm_fail_memory(error);
-    zm_buffer_free(&name);
     return status;
 }
 

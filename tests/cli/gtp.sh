@@ -183,6 +183,36 @@ has "which is obeyed" "= Zermelo (go)" "$out"
 # Two programs play a whole game against each other through it.
 printf 'genmove b\ngenmove w\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n' | "$ZERMELO" gtp nim 1,1,1 --player exact >"$folder/out"
 has "the game ends" "? the game is over" "$(cat "$folder/out")"
+# An opening of a file is a board and moves: a program that knows no position texts is told them.
+cat >"$folder/other" <<'PROGRAM'
+#!/bin/sh
+while read -r command rest; do
+    echo "$command${rest:+ $rest}" >>"$1"
+    case $command in
+    protocol_version) printf '= 2\n\n' ;;
+    known_command) printf '= false\n\n' ;;
+    genmove) printf '= resign\n\n' ;;
+    quit) printf '=\n\n'; exit ;;
+    *) printf '=\n\n' ;;
+    esac
+done
+PROGRAM
+printf '5x5 c3 d2 b2\n' >"$folder/openings"
+out=$("$ZERMELO" match go player=go,nodes=20 "gtp:sh $folder/other $folder/heard" --start 5x5 --games 2 \
+    --openings "$folder/openings" --json 2>"$folder/.err")
+has "both games are played" '"games":2' "$out"
+is "without faults" 0 "$(grep -c fault "$folder/.err")"
+has "the board is told, and the moves on it" "boardsize 5
+clear_board
+komi 0
+play b c3
+play w d2
+play b b2
+" "$(cat "$folder/heard")"
+printf '..X../...../...../...../..... O\n' >"$folder/openings"
+"$ZERMELO" match go player=go,nodes=20 "gtp:sh $folder/other $folder/heard" --start 5x5 --games 2 \
+    --openings "$folder/openings" >"$folder/out" 2>"$folder/.err"
+has "what cannot be told is a fault of the program" "fault" "$(cat "$folder/.err")"
 # A real program on the other side, where there is one.
 gnugo=$(PATH=$PATH:/usr/games command -v gnugo)
 if [ -n "$gnugo" ]; then
