@@ -2,8 +2,9 @@
  * move: mean score of the first method with its standard error, beside the document's. The match
  * that has taken least time plays the next two games, colours swapped, until all have MOST_GAMES or
  * --time (of the processor) is over; the last ones, whose games take long, only when there are
- * HEAVY seconds. --from and --to choose rows, the first being 1. The last three are goals in random
- * games at 10,000 a move, by each formula. */
+ * HEAVY seconds. --from and --to choose rows, the first being 1; --sample has all methods play so
+ * many random games in the place of those of the document, each method as it counts them. The last
+ * three are goals in random games at 10,000 a move, by each formula. */
 #include "bench/bench.h"
 
 #include "engines/go/methods.h"
@@ -113,11 +114,15 @@ static int play(struct go_sampler *const samplers[2], unsigned black, uint64_t s
     return goban_score(&board);
 }
 
-static bool play_two(size_t row, struct tally *tally)
+/* `sample` random games a move; 0: as many as the row says. */
+static bool play_two(size_t row, unsigned sample, struct tally *tally)
 {
     uint64_t seed = 2 * tally->games + 1;
-    struct go_sampler *samplers[2] = {go_sampler_open(&rows[row].a, seed),
-                                      go_sampler_open(&rows[row].b, seed + 1)};
+    struct go_method methods[2] = {rows[row].a, rows[row].b};
+    for (int i = 0; i < 2 && sample > 0; i++)
+        methods[i].games = sample;
+    struct go_sampler *samplers[2] = {go_sampler_open(&methods[0], seed),
+                                      go_sampler_open(&methods[1], seed + 1)};
     bool made = samplers[0] != NULL && samplers[1] != NULL;
     double began = zm_bench_processor();
     for (unsigned black = 0; made && black < 2; black++) {
@@ -133,10 +138,12 @@ static bool play_two(size_t row, struct tally *tally)
     return made;
 }
 
-static void print(const struct tally tallies[ROWS])
+static void print(const struct tally tallies[ROWS], unsigned sample)
 {
-    printf("%-27s %6s %8s %7s  %-9s %9s %9s\n", "9x9, 2,000 random games", "games", "mean", "error",
-           "document", "games/s", "games/s");
+    char title[32];
+    snprintf(title, sizeof title, "9x9, %u random games", sample > 0 ? sample : SAMPLE);
+    printf("%-27s %6s %8s %7s  %-9s %9s %9s\n", title, "games", "mean", "error", "document",
+           "games/s", "games/s");
     for (size_t i = 0; i < ROWS; i++) {
         const struct tally *tally = &tallies[i];
         if (tally->games == 0)
@@ -166,16 +173,17 @@ static enum zm_status run(const struct zm_settings *settings, struct zm_error *e
     struct tally tallies[ROWS] = {{0}};
     double most = zm_settings_seconds(settings, "time"), began = zm_bench_processor();
     int64_t from = zm_settings_integer(settings, "from"), to = zm_settings_integer(settings, "to");
+    unsigned sample = (unsigned)zm_settings_integer(settings, "sample");
     size_t all = most < HEAVY ? ROWS - HEAVY_ROWS : ROWS;
     size_t first = from > 1 ? (size_t)from - 1 : 0, end = (size_t)to < all ? (size_t)to : all;
     while (zm_bench_processor() - began < most) {
         size_t next = next_row(tallies, first, end);
         if (next == ROWS)
             break;
-        if (!play_two(next, &tallies[next]))
+        if (!play_two(next, sample, &tallies[next]))
             return zm_fail_memory(error);
     }
-    print(tallies);
+    print(tallies, sample);
     return ZM_OK;
 }
 

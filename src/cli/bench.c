@@ -50,6 +50,13 @@ static const struct zm_param bench_params[] = {
      .value = "30",
      .hint = "SECONDS",
      .help = "of searches and morpion-methods: processor time of one search on one position"},
+    {.name = "sample",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 1000000,
+     .hint = "N",
+     .help = "of go-methods: random games a move in the place of those of the document; 0: those"},
     {0},
 };
 
