@@ -2,9 +2,9 @@
  * move: mean score of the first method with its standard error, beside the document's. The match
  * that has taken least time plays the next two games, colours swapped, until all have MOST_GAMES or
  * --time (of the processor) is over; the last ones, whose games take long, only when there are
- * HEAVY seconds. --from and --to choose rows, the first being 1; --sample has all methods play so
- * many random games in the place of those of the document, each method as it counts them. The last
- * three are goals in random games at 10,000 a move, by each formula. */
+ * HEAVY seconds or --sample is given. --from and --to choose rows, the first being 1; --sample has
+ * all methods play so many random games in the place of those of the document, each method as it
+ * counts them. The last three are goals in random games at 10,000 a move, by each formula. */
 #include "bench/bench.h"
 
 #include "engines/go/methods.h"
@@ -174,7 +174,7 @@ static enum zm_status run(const struct zm_settings *settings, struct zm_error *e
     double most = zm_settings_seconds(settings, "time"), began = zm_bench_processor();
     int64_t from = zm_settings_integer(settings, "from"), to = zm_settings_integer(settings, "to");
     unsigned sample = (unsigned)zm_settings_integer(settings, "sample");
-    size_t all = most < HEAVY ? ROWS - HEAVY_ROWS : ROWS;
+    size_t all = most < HEAVY && sample == 0 ? ROWS - HEAVY_ROWS : ROWS;
     size_t first = from > 1 ? (size_t)from - 1 : 0, end = (size_t)to < all ? (size_t)to : all;
     while (zm_bench_processor() - began < most) {
         size_t next = next_row(tallies, first, end);

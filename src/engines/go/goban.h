@@ -155,6 +155,20 @@ static inline bool goban_is_legal(const struct goban *board, uint16_t point)
     return false;
 }
 
+/* Has an empty point an empty neighbour? Then it is no eye and no ko, and anybody may play there. */
+static inline bool goban_is_open(const struct goban *board, uint16_t point)
+{
+    unsigned around = board->around[point];
+    return (~(around | around >> 1) & 0x55) != 0;
+}
+
+/* May the player to move play on an empty point, and does he fill no eye? */
+static inline bool goban_is_sensible(const struct goban *board, uint16_t point)
+{
+    return goban_is_open(board, point) ||
+           (!goban_is_eye(board, point, board->turn) && goban_is_legal(board, point));
+}
+
 /* A generator for playouts: a few instructions a number (after Lemire's and Wang Yi's). */
 struct goban_lots {
     uint64_t state;

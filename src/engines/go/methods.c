@@ -111,8 +111,9 @@ static bool is_eye(const struct go_sampler *sampler, const struct goban *board, 
 
 static bool is_possible(const struct go_sampler *sampler, const struct goban *board, uint16_t point)
 {
-    return board->colour[point] == GO_EMPTY && goban_is_legal(board, point) &&
-           !is_eye(sampler, board, point);
+    return board->colour[point] == GO_EMPTY &&
+           (goban_is_open(board, point) ||
+            (goban_is_legal(board, point) && !is_eye(sampler, board, point)));
 }
 
 /* --- random games --- */

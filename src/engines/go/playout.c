@@ -126,7 +126,7 @@ static uint16_t sensible_move(struct goban *board, const struct go_policy *polic
     while (count > 0) {
         unsigned index = goban_lot(lots, count);
         uint16_t point = board->empty[index];
-        if (!goban_is_eye(board, point, board->turn) && goban_is_legal(board, point) &&
+        if (goban_is_sensible(board, point) &&
             (!go_is_self_atari(board, point) || goban_lot(lots, 100) >= policy->self_atari))
             return point;
         uint16_t last = board->empty[--count];
