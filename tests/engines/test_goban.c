@@ -78,9 +78,17 @@ static void compare_empty(const struct goban *board, uint16_t point)
     for (int i = 0; i < 2; i++)
         assert_int_equal(goban_is_eye(board, point, (uint8_t)(GO_BLACK + i)),
                          is_naive_eye(column, row, "bw"[i]));
+    unsigned space = 0;
+    for (int i = 0; i < 4; i++)
+        space += colour_at(column + (i - 1) % 2, row + (i - 2) % 2) == '.';
+    assert_int_equal(goban_space(board, point), space);
+    assert_int_equal(goban_two_liberties_after(board, point),
+                     goban_liberties_after(board, point, 2) >= 2);
     try = naive;
     bool legal = naive_go_play(&try, column, row, false, NAIVE_SIMPLE);
     assert_int_equal(goban_is_legal(board, point), legal);
+    assert_int_equal(goban_is_sensible(board, point),
+                     legal && !goban_is_eye(board, point, board->turn));
     if (!legal)
         return;
     int liberties = naive_go_liberties(&try, column, row);

@@ -301,6 +301,39 @@ unsigned goban_liberties_after(const struct goban *board, uint16_t point, unsign
     return count;
 }
 
+bool goban_two_liberties_after(const struct goban *board, uint16_t point)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint16_t only = GOBAN_PASS;
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(point + offsets[i]), liberty = near;
+        uint8_t colour = board->colour[near];
+        if (colour == GOBAN_RIM)
+            continue;
+        if (colour != GO_EMPTY) {
+            struct goban_chain chain = board->chains[board->chain[near]];
+            if (colour != board->turn) {
+                if (!goban_in_atari(&chain))
+                    continue;
+            } else {
+                /* Without the point, which each stone beside it counts. */
+                for (int k = 0; k < 4; k++)
+                    if (board->chain[point + offsets[k]] == board->chain[near])
+                        drop_liberty(&chain, point);
+                if (chain.liberties == 0)
+                    continue;
+                if (!goban_in_atari(&chain))
+                    return true;
+                liberty = goban_last_liberty(&chain);
+            }
+        }
+        if (only != GOBAN_PASS && only != liberty)
+            return true;
+        only = liberty;
+    }
+    return false;
+}
+
 int goban_score(const struct goban *board)
 {
     int score = 0;

@@ -87,6 +87,8 @@ unsigned goban_liberties(const struct goban *board, uint16_t chain, unsigned mos
 /* How many liberties the chain of a stone that the player to move puts here would have at least, as
  * far as `most`. Of captured stones only the neighbours count. */
 unsigned goban_liberties_after(const struct goban *board, uint16_t point, unsigned most);
+/* Would they be two or more? The same without walking along chains. */
+bool goban_two_liberties_after(const struct goban *board, uint16_t point);
 /* Black's points by area less White's, where all stones are alive and every empty point that only
  * one colour touches belongs to it. */
 int goban_score(const struct goban *board);
@@ -155,11 +157,17 @@ static inline bool goban_is_legal(const struct goban *board, uint16_t point)
     return false;
 }
 
+/* How many of the four neighbours of a point are empty. */
+static inline unsigned goban_space(const struct goban *board, uint16_t point)
+{
+    unsigned around = board->around[point];
+    return (unsigned)__builtin_popcount(~(around | around >> 1) & 0x55);
+}
+
 /* Has an empty point an empty neighbour? Then it is no eye and no ko, and anybody may play there. */
 static inline bool goban_is_open(const struct goban *board, uint16_t point)
 {
-    unsigned around = board->around[point];
-    return (~(around | around >> 1) & 0x55) != 0;
+    return goban_space(board, point) > 0;
 }
 
 /* May the player to move play on an empty point, and does he fill no eye? */

@@ -19,10 +19,8 @@ static void add(struct candidates *candidates, uint16_t point)
 bool go_is_self_atari(const struct goban *board, uint16_t point)
 {
     const int offsets[4] = {board->stride, 1, -board->stride, -1};
-    unsigned around = board->around[point] & 0xff, friends = 0;
-    unsigned filled = (around | around >> 1) & 0x55;
-    unsigned empties = 4 - (unsigned)__builtin_popcount(filled);
-    if (empties >= 2)
+    unsigned friends = 0;
+    if (goban_space(board, point) >= 2)
         return false;
     for (int i = 0; i < 4; i++) {
         uint16_t near = (uint16_t)(point + offsets[i]);
@@ -37,7 +35,7 @@ bool go_is_self_atari(const struct goban *board, uint16_t point)
             friends++;
         }
     }
-    return friends > 0 && goban_liberties_after(board, point, 2) < 2;
+    return friends > 0 && !goban_two_liberties_after(board, point);
 }
 
 /* How a chain of the player to move that is in atari can be saved: by taking a neighbour in atari,
@@ -61,29 +59,29 @@ static void add_rescues(const struct goban *board, uint16_t chain, struct candid
         }
         stone = board->next[stone];
     } while (stone != chain);
-    if (goban_is_legal(board, liberty) && goban_liberties_after(board, liberty, 2) >= 2)
+    if (goban_is_legal(board, liberty) && goban_two_liberties_after(board, liberty))
         add(candidates, liberty);
 }
 
-/* Chains in atari at a point and beside it: those of the other can be taken, one's own saved. */
+/* Chains in atari at a point and beside it: those of the other can be taken, one's own saved. Few are
+ * in atari, so that is asked first, also where there is no stone. */
 static void add_urgent(const struct goban *board, uint16_t point, struct candidates *candidates)
 {
     const int offsets[5] = {0, board->stride, 1, -board->stride, -1};
     uint16_t seen[5];
     unsigned count = 0;
     for (int i = 0; i < 5; i++) {
-        uint16_t near = (uint16_t)(point + offsets[i]);
+        uint16_t near = (uint16_t)(point + offsets[i]), chain = board->chain[near];
+        if (!goban_in_atari(&board->chains[chain]))
+            continue;
         if (board->colour[near] != GO_BLACK && board->colour[near] != GO_WHITE)
             continue;
-        uint16_t chain = board->chain[near];
         unsigned k = 0;
         while (k < count && seen[k] != chain)
             k++;
         if (k < count)
             continue;
         seen[count++] = chain;
-        if (!goban_in_atari(&board->chains[chain]))
-            continue;
         uint16_t liberty = goban_last_liberty(&board->chains[chain]);
         if (board->colour[near] == board->turn)
             add_rescues(board, chain, candidates);
@@ -99,7 +97,9 @@ static void add_shapes(const struct goban *board, const struct go_patterns *patt
     goban_offsets(board, offsets);
     for (int i = 0; i < 8; i++) {
         uint16_t near = (uint16_t)(point + offsets[i]);
-        if (board->colour[near] == GO_EMPTY && go_patterns_match(patterns, board->around[near]) &&
+        /* One branch for both, which is seldom taken. */
+        if (((board->colour[near] == GO_EMPTY) &
+             go_patterns_match(patterns, board->around[near])) != 0 &&
             goban_is_legal(board, near))
             add(candidates, near);
     }
@@ -126,6 +126,8 @@ static uint16_t sensible_move(struct goban *board, const struct go_policy *polic
     while (count > 0) {
         unsigned index = goban_lot(lots, count);
         uint16_t point = board->empty[index];
+        if (goban_space(board, point) >= 2)
+            return point;
         if (goban_is_sensible(board, point) &&
             (!go_is_self_atari(board, point) || goban_lot(lots, 100) >= policy->self_atari))
             return point;
