@@ -19,7 +19,9 @@ struct player {
     struct go_weights weights;
     struct go_tree trees[2]; /* the one in use, and one to copy to */
     struct go_worker *workers;
-    unsigned worker_count, resign; /* percent */
+    unsigned worker_count, resign, dynamic_komi; /* the last two in percent */
+    int32_t komi;                                /* in half points; random games may have another */
+    double lead; /* Black's in points with that komi, by the last thought; NAN: unknown */
     struct goban root;
     struct go_threats *threats; /* for tactical advice; NULL: it is not wanted */
     bool advised;               /* the root has it */
@@ -37,6 +39,33 @@ static const struct zm_param params[] = {
      .max = 1000000,
      .hint = "N",
      .help = "games after which a move's own mean counts as much as RAVE; 0: no RAVE",
+     .unrecorded = true},
+    {.name = "grave",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 1000000,
+     .hint = "N",
+     .help = "positions with fewer visits take RAVE from the nearest before them that has as many; "
+             "0: each has its own",
+     .unrecorded = true},
+    {.name = "widening",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 1000000,
+     .hint = "N",
+     .help = "visits before a position has a second move to choose, then one more for each two "
+             "fifths; 0: all at once",
+     .unrecorded = true},
+    {.name = "dynamic-komi",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 100,
+     .hint = "PERCENT",
+     .help = "of the lead that is added to the komi of random games, less and less as the board "
+             "fills; 0: the komi is what it is",
      .unrecorded = true},
     {.name = "priors",
      .kind = ZM_PARAM_CHOICE,
@@ -113,6 +142,8 @@ static void read_manner(struct player *player, const struct zm_settings *setting
         .knowledge = zm_settings_is(settings, "priors", "no")      ? GO_NOTHING
                      : zm_settings_is(settings, "priors", "rules") ? GO_RULES
                                                                    : GO_LEARNED,
+        .grave = (unsigned)zm_settings_integer(settings, "grave"),
+        .widening = (unsigned)zm_settings_integer(settings, "widening"),
         .expansion = (unsigned)zm_settings_integer(settings, "expansion"),
         .suicide = rules->suicide,
         .superko = rules->ko != GO_SIMPLE,
@@ -123,6 +154,8 @@ static void read_manner(struct player *player, const struct zm_settings *setting
     else if (zm_settings_is(settings, "playouts", "captures"))
         manner->policy.shapes = 0;
     player->resign = (unsigned)zm_settings_integer(settings, "resign");
+    player->dynamic_komi = (unsigned)zm_settings_integer(settings, "dynamic-komi");
+    player->lead = NAN;
 }
 
 static enum zm_status player_open(const struct zm_seat *seat, void **state, struct zm_error *error)
@@ -230,6 +263,7 @@ static enum zm_status player_set(void *state, struct zm_bytes position,
     (void)record;
     int64_t node = find_node(player, position);
     player->advised = player->advised && node == 0;
+    player->lead = node < 0 ? NAN : player->lead;
     keep_tree(player, node);
     const struct go_game *game = go_at(player->game.state, position);
     const struct go_rules *rules = &((const struct go_state *)player->game.state)->rules;
@@ -239,7 +273,7 @@ static enum zm_status player_set(void *state, struct zm_bytes position,
         return zm_fail_memory(error);
     }
     goban_read(&player->root, game);
-    player->manner.komi = go_komi(rules, go_size(&game->board));
+    player->komi = go_komi(rules, go_size(&game->board));
     player->played = game->moves;
     return ZM_OK;
 }
@@ -314,7 +348,7 @@ static double expected_margin(const struct player *player)
     }
     if (games == 0)
         return NAN;
-    double black = (double)score / (double)games - player->manner.komi / 2.0;
+    double black = (double)score / (double)games - player->komi / 2.0;
     return player->root.turn == GO_BLACK ? black : -black;
 }
 
@@ -429,15 +463,32 @@ static void consider_resigning(const struct player *player, struct zm_thought *t
 {
     enum { LEAST_POINTS = 49, LEAST_GAMES = 500 };
     const struct go_node *root = &player->trees[0].nodes[0];
-    if (player->root.points < LEAST_POINTS || go_visits(root) < LEAST_GAMES ||
-        thought->count == 0 || thought->lines[0].certainty == ZM_EXACT ||
-        player->played < player->root.points / 3u)
+    if (player->manner.komi != player->komi || player->root.points < LEAST_POINTS ||
+        go_visits(root) < LEAST_GAMES || thought->count == 0 ||
+        thought->lines[0].certainty == ZM_EXACT || player->played < player->root.points / 3u)
         return;
     thought->resigns =
         thought->lines[0].chance >= 0 && thought->lines[0].chance * 100 < player->resign;
 }
 
 /* -- thinking -- */
+
+/* Sets the komi of random games: who is ahead gives a part of his lead away, so that games are won
+ * and lost, and moves differ (dynamic komi: Baudis 2011). Toward the end it is the real one. */
+static void set_komi(struct player *player)
+{
+    double open = player->root.empties / (double)player->root.points;
+    double part = player->dynamic_komi / 100.0 * open;
+    double shift = isnan(player->lead) ? 0 : part * player->lead;
+    player->manner.komi = player->komi + 2 * (int32_t)lround(shift);
+}
+
+/* Remembers who is ahead, for the komi of the next thought. */
+static void remember_lead(struct player *player)
+{
+    double margin = expected_margin(player);
+    player->lead = player->root.turn == GO_BLACK ? margin : -margin;
+}
 
 /* Can no other move be visited more often in what is left of the pace? */
 static bool is_decided(struct zm_thinking *thinking)
@@ -487,8 +538,10 @@ static enum zm_status player_think(void *state, const struct zm_pace *pace, stru
     enum zm_status status = grow_root(player, error);
     if (status != ZM_OK)
         return status;
+    set_komi(player);
     advise(player, &thinking.run);
     zm_thinking_work(&thinking, player->worker_count, work, &thinking);
+    remember_lead(player);
     unsigned wanted = thinking.lines;
     thinking.lines = UINT16_MAX; /* all: the pass may come first */
     status = zm_thinking_end(&thinking, error);

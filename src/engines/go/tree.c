@@ -1,6 +1,7 @@
 /* The tree of the Monte-Carlo player of Go; see tree.h. */
 #include "engines/go/tree.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const struct go_manner go_usual_manner = {
@@ -119,9 +120,27 @@ static bool repeats(struct go_worker *worker, const struct goban *board, uint16_
     return was_there(&worker->path, key, worker->path.depth);
 }
 
+/* Sorts moves by what knowledge says of them, best first. The last, a pass, stays the last. */
+static void sort_moves(uint16_t *moves, struct go_prior *priors, unsigned count)
+{
+    for (unsigned i = 1; i + 1 < count; i++) {
+        uint16_t move = moves[i];
+        struct go_prior prior = priors[i];
+        unsigned place = i;
+        for (;
+             place > 0 && priors[place - 1].won * prior.games < prior.won * priors[place - 1].games;
+             place--) {
+            moves[place] = moves[place - 1];
+            priors[place] = priors[place - 1];
+        }
+        moves[place] = move;
+        priors[place] = prior;
+    }
+}
+
 /* Gives a node these children. Only one thread does, and one that finds no room leaves a leaf. */
 static bool grow(struct go_worker *worker, struct go_node *node, const struct goban *board,
-                 const uint16_t *moves, unsigned count)
+                 uint16_t *moves, unsigned count)
 {
     struct go_prior priors[GO_POINTS + 1];
     struct go_tree *tree = worker->tree;
@@ -134,6 +153,8 @@ static bool grow(struct go_worker *worker, struct go_node *node, const struct go
         return false; /* stays GO_GROWING: there will be no room later either */
     }
     go_priors(worker, board, moves, count, priors);
+    if (worker->manner->widening > 0)
+        sort_moves(moves, priors, count);
     for (unsigned i = 0; i < count; i++) {
         struct go_node *child = &tree->nodes[first + i];
         memset(child, 0, sizeof *child);
@@ -148,7 +169,7 @@ static bool grow(struct go_worker *worker, struct go_node *node, const struct go
     return true;
 }
 
-bool go_tree_grow_root(struct go_worker *worker, const uint16_t *allowed, unsigned count)
+bool go_tree_grow_root(struct go_worker *worker, uint16_t *allowed, unsigned count)
 {
     return grow(worker, &worker->tree->nodes[0], worker->root, allowed, count);
 }
@@ -180,28 +201,70 @@ static void expand(struct go_worker *worker, struct go_node *node)
     grow(worker, node, board, moves, count);
 }
 
-static float promise(const struct go_worker *worker, const struct go_node *node)
+/* How much a child promises by its own games and by RAVE, which is that of `cousin`. */
+static float promise(const struct go_worker *worker, const struct go_node *node,
+                     const struct go_node *cousin)
 {
     float games = atomic_load_explicit(&node->games, memory_order_relaxed);
     float mean = games <= 0 ? 0.5f : atomic_load_explicit(&node->won, memory_order_relaxed) / games;
-    float amaf = atomic_load_explicit(&node->amaf_games, memory_order_relaxed);
+    float amaf = atomic_load_explicit(&cousin->amaf_games, memory_order_relaxed);
     if (!worker->manner->rave || amaf <= 0)
         return mean;
-    float amaf_mean = atomic_load_explicit(&node->amaf_won, memory_order_relaxed) / amaf;
+    float amaf_mean = atomic_load_explicit(&cousin->amaf_won, memory_order_relaxed) / amaf;
     float beta = amaf / (amaf + games + games * amaf / worker->manner->rave_equal);
     return beta * amaf_mean + (1 - beta) * mean;
 }
 
-static uint32_t choose(const struct go_worker *worker, const struct go_node *node)
+/* Whose RAVE serves at a node: its own when it has visits enough, or when nobody above it at whom the
+ * same colour moves has (NULL); else that of the nearest who has. */
+static const uint32_t *find_elder(struct go_worker *worker, uint32_t number)
 {
     const struct go_node *nodes = worker->tree->nodes;
-    uint32_t best = node->first;
+    struct go_elder *elder = &worker->elders[worker->board.turn];
+    if (worker->manner->grave == 0)
+        return NULL;
+    if (worker->path.depth < 2 || go_visits(&nodes[number]) >= worker->manner->grave) {
+        elder->node = number;
+        elder->listed = false;
+        return NULL;
+    }
+    const struct go_node *node = &nodes[elder->node];
+    if (!elder->listed) {
+        memset(elder->children, 0, worker->root->limit * sizeof *elder->children);
+        for (uint32_t i = node->first; i < node->first + node->count; i++)
+            elder->children[nodes[i].move] = i;
+        elder->listed = true;
+    }
+    return elder->children;
+}
+
+/* How many children of a node there are to choose from, a pass not counted: one more each time its
+ * visits grow by two fifths (progressive widening: Coulom 2007). */
+static uint32_t width(const struct go_worker *worker, const struct go_node *node)
+{
+    static const float growth = 0.336f; /* the logarithm of 1.4 */
+    unsigned first = worker->manner->widening;
+    uint32_t visits = go_visits(node);
+    if (first == 0)
+        return node->count;
+    return visits < first ? 1 : 2 + (uint32_t)(logf((float)visits / (float)first) / growth);
+}
+
+static uint32_t choose(struct go_worker *worker, uint32_t number)
+{
+    const struct go_node *nodes = worker->tree->nodes, *node = &nodes[number];
+    const uint32_t *elders = find_elder(worker, number);
+    uint32_t best = node->first, wide = width(worker, node);
     float most = -1;
-    for (uint32_t i = node->first; i < node->first + node->count; i++) {
-        float value = promise(worker, &nodes[i]);
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (i >= wide && i + 1 < node->count)
+            i = node->count - 1u; /* the pass */
+        const struct go_node *child = &nodes[node->first + i];
+        uint32_t elder = elders == NULL ? 0 : elders[child->move];
+        float value = promise(worker, child, elder == 0 ? child : &nodes[elder]);
         if (value > most) {
             most = value;
-            best = i;
+            best = node->first + i;
         }
     }
     return best;
@@ -248,7 +311,7 @@ static void go_down(struct go_worker *worker)
         }
         if (state != GO_GROWN)
             return;
-        number = choose(worker, node);
+        number = choose(worker, number);
         path->depth++;
         goban_play(&worker->board, worker->tree->nodes[number].move);
         path->repeated = ends_by_repetition(worker);

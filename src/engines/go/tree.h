@@ -1,5 +1,6 @@
 /* The tree of the Monte-Carlo player of Go. A child is chosen by its mean result mixed with that of
- * all games in which its move was played later (RAVE: Gelly and Silver 2007), and begins with games
+ * all games in which its move was played later (RAVE: Gelly and Silver 2007; below nodes with few
+ * visits, that of the nearest ancestor with enough: GRAVE, Cazenave 2015), and begins with games
  * that were never played, by what knowledge says of its move (priors). There are no transpositions,
  * so a node has one past, and superko is exact. Threads share the tree without locks; what two of
  * them write at once may be lost, which does no harm (Enzenberger and Mueller 2009). A game that is
@@ -40,6 +41,8 @@ struct go_manner {
     bool rave;
     enum go_knowledge knowledge;
     float rave_equal;   /* games after which mean and RAVE weigh alike */
+    unsigned grave;     /* visits that a node needs for RAVE of its own; 0: none */
+    unsigned widening;  /* visits before a node has a second child to choose; 0: it has all */
     unsigned expansion; /* visits before a leaf gets children */
     int32_t komi;       /* in half points */
     bool suicide;
@@ -61,6 +64,14 @@ struct go_path {
     bool repeated; /* the last board was there before, which ends the game by simple ko */
 };
 
+/* The last node on the way down at which a colour moves and that has visits enough for its RAVE to be
+ * used below, and the children of it by their moves (0: there is none). */
+struct go_elder {
+    uint32_t node;
+    bool listed; /* `children` is filled */
+    uint32_t children[GOBAN_POINTS];
+};
+
 /* One thread's work. */
 struct go_worker {
     struct go_tree *tree;
@@ -71,6 +82,7 @@ struct go_worker {
     struct goban board, look;
     struct goban_lots lots;
     struct go_path path;
+    struct go_elder elders[3]; /* by colour */
     struct go_playout playout;
     uint8_t first[GOBAN_POINTS]; /* who was first to play on a point in this game */
     int32_t owned[GOBAN_POINTS]; /* games at whose end a point was Black's, less White's */
@@ -90,7 +102,7 @@ uint32_t go_tree_child(const struct go_tree *tree, uint32_t node, uint16_t move)
 /* The child visited most, or 0. */
 uint32_t go_tree_best(const struct go_tree *tree, uint32_t node);
 /* Gives the root its children, which `allowed` has listed. */
-bool go_tree_grow_root(struct go_worker *worker, const uint16_t *allowed, unsigned count);
+bool go_tree_grow_root(struct go_worker *worker, uint16_t *allowed, unsigned count);
 /* Lets the moves of the root have won so many games more, by their points, that were never played. */
 void go_tree_favour(struct go_tree *tree, const float games[GOBAN_POINTS]);
 /* Plays one game through the tree. */
