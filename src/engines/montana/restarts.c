@@ -8,12 +8,14 @@
  *
  * Classes behind which all has been searched are lost, and a table keeps them for the tries to come:
  * none does the work of another again, and when the start itself is lost, the deal cannot be won.
- * Now and then a try is long, twice as long as the last long one, which proves that sooner. */
+ * Now and then a try is long, twice as long as the last long one, which proves that sooner. Between
+ * them, block search looks for solutions with the rows of the suits given beforehand (orders.h). */
 #include "base/array.h"
 #include "engines/montana/common.h"
+#include "engines/montana/orders.h"
 #include "engines/montana/reduce.h"
 
-enum { SHORT = 300, FIRST_TURN = 2000, FIRST_SLOTS = 1 << 14, BLOCK_SLOTS = 1 << 16 };
+enum { SHORT = 300, FIRST_TURN = 2000, FIRST_SLOTS = 1 << 14, BLOCK_SLOTS = 1 << 18 };
 
 /* The search: the positions on its branch as they were come to, those that wait beside it. */
 struct restarts {
@@ -25,6 +27,7 @@ struct restarts {
     struct zm_slots lost;
     uint64_t kept, most_bytes; /* classes in the table; what it may take */
     uint64_t until, tries;     /* nodes after which the try ends */
+    struct zm_orders orders;
 };
 
 static bool is_over(const struct restarts *r)
@@ -224,6 +227,8 @@ static bool run_tries(struct restarts *r, const struct zm_gaps *start)
             lost = try_for(r, start, SHORT);
         if (!lost && !zm_common_is_over(&r->common))
             lost = try_for(r, start, turn / 8);
+        if (!lost)
+            zm_orders_search(&r->orders, &r->common, 16 * turn);
     }
     return lost;
 }
@@ -239,6 +244,7 @@ static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest 
         return status;
     if (zm_slots_open(&r.lost, FIRST_SLOTS) && zm_slots_open(&r.common.blocks.slots, BLOCK_SLOTS)) {
         zm_gaps_stand(&start, alone->start);
+        r.common.path.failed |= !zm_orders_open(&r.orders, &start);
         quest->proved = run_tries(&r, &start) || quest->found;
         zm_buffer_format(&quest->note, "%llu tries, %llu classes found lost",
                          (unsigned long long)r.tries, (unsigned long long)r.kept);
@@ -246,6 +252,7 @@ static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest 
     } else {
         status = zm_fail_memory(error);
     }
+    zm_orders_close(&r.orders);
     zm_slots_close(&r.lost);
     free(r.ways);
     free(r.branch);
