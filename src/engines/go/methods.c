@@ -12,7 +12,7 @@ enum {
     PRUNING_ROUND = 10,
     LEAST_PAIRS = 4,   /* games before a reply counts */
     WISH_NODES = 1000, /* of one tactical search */
-    DOUBT = 100,       /* games by which means are drawn to the middle before they guide others */
+    DOUBT = 2500,      /* games by which means are drawn to the middle before they guide others */
 };
 
 static const double pruning_ratio = 2; /* standard errors by which moves fall behind */
