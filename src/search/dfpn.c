@@ -18,6 +18,8 @@
 /* SIZED_EPSILON: what was found best for nodes that start with numbers by size. */
 enum { DEFAULT_TABLE = 128 << 20, SIZED_EPSILON = 10 };
 
+enum { WAY_NODES = 32 }; /* between two times that peers are told where the search is */
+
 static const struct zm_param dfpn_params[] = {
     {.name = "epsilon",
      .kind = ZM_PARAM_INTEGER,
@@ -82,6 +84,7 @@ static void dfpn_close(void *state)
 {
     struct zm_dfpn_search *search = state;
     zm_number_table_close(search->table);
+    zm_peers_close(search->peers);
     zm_team_close(&search->team);
     zm_kept_children_free(search->kept);
     zm_buffer_free(&search->wishes.locked);
@@ -129,6 +132,7 @@ static void free_frames(struct zm_dfpn_worker *worker)
 {
     zm_worker_free_frames(&worker->worker, forget_frame);
     zm_list_free(&worker->scratch);
+    zm_list_free(&worker->claimed);
 }
 
 static void out_of_memory(struct zm_dfpn_worker *worker)
@@ -141,17 +145,56 @@ static bool must_leave(const struct zm_dfpn_worker *worker, size_t depth)
     return zm_worker_must_leave(&worker->worker, depth);
 }
 
+/* Is it as a peer claims? A lost node is in the common store, and a won one has a child that is: the
+ * results of a peer come before its claims. */
+static bool derive(struct zm_dfpn_worker *worker, struct zm_bytes node, enum zm_verdict claimed)
+{
+    struct zm_space *space = &worker->space;
+    if (space->is_sum != NULL && space->is_sum(space->state, node))
+        return false;
+    if (claimed == ZM_LOST)
+        return space->lookup(space->state, node) == ZM_LOST;
+    atomic_fetch_add_explicit(&worker->search->run->nodes, 1, memory_order_relaxed);
+    zm_list_clear(&worker->claimed);
+    return space->expand(space->state, node, &worker->claimed) == ZM_WON;
+}
+
+bool zm_dfpn_recall(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key,
+                    struct zm_numbers *numbers)
+{
+    struct zm_number_table *table = worker->search->table;
+    if (!zm_number_table_get(table, key, numbers))
+        return false;
+    enum zm_verdict claimed =
+        worker->search->peers == NULL ? ZM_OPEN : zm_numbers_claimed(*numbers);
+    if (claimed == ZM_OPEN)
+        return true;
+    *numbers = derive(worker, node, claimed) ? zm_numbers_of(claimed) : (struct zm_numbers){1, 1};
+    zm_number_table_put(table, key, *numbers, 0);
+    return true;
+}
+
 /* Has another thread solved the node at this depth? */
 static bool is_solved(struct zm_worker *context, size_t depth)
 {
     struct zm_dfpn_worker *worker = (struct zm_dfpn_worker *)context;
     struct zm_dfpn_frame *frame = zm_dfpn_frame(worker, depth);
     struct zm_numbers numbers;
-    if (!zm_number_table_get(worker->search->table, frame->key, &numbers) ||
+    if (!zm_dfpn_recall(worker, frame->node, frame->key, &numbers) ||
         zm_numbers_verdict(numbers) == ZM_OPEN)
         return false;
     frame->numbers = numbers;
     return true;
+}
+
+/* Tells the peers where the search is. */
+static void tell_way(struct zm_dfpn_worker *worker, size_t depth)
+{
+    uint64_t highs[ZM_PEERS_WAY];
+    size_t count = depth + 1 < ZM_PEERS_WAY ? depth + 1 : ZM_PEERS_WAY;
+    for (size_t i = 0; i < count; i++)
+        highs[i] = zm_dfpn_frame(worker, i)->key.high;
+    zm_peers_stand(worker->search->peers, highs, count);
 }
 
 /* Once per expansion: counts, looks at the clock, serves those who watch. */
@@ -159,6 +202,8 @@ static void tick(struct zm_dfpn_worker *worker, size_t depth)
 {
     zm_worker_tick(&worker->worker, depth, is_solved);
     worker->depth = depth;
+    if (worker->search->peers != NULL && worker->worker.nodes % WAY_NODES == 0)
+        tell_way(worker, depth);
     if (worker->worker.main) {
         const struct zm_branch branch = zm_dfpn_branch(worker, depth);
         zm_branch_tick(&branch, &worker->search->team.hold);
@@ -204,8 +249,9 @@ static bool value_children(struct zm_dfpn_worker *worker, size_t depth, struct z
             .key = zm_bytes_hash128(zm_list_at(&frame->nodes, i)), .numbers = {1, 1}};
     for (size_t i = 0; i < frame->nodes.count; i++) {
         struct zm_child *child = &frame->children[i];
-        if (!zm_number_table_get(worker->search->table, child->key, &child->numbers))
-            child->numbers = leaf_numbers(worker, depth, zm_list_at(&frame->nodes, i), child->key);
+        struct zm_bytes node = zm_list_at(&frame->nodes, i);
+        if (!zm_dfpn_recall(worker, node, child->key, &child->numbers))
+            child->numbers = leaf_numbers(worker, depth, node, child->key);
         if (child->numbers.disproof == 0)
             break; /* a lost child decides the node: the numbers of the others do not matter */
     }
@@ -241,7 +287,7 @@ static void count_workers(struct zm_dfpn_worker *worker, size_t depth, struct zm
         for (size_t i = 0; i < frame->nodes.count; i++)
             frame->children[i].weight = zm_wish_weight(wishes, depth + 1, frame->children[i].key);
     const struct zm_team *team = &worker->search->team;
-    for (size_t i = 0; i < frame->nodes.count && team->threads > 1; i++)
+    for (size_t i = 0; i < frame->nodes.count && team->busy != NULL; i++)
         frame->children[i].workers = zm_team_workers(team, frame->children[i].key.high);
 }
 
@@ -373,7 +419,7 @@ static struct zm_numbers visit_sum(struct zm_dfpn_worker *worker, size_t depth,
                 return frame->numbers;
             size_t best = frame->current = view.best;
             struct zm_child *child = &frame->children[best];
-            if (worker->search->team.threads > 1)
+            if (worker->search->team.busy != NULL)
                 refresh(worker, frame, best);
             if (zm_numbers_verdict(child->numbers) == ZM_OPEN) {
                 struct zm_limits below =
@@ -425,6 +471,8 @@ static struct zm_numbers visit(struct zm_dfpn_worker *worker, size_t depth, stru
             depth == 0 ? ZM_NOWHERE : 0; /* above, limits are those of a locked node */
     }
     zm_number_table_put(search->table, key, numbers, worker->worker.nodes - before);
+    if (search->peers != NULL && !(frame->sum && verdict != ZM_OPEN))
+        zm_peers_note(search->peers, key, numbers, worker->worker.nodes - before);
     return numbers;
 }
 
@@ -476,6 +524,14 @@ static enum zm_verdict dfpn_decide(void *state, struct zm_bytes node)
     return verdict;
 }
 
+static struct zm_peers *dfpn_peers(void *state)
+{
+    struct zm_dfpn_search *search = state;
+    if (search->peers == NULL)
+        search->peers = zm_peers_open(search->table, &search->team);
+    return search->peers;
+}
+
 const struct zm_search zm_dfpn = {
     .name = "dfpn",
     .summary = "depth-first proof-number search in a fixed amount of memory; takes several threads",
@@ -484,5 +540,6 @@ const struct zm_search zm_dfpn = {
     .numbers = true,
     .open = dfpn_open,
     .decide = dfpn_decide,
+    .peers = dfpn_peers,
     .close = dfpn_close,
 };

@@ -5,6 +5,7 @@
 
 #include "search/branch.h"
 #include "search/limits.h"
+#include "search/peers.h"
 #include "search/team.h"
 #include "search/wishes.h"
 
@@ -30,6 +31,7 @@ struct zm_dfpn_worker {
     struct zm_space space;
     size_t depth; /* of the current branch */
     struct zm_list scratch;
+    struct zm_list claimed;   /* children of a node that a peer claims to be won */
     struct zm_wishes *wishes; /* of people: the main thread obeys; else NULL */
 };
 
@@ -38,6 +40,7 @@ struct zm_dfpn_search {
     struct zm_run *run;
     struct zm_number_table *table;
     struct zm_team team;
+    struct zm_peers *peers; /* NULL: there are none */
     struct zm_limits_policy policy;
     enum zm_leaf leaf;
     struct zm_bytes root;
@@ -55,6 +58,9 @@ static inline struct zm_dfpn_frame *zm_dfpn_frame(const struct zm_dfpn_worker *w
 /* What is known of a node: from the store, else from the table; false: nothing. */
 bool zm_dfpn_known(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key,
                    struct zm_numbers *numbers);
+/* What the table knows of a node; what a peer claims of it is derived first. */
+bool zm_dfpn_recall(struct zm_dfpn_worker *worker, struct zm_bytes node, struct zm_hash128 key,
+                    struct zm_numbers *numbers);
 /* The branch down to `depth`, for those who watch and steer. */
 struct zm_branch zm_dfpn_branch(struct zm_dfpn_worker *worker, size_t depth);
 

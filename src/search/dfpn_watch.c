@@ -17,7 +17,7 @@ bool zm_dfpn_known(struct zm_dfpn_worker *worker, struct zm_bytes node, struct z
         *numbers = zm_numbers_of(verdict);
         return true;
     }
-    return zm_number_table_get(worker->search->table, key, numbers);
+    return zm_dfpn_recall(worker, node, key, numbers);
 }
 
 static void describe_level(void *context, size_t depth, struct zm_branch_level *level)

@@ -10,6 +10,7 @@
 struct zm_alone;
 struct zm_game_graph;
 struct zm_labels;
+struct zm_peers;
 struct zm_quest;
 struct zm_store_entry;
 
@@ -30,6 +31,9 @@ struct zm_search {
     /* Takes in a result that others have put into the store of the run, between two nodes. NULL: it
      * finds it there. */
     void (*learn)(void *state, const struct zm_store_entry *entry);
+    /* What it tells searches of the same nodes in other processes, and hears from them (peers.h);
+     * belongs to the state. NULL: there is no memory. NULL itself: it searches alone. */
+    struct zm_peers *(*peers)(void *state);
     /* Labels all positions of a graph. A search decides nodes, labels graphs or explores: what it
      * does not do is NULL (open and close go with decide). */
     enum zm_status (*label)(const struct zm_game_graph *graph, struct zm_labels *labels,

@@ -12,9 +12,14 @@ enum { PAUSE = 5000000 }; /* nanoseconds */
 bool zm_team_open(struct zm_team *team, struct zm_run *run, unsigned threads)
 {
     *team = (struct zm_team){.run = run, .threads = threads};
-    if (threads > 1)
+    return threads == 1 || zm_team_count(team);
+}
+
+bool zm_team_count(struct zm_team *team)
+{
+    if (team->busy == NULL)
         team->busy = calloc((size_t)1 << ZM_BUSY_BITS, sizeof *team->busy);
-    return threads == 1 || team->busy != NULL;
+    return team->busy != NULL;
 }
 
 void zm_team_close(struct zm_team *team)

@@ -16,7 +16,7 @@
 struct zm_team {
     struct zm_run *run;
     unsigned threads;
-    _Atomic uint16_t *busy; /* threads below nodes, by bits of their hashes; NULL: one thread */
+    _Atomic uint16_t *busy; /* threads below nodes, by bits of their hashes; NULL: one, alone */
     atomic_bool done;       /* the root is decided */
     atomic_bool hold;       /* the first thread waits for people, and the others with it */
     _Atomic int verdict;
@@ -46,6 +46,9 @@ struct zm_teamwork {
 /* A team of so many threads (at least 1). False when there is no memory. */
 bool zm_team_open(struct zm_team *team, struct zm_run *run, unsigned threads);
 void zm_team_close(struct zm_team *team);
+/* Counts where a single thread is, too, and others elsewhere (peers.h). False when there is no
+ * memory. */
+bool zm_team_count(struct zm_team *team);
 /* Makes a worker ready for a new root. */
 void zm_worker_init(struct zm_worker *worker, struct zm_team *team, bool main);
 /* Lets the threads work until one of them has decided the root or the run stops (ZM_OPEN). There is
@@ -80,7 +83,7 @@ static inline void zm_worker_tick(struct zm_worker *worker, size_t depth,
 {
     enum { PATH_CHECK = 16 };
     atomic_fetch_add_explicit(&worker->team->run->nodes, 1, memory_order_relaxed);
-    if (++worker->nodes % PATH_CHECK != 0 || worker->team->threads == 1)
+    if (++worker->nodes % PATH_CHECK != 0 || worker->team->busy == NULL)
         return;
     for (size_t i = 0; i < depth; i++)
         if (solved(worker, i)) {
@@ -103,19 +106,19 @@ static inline _Atomic uint16_t *zm_team_counter(const struct zm_team *team, uint
 
 static inline void zm_team_enter(struct zm_team *team, uint64_t hash)
 {
-    if (team->threads > 1)
+    if (team->busy != NULL)
         atomic_fetch_add_explicit(zm_team_counter(team, hash), 1, memory_order_relaxed);
 }
 
 static inline void zm_team_leave(struct zm_team *team, uint64_t hash)
 {
-    if (team->threads > 1)
+    if (team->busy != NULL)
         atomic_fetch_sub_explicit(zm_team_counter(team, hash), 1, memory_order_relaxed);
 }
 
 static inline unsigned zm_team_workers(const struct zm_team *team, uint64_t hash)
 {
-    return team->threads == 1
+    return team->busy == NULL
                ? 0
                : atomic_load_explicit(zm_team_counter(team, hash), memory_order_relaxed);
 }
