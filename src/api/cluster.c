@@ -10,7 +10,7 @@
 #define ZM_VERSION "0.1.0"
 #endif
 
-enum { PROTOCOL = 2 };
+enum { PROTOCOL = 3 };
 
 const struct zm_labour *const zm_labours[] = {
     &zm_table_labour, &zm_solve_labour,  &zm_complete_labour,
@@ -73,7 +73,7 @@ static bool is_own(const char *name, const struct zm_settings *settings)
 {
     const struct zm_setting *setting = zm_settings_find(settings, name);
     return zm_word_in("json|quiet|author|comment|watch|time|threads|memory|format|campaign|lease|"
-                      "recheck|keep-campaign|job-nodes",
+                      "recheck|keep-campaign|job-nodes|team",
                       name) ||
            (setting != NULL && setting->param->kind == ZM_PARAM_FILE);
 }

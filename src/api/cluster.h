@@ -75,6 +75,7 @@ struct zm_cluster {
     struct zm_store *store; /* shared by all workers; belongs to the question */
     struct zm_cluster_checker *checker;
     bool engine;           /* workers search with the game's own (engines/engine.h) */
+    bool peers;            /* they can search one node together (search/peers.h) */
     bool dropped;          /* results were: the answer begins again */
     struct zm_error error; /* what ended the search, ZM_OK: nothing */
 };

@@ -34,6 +34,14 @@ static const char *usual_search(const struct zm_game *game)
     return zm_search_of(ZM_ENGINE_SEARCH, game, &ignored) != NULL ? ZM_ENGINE_SEARCH : "dfpn";
 }
 
+/* Can several workers search one node together? */
+static bool searches_together(const char *name, const struct zm_game *game)
+{
+    struct zm_error ignored = {0};
+    const struct zm_search *search = name == NULL ? NULL : zm_search_of(name, game, &ignored);
+    return search != NULL && search->peers != NULL;
+}
+
 /* What workers must know: the question, and by which search they answer. */
 static json_t *describe(const struct zm_question *question, const char *position,
                         const struct zm_option *options, size_t count)
@@ -138,6 +146,7 @@ enum zm_status zm_cluster_answer(struct zm_cluster *cluster, struct zm_question 
     const char *search =
         json_string_value(json_object_get(json_object_get(about, "options"), "search"));
     cluster->engine = search != NULL && strcmp(search, ZM_ENGINE_SEARCH) == 0;
+    cluster->peers = searches_together(search, question->game);
     bool complete = question->search == &zm_cluster_complete;
     enum zm_status status = zm_cluster_lead(cluster, complete ? "complete" : "solve",
                                             question->game->name, about, &cluster->lead, error);

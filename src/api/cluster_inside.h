@@ -18,6 +18,11 @@ extern const struct zm_labour zm_complete_labour;
 extern const struct zm_labour zm_match_labour;
 extern const struct zm_labour zm_pieces_labour; /* cluster_pieces.c */
 
+/* A job of a solve is a node and a round: 0 for a worker that searches it for itself; a number of its
+ * own for each time that one of several is given it, to search it together with the others. The key
+ * of the job is the node and the round, in 4 bytes. */
+enum { ZM_CLUSTER_ROUND = 4 };
+
 /* cluster_leaf.c: opens the calculation of a question, its space, and a search on it. What is
  * opened is set, also on an error. */
 enum zm_status zm_cluster_open_space(struct zm_question *question, struct zm_run *run,

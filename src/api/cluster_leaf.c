@@ -1,16 +1,20 @@
-/* The leaves of a master's search, searched by workers (api/cluster_solve.c): a job is a node and a
- * budget of nodes, a report the verdict, the nodes and the seconds spent, and the bytes of the
+/* The leaves of a master's search, searched by workers (api/cluster_solve.c): a job is a node, a
+ * budget of nodes and how many others search it at the same time, a report the verdict, the nodes and the seconds spent, and the bytes of the
  * results found and sent: "won 1234 0.05 81230 4210". The search stays open from job to job, with
  * its table; what it found stays here, and what passes the sieve (cluster_sift.c) is shared with
- * all workers. A search that a game's engine brings (engines/engine.h) has tables of its own that it
+ * all workers. Those who search one node together tell each other all results as they are found, and
+ * the numbers of nodes (search/peers.h). A search that a game's engine brings (engines/engine.h) has tables of its own that it
  * reads instead of the store: between jobs it is told what the others found; and as it would take
  * far longer to derive what it found by the plain definition, all of it is sent. */
 #include "api/cluster_inside.h"
 
 #include "cluster/findings.h"
 #include "cluster/share.h"
+#include "search/peers.h"
 
+#include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -28,11 +32,13 @@ struct solving {
     struct zm_space space;
     struct zm_store *shared; /* of `store`, or the same */
     struct zm_sieve *sieve;  /* NULL: everything is sent as it is found */
-    pthread_mutex_t lock;    /* of `heard` */
+    pthread_mutex_t lock;    /* of `heard` and `peers` */
+    struct zm_peers *peers;  /* of the search; NULL: it has none */
     struct zm_list heard;    /* that the search has not learned yet: kind, value, key */
 };
 
 enum { VALUE = 16 }; /* bytes of the largest value of a store */
+enum { PACE = 5 };   /* milliseconds between two messages to each of those who search together */
 
 /* Hears what another worker sent, in the thread of the store. */
 static void hear_result(void *context, struct zm_bytes who, const struct zm_store_entry *entry,
@@ -48,6 +54,33 @@ static void hear_result(void *context, struct zm_bytes who, const struct zm_stor
     zm_buffer_add(&solving->heard.bytes, head, sizeof head);
     zm_buffer_add(&solving->heard.bytes, entry->key.data, entry->key.size);
     zm_list_close(&solving->heard);
+    pthread_mutex_unlock(&solving->lock);
+}
+
+/* Tells the others what the search has to say, in the thread of the store, and hears them. */
+static void tell_hints(void *context, struct zm_buffer *hints)
+{
+    struct solving *solving = context;
+    pthread_mutex_lock(&solving->lock);
+    if (solving->peers != NULL)
+        zm_peers_say(solving->peers, hints);
+    pthread_mutex_unlock(&solving->lock);
+}
+
+static void hear_hints(void *context, struct zm_bytes who, struct zm_bytes hints)
+{
+    struct solving *solving = context;
+    pthread_mutex_lock(&solving->lock);
+    if (solving->peers != NULL)
+        zm_peers_hear(solving->peers, who, hints);
+    pthread_mutex_unlock(&solving->lock);
+}
+
+/* From now on the thread of the store speaks for this search, or for none. */
+static void set_peers(struct solving *solving, struct zm_peers *peers)
+{
+    pthread_mutex_lock(&solving->lock);
+    solving->peers = peers;
     pthread_mutex_unlock(&solving->lock);
 }
 
@@ -74,6 +107,7 @@ static void learn_heard(struct solving *solving)
 static void solving_close(void *state)
 {
     struct solving *solving = state;
+    set_peers(solving, NULL);
     zm_sieve_close(solving->sieve);
     if (solving->search != NULL)
         solving->question.search->close(solving->search);
@@ -110,6 +144,10 @@ static enum zm_status open_stores(struct solving *solving, struct zm_share *shar
     bool all = learns || zm_settings_is(&solving->question.settings, "share", "all");
     share->hear = learns ? hear_result : NULL;
     share->context = solving;
+    if (solving->question.search->peers != NULL) {
+        share->tell_hints = tell_hints;
+        share->hear_hints = hear_hints;
+    }
     enum zm_status status = zm_share_open(share, &solving->shared, error);
     if (status != ZM_OK)
         return status;
@@ -147,6 +185,8 @@ static enum zm_status solving_begin(struct solving *solving, const struct zm_ben
     if (status == ZM_OK)
         status = zm_cluster_open_space(question, bench->run, &solving->calculation, &solving->space,
                                        &solving->search, error);
+    if (status == ZM_OK && question->search->peers != NULL)
+        set_peers(solving, question->search->peers(solving->search));
     if (status == ZM_OK && question->store != solving->shared)
         status = zm_sieve_open(question, &solving->space, bench->run, solving->shared,
                                &solving->sieve, error);
@@ -174,6 +214,37 @@ static enum zm_status solving_open(const struct zm_bench *bench, const char *abo
     return status;
 }
 
+/* A job as it is read. */
+struct task {
+    struct zm_bytes node;
+    uint64_t nodes;
+    unsigned others; /* that search the node at the same time */
+};
+
+static bool read_task(struct zm_bytes key, struct zm_bytes rest, struct task *task)
+{
+    char text[40] = "";
+    unsigned long long nodes = 0;
+    memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
+    *task = (struct task){0};
+    if (key.size < ZM_CLUSTER_ROUND || sscanf(text, "%llu %u", &nodes, &task->others) != 2)
+        return false;
+    task->node = zm_bytes(key.data, key.size - ZM_CLUSTER_ROUND);
+    task->nodes = nodes;
+    return true;
+}
+
+/* Tells the search and the stores whether others search the same. */
+static void join_others(struct solving *solving, unsigned others)
+{
+    if (solving->peers == NULL)
+        return;
+    zm_peers_begin(solving->peers, others);
+    if (solving->sieve != NULL)
+        zm_findings_pass(solving->question.store, others > 0);
+    zm_share_pace(solving->shared, others == 0 ? UINT_MAX : PACE * (others + 1));
+}
+
 /* What this thread has computed, in seconds: on a machine with other work to do the clock on the
  * wall would tell of that, too. */
 static double seconds_at_work(void)
@@ -183,16 +254,19 @@ static double seconds_at_work(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Sends what is to be known to others, before the report: it may rest on it. */
-static enum zm_status send_found(struct solving *solving, struct zm_bytes node,
+/* Sends what is to be known to others, before the report: it may rest on it. Those who searched
+ * together know it already, or are told with the flush. */
+static enum zm_status send_found(struct solving *solving, const struct task *task,
                                  enum zm_verdict verdict, uint64_t nodes, struct zm_error *error)
 {
     struct zm_store *found = solving->question.store;
     enum zm_sifting sifting = ZM_SIFTED;
+    if (task->others > 0)
+        return zm_store_flush(solving->shared, error);
     if (solving->sieve != NULL && verdict == ZM_OPEN)
         zm_findings_share(found, false);
     else if (solving->sieve != NULL)
-        sifting = zm_sieve_sift(solving->sieve, node, verdict, nodes);
+        sifting = zm_sieve_sift(solving->sieve, task->node, verdict, nodes);
     if (sifting == ZM_SIFTED_WRONG)
         return zm_fail(error, ZM_WRONG, "what this worker found cannot be derived from the rules");
     if (sifting == ZM_SIFTED_OPEN)
@@ -217,19 +291,21 @@ static enum zm_status solving_work(void *state, struct zm_bytes key, struct zm_b
     uint64_t before = atomic_load(&run->nodes);
     double began = seconds_at_work();
     uint64_t bytes[2], after[2];
-    char text[24] = "";
+    struct task task;
+    if (!read_task(key, rest, &task))
+        return zm_fail(error, ZM_WRONG, "a job cannot be read");
     count_bytes(solving, bytes);
-    memcpy(text, rest.data, rest.size < sizeof text - 1 ? rest.size : sizeof text - 1);
     learn_heard(solving);
-    run->most_nodes = before + strtoull(text, NULL, 10);
-    enum zm_verdict verdict = solving->question.search->decide(solving->search, key);
+    join_others(solving, task.others);
+    run->most_nodes = before + task.nodes;
+    enum zm_verdict verdict = solving->question.search->decide(solving->search, task.node);
     report->nodes = atomic_load(&run->nodes) - before;
     if (atomic_load(&run->failure) != ZM_OK)
         return zm_fail(error, (enum zm_status)atomic_load(&run->failure),
                        "no memory, or shared results that contradict each other");
     if (verdict == ZM_OPEN && atomic_load(&run->nodes) < run->most_nodes)
         return ZM_STOPPED;
-    enum zm_status status = send_found(solving, key, verdict, report->nodes, error);
+    enum zm_status status = send_found(solving, &task, verdict, report->nodes, error);
     count_bytes(solving, after);
     zm_buffer_format(&report->text, "%s %llu %.6f %llu %llu",
                      verdict == ZM_OPEN  ? "open"

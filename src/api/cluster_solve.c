@@ -7,7 +7,10 @@
  * that was decided is told to its parents; one that was not is developed, and its children are
  * leaves. While a job is out its leaf looks worse than it is (a virtual loss), so that the next job
  * is found elsewhere. Each node is a job once; what was found on the way is shared by all through
- * the store (cluster/share.h), and a master that is started again hears all reports again. */
+ * the store (cluster/share.h), and a master that is started again hears all reports again.
+ *
+ * A few workers search the root together instead, as threads do (search/peers.h), in rounds: that
+ * takes far fewer nodes than parts of the tree that are searched apart, and more messages. */
 #include "api/cluster_inside.h"
 
 #include "base/table.h"
@@ -28,6 +31,10 @@ enum { WAIT = 50, TRIES = 400, SPARE = 8, TOLD = 12 };
  * time, and its table more to fill, by this factor. Jobs grow as the search does: where many are
  * done, many more are to come, and between two jobs more is forgotten than within one. */
 enum { FIRST_NODES = 4000, MOST_NODES = 100000, ENGINE_NODES = 100 };
+
+/* Of a round: nothing is forgotten between two, and what a round has counted when another worker ends
+ * the search is never told. */
+enum { ROUND_NODES = 20000 };
 
 static const struct zm_param solve_params[] = {
     ZM_LEAF_PARAM,
@@ -50,27 +57,41 @@ struct leading {
     uint64_t out, done;
     uint64_t found, sent; /* bytes of results: found by workers, and sent by them */
     uint64_t budget, scale;
+    unsigned team;        /* so many workers at most search the root together */
+    uint32_t round;       /* the last one that was handed out */
+    struct zm_buffer key; /* of a job, while it is looked for */
     struct zm_list batch; /* to be offered */
     bool started;         /* all reports of earlier masters are in */
 };
 
-static struct job job_of(const struct leading *leading, struct zm_bytes node)
+/* The key of a job, until the next one is asked for. */
+static struct zm_bytes key_of(struct leading *leading, struct zm_bytes node, uint32_t round)
+{
+    const uint8_t bytes[ZM_CLUSTER_ROUND] = {(uint8_t)(round >> 24), (uint8_t)(round >> 16),
+                                             (uint8_t)(round >> 8), (uint8_t)round};
+    zm_buffer_set(&leading->key, node);
+    zm_buffer_add(&leading->key, bytes, sizeof bytes);
+    leading->pn->graph.failed |= leading->key.failed;
+    return zm_buffer_bytes(&leading->key);
+}
+
+static struct job job_of(const struct leading *leading, struct zm_bytes key)
 {
     struct job job = {0, 0, UNKNOWN};
-    const uint8_t *kept = zm_table_find(&leading->jobs, node);
+    const uint8_t *kept = zm_table_find(&leading->jobs, key);
     if (kept != NULL)
         memcpy(&job, kept, sizeof job);
     return job;
 }
 
-static enum job_state state_of(const struct leading *leading, struct zm_bytes node)
+static enum job_state state_of(struct leading *leading, struct zm_bytes node)
 {
-    return (enum job_state)job_of(leading, node).state;
+    return (enum job_state)job_of(leading, key_of(leading, node, 0)).state;
 }
 
-static void set_job(struct leading *leading, struct zm_bytes node, struct job job)
+static void set_job(struct leading *leading, struct zm_bytes key, struct job job)
 {
-    uint8_t *kept = zm_table_insert(&leading->jobs, node, NULL);
+    uint8_t *kept = zm_table_insert(&leading->jobs, key, NULL);
     if (kept == NULL)
         leading->pn->graph.failed = true;
     else
@@ -110,14 +131,15 @@ static enum job_state state_read(struct zm_bytes report, struct told *told)
                                        : UNKNOWN;
 }
 
-/* What a report means for the tree. */
-static void apply_report(struct leading *leading, struct zm_bytes key, enum job_state state)
+/* What a report means for the tree; a round that leaves a node open is followed by another. */
+static void apply_report(struct leading *leading, struct zm_bytes node, uint32_t round,
+                         enum job_state state)
 {
     struct zm_pn *pn = leading->pn;
-    uint32_t id = zm_pn_find(&pn->graph, key);
+    uint32_t id = zm_pn_find(&pn->graph, node);
     if (id == ZM_PN_NONE || zm_pn_at(pn, id)->verdict != ZM_OPEN)
         return;
-    if (state == REPORTED_OPEN && !zm_pn_at(pn, id)->expanded)
+    if (state == REPORTED_OPEN && round == 0 && !zm_pn_at(pn, id)->expanded)
         zm_pn_develop(pn, id);
     else if (state == REPORTED_WON || state == REPORTED_LOST)
         zm_pn_solve(pn, id, state == REPORTED_WON ? ZM_WON : ZM_LOST);
@@ -136,17 +158,66 @@ static void record(struct leading *leading, const struct job *job, double second
         cluster->record(cluster->context, line);
 }
 
+/* Is a child won by what is shared? */
+static bool is_won(const struct zm_space *space, struct zm_bytes child, struct zm_list *below)
+{
+    enum zm_verdict verdict = space->lookup(space->state, child);
+    bool sum = space->is_sum != NULL && space->is_sum(space->state, child);
+    zm_list_clear(below);
+    if (verdict == ZM_OPEN && !sum)
+        verdict = space->expand(space->state, child, below);
+    return verdict == ZM_WON;
+}
+
+/* Derives a node from the rules and what is shared, two moves deep; ZM_OPEN: that is not enough. */
+static enum zm_verdict derive(const struct zm_space *space, struct zm_bytes node)
+{
+    struct zm_list children = {0}, below = {0};
+    if (space->is_sum != NULL && space->is_sum(space->state, node))
+        return ZM_OPEN;
+    enum zm_verdict verdict = space->expand(space->state, node, &children);
+    bool lost = verdict == ZM_OPEN;
+    for (size_t i = 0; i < children.count && lost; i++)
+        lost = is_won(space, zm_list_at(&children, i), &below);
+    if (lost && !zm_list_failed(&children) && !zm_list_failed(&below))
+        verdict = ZM_LOST;
+    zm_list_free(&children);
+    zm_list_free(&below);
+    return verdict;
+}
+
+/* May a verdict be right? Of one that is about the whole what was shared must not say otherwise. */
+static bool believe(struct leading *leading, struct zm_bytes node, uint32_t round, bool won,
+                    uint64_t nodes)
+{
+    struct zm_error ignored = {0}; /* a server that is gone is met again at once */
+    if (round > 0) {
+        zm_share_exchange(leading->cluster->store, &ignored);
+        enum zm_verdict derived = derive(&leading->pn->space, node);
+        if (derived != ZM_OPEN && (derived == ZM_WON) != won)
+            return false;
+    }
+    return zm_cluster_check_verdict(leading->cluster, node, won, nodes);
+}
+
 static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct zm_bytes report)
 {
     struct leading *leading = context;
     struct told told;
     enum job_state state = state_read(report, &told);
     struct job job = job_of(leading, key);
-    if (state == UNKNOWN || job.state > OUT || leading->cluster->dropped)
+    if (state == UNKNOWN || job.state > OUT || leading->cluster->dropped ||
+        key.size < ZM_CLUSTER_ROUND)
         return;
+    struct zm_bytes node = zm_bytes(key.data, key.size - ZM_CLUSTER_ROUND);
+    const uint8_t *end = key.data + node.size;
+    uint32_t round =
+        (uint32_t)end[0] << 24 | (uint32_t)end[1] << 16 | (uint32_t)end[2] << 8 | end[3];
+    leading->round = round > leading->round ? round : leading->round;
     if (leading->started && state != REPORTED_OPEN &&
-        !zm_cluster_check_verdict(leading->cluster, key, state == REPORTED_WON, told.nodes)) {
-        zm_cluster_drop(leading->cluster, who, "a verdict that it reported is wrong");
+        !believe(leading, node, round, state == REPORTED_WON, told.nodes)) {
+        if (!leading->cluster->dropped)
+            zm_cluster_drop(leading->cluster, who, "a verdict that it reported is wrong");
         return;
     }
     leading->out -= job.state == OUT;
@@ -159,7 +230,7 @@ static void hear(void *context, struct zm_bytes key, struct zm_bytes who, struct
     leading->found += told.found;
     leading->sent += told.sent;
     if (leading->started)
-        apply_report(leading, key, state);
+        apply_report(leading, node, round, state);
 }
 
 /* -- jobs -- */
@@ -193,12 +264,12 @@ static bool learn(struct leading *leading)
 }
 
 /* The nearest job above the leaf that was just descended to. */
-static uint32_t job_above(const struct leading *leading)
+static uint32_t job_above(struct leading *leading)
 {
     const struct zm_pn *pn = leading->pn;
     uint32_t number = 0;
     for (size_t i = pn->path_count; i-- > 0 && number == 0;)
-        number = job_of(leading, zm_pn_at(pn, pn->path[i])->bytes).number;
+        number = job_of(leading, key_of(leading, zm_pn_at(pn, pn->path[i])->bytes, 0)).number;
     return number;
 }
 
@@ -208,29 +279,42 @@ static unsigned workers_of(const struct leading *leading)
     return workers < 1 ? 1 : workers;
 }
 
-static void hand_out(struct leading *leading, uint32_t id)
+/* Makes a job of a node, with so many others at it. */
+static void offer(struct leading *leading, struct zm_bytes node, uint32_t round, unsigned others,
+                  uint32_t parent)
 {
-    struct zm_bytes node = zm_pn_at(leading->pn, id)->bytes;
     unsigned workers = workers_of(leading);
     uint64_t budget = FIRST_NODES * leading->scale * (1 + leading->done / (2 * workers));
-    char text[24];
-    int size = snprintf(text, sizeof text, "%llu",
-                        (unsigned long long)(budget < leading->budget ? budget : leading->budget));
-    zm_job_add(&leading->batch, node, zm_bytes(text, (size_t)size));
-    set_job(leading, node, (struct job){.parent = job_above(leading), .state = OUT});
+    uint64_t most = round > 0 && leading->budget > ROUND_NODES ? ROUND_NODES : leading->budget;
+    char text[40];
+    int size = snprintf(text, sizeof text, "%llu %u",
+                        (unsigned long long)(budget < most ? budget : most), others);
+    struct zm_bytes key = key_of(leading, node, round);
+    zm_job_add(&leading->batch, key, zm_bytes(text, (size_t)size));
+    set_job(leading, key, (struct job){.parent = parent, .state = OUT});
     leading->out++;
+}
+
+static void hand_out(struct leading *leading, uint32_t id)
+{
+    offer(leading, zm_pn_at(leading->pn, id)->bytes, 0, 0, job_above(leading));
     look_worse(leading->pn, id);
+}
+
+/* Gives the root to all workers that have nothing to do. */
+static void hand_out_rounds(struct leading *leading, unsigned workers)
+{
+    while (leading->out < workers && !leading->pn->graph.failed)
+        offer(leading, zm_pn_at(leading->pn, leading->pn->root)->bytes, ++leading->round,
+              workers - 1, leading->recorded);
 }
 
 /* Finds as many jobs as the workers can do, and few more: a job that waits was chosen before what
  * those under way find is known, and is often of no use when its turn comes (Sprouts 14 took two
  * workers 173,592 nodes with two jobs for each, and 75,078 with one: medians of three). */
-static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
+static void hand_out_leaves(struct leading *leading, unsigned workers)
 {
     struct zm_pn *pn = leading->pn;
-    struct zm_cluster_lead *lead = &leading->cluster->lead;
-    unsigned workers = workers_of(leading);
-    zm_list_clear(&leading->batch);
     uint64_t wanted = workers + workers / SPARE;
     for (int tries = 0; tries < TRIES && leading->out < wanted; tries++) {
         if (zm_pn_at(pn, pn->root)->verdict != ZM_OPEN || pn->graph.failed)
@@ -249,10 +333,20 @@ static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
         } else
             look_worse(pn, id);
     }
-    return leading->batch.count == 0
-               ? ZM_OK
-               : zm_campaign_offer(leading->cluster->link, lead->campaign.name, &leading->batch,
-                                   false, error);
+}
+
+static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
+{
+    struct zm_cluster *cluster = leading->cluster;
+    unsigned workers = workers_of(leading);
+    zm_list_clear(&leading->batch);
+    if (cluster->peers && workers > 1 && workers <= leading->team)
+        hand_out_rounds(leading, workers);
+    else
+        hand_out_leaves(leading, workers);
+    return leading->batch.count == 0 ? ZM_OK
+                                     : zm_campaign_offer(cluster->link, cluster->lead.campaign.name,
+                                                         &leading->batch, false, error);
 }
 
 /* Tells the root's proof numbers and the way to the leaf most worth developing, for people. */
@@ -342,6 +436,7 @@ static void close_search(void *state)
         zm_proof_number.close(leading->pn);
     zm_table_free(&leading->jobs);
     zm_list_free(&leading->batch);
+    zm_buffer_free(&leading->key);
     free(leading);
 }
 
@@ -357,6 +452,7 @@ static enum zm_status open_search(const struct zm_space *space, const struct zm_
     leading->pn = pn;
     leading->scale = leading->cluster->engine ? ENGINE_NODES : 1;
     leading->budget = (uint64_t)zm_settings_integer(settings, "job-nodes");
+    leading->team = (unsigned)zm_settings_integer(settings, "team");
     if (leading->budget == 0)
         leading->budget = MOST_NODES * leading->scale;
     zm_table_init(&leading->jobs, sizeof(struct job));

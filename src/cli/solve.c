@@ -38,6 +38,14 @@ static const struct zm_param solve_params[] = {
      .help = "cluster: nodes that a worker spends on one leaf of the master's tree at most (0: "
              "100,000, "
              "or 10,000,000 where the game's engine searches)"},
+    {.name = "team",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "8",
+     .min = 1,
+     .max = 64,
+     .hint = "N",
+     .help = "cluster: up to so many workers search the whole together, where df-pn does; to more, "
+             "or with 1, parts of it are handed out"},
     ZM_CLUSTER_SHARE_PARAM,
     ZM_CLUSTER_PILE_PARAM,
     {.name = "record",

@@ -13,6 +13,7 @@ struct findings {
     struct zm_store *own, *shared;
     struct zm_list fresh; /* found since things were settled: kind and key */
     _Atomic uint64_t bytes;
+    bool at_once; /* what is put is shared */
 };
 
 static struct findings *of(struct zm_store *store)
@@ -44,6 +45,8 @@ static enum zm_status findings_put(struct zm_store *store, enum zm_kind kind, st
         return ZM_OK;
     struct findings *findings = of(store);
     atomic_fetch_add(&findings->bytes, 2 * (key.size + zm_value_size(kind)) + HEAD);
+    if (findings->at_once)
+        return zm_store_put(findings->shared, kind, key, value);
     zm_buffer_byte(&findings->fresh.bytes, (uint8_t)kind);
     zm_buffer_add(&findings->fresh.bytes, key.data, key.size);
     zm_list_close(&findings->fresh);
@@ -89,6 +92,11 @@ static bool pass_on(void *context, struct zm_bytes key, struct zm_value value)
 void zm_findings_settle(struct zm_store *store)
 {
     zm_list_clear(&of(store)->fresh);
+}
+
+void zm_findings_pass(struct zm_store *store, bool at_once)
+{
+    of(store)->at_once = at_once;
 }
 
 void zm_findings_share(struct zm_store *store, bool all)

@@ -8,7 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LEAST_LEASE = 3000, LOOK_SECONDS = 1, LONELY_SECONDS = 10 };
+enum { LEAST_LEASE = 3000, LOOK_SECONDS = 1, YOUNG_SECONDS = 3, LONELY_SECONDS = 10 };
+
+static const double young_look = 0.1; /* seconds: workers come at the beginning */
 
 /* Milliseconds after which a master that says nothing is taken for dead. */
 static uint64_t lease_of(const struct zm_master *master)
@@ -71,6 +73,7 @@ enum zm_status zm_master_open(struct zm_master *master, struct zm_link *link,
     snprintf(master->who, sizeof master->who, "%s:%ld", host, (long)getpid());
     zm_buffer_text(&master->last, "0");
     master->lonely_at = zm_clock_now() + LONELY_SECONDS;
+    master->young_until = zm_clock_now() + YOUNG_SECONDS;
     enum zm_status status = zm_campaign_create(link, campaign, &master->again, error);
     if (status == ZM_OK)
         status = take_lead(master, error);
@@ -192,7 +195,7 @@ static void mind_workers(struct zm_master *master)
         master->said(master->context, "no worker is there yet; 'zermelo worker' starts one");
 }
 
-/* Once a second: renews our lease, forgets what was heard, and sees what is ordered. */
+/* Once a second, more often at first: renews our lease, forgets what was heard, and sees what is ordered. */
 static enum zm_status look(struct zm_master *master, struct zm_error *error)
 {
     struct zm_buffer state = {0};
@@ -200,7 +203,8 @@ static enum zm_status look(struct zm_master *master, struct zm_error *error)
     long long out = 1;
     if (zm_clock_now() < master->next_look)
         return ZM_OK;
-    master->next_look = zm_clock_now() + LOOK_SECONDS;
+    double now = zm_clock_now();
+    master->next_look = now + (now < master->young_until ? young_look : LOOK_SECONDS);
     enum zm_status status = lead(master, &other, &state, error);
     const char *order = zm_buffer_string(&state), *name = master->campaign->name;
     if (status == ZM_OK && other)

@@ -12,9 +12,10 @@ struct zm_master {
     char who[128];
     bool again;           /* the campaign was there: it goes on */
     uint64_t generation;  /* raised when results were dropped */
-    unsigned workers;     /* alive, a second ago */
+    unsigned workers;     /* alive, a second ago at most */
     bool draining, empty; /* ordered to drain; and nothing is handed out any more */
     double next_look;
+    double young_until;    /* until then looks follow each other quickly */
     struct zm_buffer last; /* the last report read */
     struct zm_list banned; /* workers that are not heard any more */
     /* Hears one line about what happens; may be NULL. */

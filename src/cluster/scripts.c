@@ -153,6 +153,12 @@ const char zm_script_share[] = BEGIN
     "if call('SISMEMBER', p .. 'banned', ARGV[2]) == 1 then return {'banned'} end\n"
     "if call('HGET', head, 'generation') ~= ARGV[3] then return {'old'} end\n" SHARE;
 
+const char zm_script_hint[] = BEGIN
+    "if call('SISMEMBER', p .. 'banned', ARGV[2]) == 1 then return {'banned'} end\n"
+    "if call('HGET', head, 'generation') ~= ARGV[3] then return {'old'} end\n"
+    "call('XADD', p .. 'hints', 'MAXLEN', '~', 200, '*', 'who', ARGV[2], 'blob', ARGV[4])\n"
+    "return {'told'}\n";
+
 /* What a further server has of an older generation goes when it hears of a newer one. A worker that
  * is banned never learns of the next. */
 #define PART \
@@ -221,7 +227,7 @@ const char zm_script_ban[] = BEGIN
     "if ARGV[4] == 'all' then\n"
     "  dropped = call('HLEN', p .. 'done')\n"
     "  call('DEL', p .. 'done', p .. 'known', p .. 'wait', p .. 'jobs', p .. 'results',\n"
-    "    p .. 'news', p .. 'reports')\n"
+    "    p .. 'news', p .. 'hints', p .. 'reports')\n"
     "  call('XGROUP', 'CREATE', p .. 'jobs', 'workers', '0', 'MKSTREAM')\n"
     "  call('HSET', head, 'nodes', 0, 'busy', 0)\n"
     "  call('HINCRBY', head, 'generation', 1)\n"
@@ -247,7 +253,7 @@ const char zm_script_complain[] = BEGIN
 const char zm_script_forget[] = BEGIN
     "if call('SISMEMBER', 'zermelo:campaigns', ARGV[1]) == 0 then return {'gone'} end\n"
     "call('DEL', head, p .. 'wait', p .. 'jobs', p .. 'known', p .. 'done', p .. 'reports',\n"
-    "  p .. 'results', p .. 'news', p .. 'seen', p .. 'jobs-of', p .. 'nodes-of',\n"
+    "  p .. 'results', p .. 'news', p .. 'hints', p .. 'seen', p .. 'jobs-of', p .. 'nodes-of',\n"
     "  p .. 'refused', p .. 'banned', p .. 'master')\n"
     "call('SREM', 'zermelo:campaigns', ARGV[1])\n"
     "return {'ok'}\n";

@@ -10,6 +10,8 @@
  *     reports   stream: what came in, for the master; it forgets what it has read
  *     results   hash: kind and key of a store to a value; at most so many
  *     news      stream: the same as it comes in, for the other workers; the last ones only
+ *     hints     stream: what the searches of workers tell each other beside results, on the first
+ *               server; the last ones only
  *     part      hash, on the further servers of a cluster, which have `results` and `news` alone:
  *               whose they are, and of which generation
  *     seen, jobs-of, nodes-of    hashes by worker
@@ -30,6 +32,7 @@ extern const char zm_script_renew[];  /* worker, id */
 extern const char zm_script_back[];   /* worker, id */
 extern const char zm_script_done[];  /* worker, id, key, report, nodes, ms, generation, jobs left */
 extern const char zm_script_share[]; /* worker, generation, blob, most, field, value, ... */
+extern const char zm_script_hint[];  /* worker, generation, blob */
 extern const char zm_script_part[];  /* generation: makes a further server ready for it */
 extern const char zm_script_share_part[];  /* as share, on a further server */
 extern const char zm_script_forget_part[]; /* nothing; the same */

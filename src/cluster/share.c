@@ -1,7 +1,8 @@
 /* Shared results; see share.h. What is sent and not yet heard by others is in a stream (`news`) of
  * the server, all that it keeps in a hash (`results`) under the keys of stores: a kind and a key. A
  * batch in the stream is one string: for each result its kind, the length of its key (4 bytes), the
- * key, the value as stores write it. With several servers each has its own stream and hash. */
+ * key, the value as stores write it. With several servers each has its own stream and hash. Hints
+ * have a stream of their own (`hints`), on the first server. */
 #include "cluster/share.h"
 
 #include "cluster/scripts.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BATCH = 1000, PULL = 64, MILLISECONDS = 50, HEAD = 5, LARGEST_VALUE = 16 };
+enum { BATCH = 1000, PULL = 64, PACE = 50, HEAD = 5, LARGEST_VALUE = 16 };
 
 struct shared_store {
     struct zm_store store;
@@ -18,6 +19,7 @@ struct shared_store {
     struct zm_store *front;
     struct zm_link *link;   /* under `wire` */
     struct zm_buffer *last; /* of the news heard from each server, under `wire` */
+    struct zm_buffer hint;  /* the last one heard, under `wire` */
     size_t servers;
     pthread_mutex_t wire;
     pthread_mutex_t lock; /* of the queue and the counts */
@@ -25,6 +27,7 @@ struct shared_store {
     struct zm_share_counts counts;
     pthread_t thread;
     bool has_thread;
+    atomic_uint pace; /* milliseconds */
     atomic_bool end;
 };
 
@@ -149,6 +152,27 @@ static enum zm_status send_all(struct shared_store *shared, struct zm_error *err
     return status;
 }
 
+/* Sends hints, if there are any; the caller has the wire. */
+static enum zm_status send_hints(struct shared_store *shared, struct zm_error *error)
+{
+    struct zm_buffer hints = {0};
+    struct zm_list arguments = {0};
+    enum zm_status status = ZM_OK;
+    shared->share.tell_hints(shared->share.context, &hints);
+    if (hints.size > 0 && !hints.failed) {
+        zm_word(&arguments, shared->share.campaign);
+        zm_word(&arguments, shared->share.worker);
+        zm_word_number(&arguments, shared->share.generation);
+        zm_list_add(&arguments, zm_buffer_bytes(&hints));
+        redisReply *reply = zm_link_script(shared->link, zm_script_hint, &arguments, error);
+        status = reply == NULL ? error->status : ZM_OK;
+        freeReplyObject(reply);
+    }
+    zm_list_free(&arguments);
+    zm_buffer_free(&hints);
+    return status;
+}
+
 /* -- hearing -- */
 
 static void take_in(struct shared_store *shared, struct zm_bytes who,
@@ -188,13 +212,19 @@ static void key_word(struct shared_store *shared, struct zm_list *words, const c
     zm_list_close(words);
 }
 
-/* Hears one piece of a server's news; `more` is set when there may be more. The caller has the
- * wire. */
-static enum zm_status hear_some(struct shared_store *shared, size_t server, bool *more,
-                                struct zm_error *error)
+static void hear_hint(struct shared_store *shared, struct zm_bytes who, struct zm_bytes blob)
+{
+    shared->share.hear_hints(shared->share.context, who, blob);
+}
+
+/* Hears one piece of a stream of a server from `last` on; `more` is set when there may be more. The
+ * caller has the wire. */
+static enum zm_status
+hear_some(struct shared_store *shared, size_t server, const char *stream, struct zm_buffer *last,
+          void (*take)(struct shared_store *shared, struct zm_bytes who, struct zm_bytes blob),
+          bool *more, struct zm_error *error)
 {
     struct zm_link *link = zm_link_server(shared->link, server, error);
-    struct zm_buffer *last = &shared->last[server];
     struct zm_list words = {0};
     if (link == NULL)
         return error->status;
@@ -202,7 +232,7 @@ static enum zm_status hear_some(struct shared_store *shared, size_t server, bool
     zm_word(&words, "COUNT");
     zm_word_number(&words, PULL);
     zm_word(&words, "STREAMS");
-    key_word(shared, &words, "news");
+    key_word(shared, &words, stream);
     zm_list_add(&words, zm_buffer_bytes(last));
     redisReply *reply = zm_link_call(link, &words, error);
     zm_list_free(&words);
@@ -214,8 +244,8 @@ static enum zm_status hear_some(struct shared_store *shared, size_t server, bool
         const redisReply *fields = zm_reply_at(entry, 1);
         zm_buffer_set(last, zm_reply_bytes(zm_reply_at(entry, 0)));
         if (!zm_reply_is(zm_reply_at(fields, 1), shared->share.worker))
-            unpack(shared, zm_reply_bytes(zm_reply_at(fields, 1)),
-                   zm_reply_bytes(zm_reply_at(fields, 3)));
+            take(shared, zm_reply_bytes(zm_reply_at(fields, 1)),
+                 zm_reply_bytes(zm_reply_at(fields, 3)));
     }
     *more = count == PULL;
     freeReplyObject(reply);
@@ -227,17 +257,19 @@ static enum zm_status hear_all(struct shared_store *shared, struct zm_error *err
     enum zm_status status = ZM_OK;
     for (size_t i = 0; i < shared->servers; i++)
         for (bool more = true; more && status == ZM_OK;)
-            status = hear_some(shared, i, &more, error);
+            status = hear_some(shared, i, "news", &shared->last[i], unpack, &more, error);
+    for (bool more = shared->share.hear_hints != NULL; more && status == ZM_OK;)
+        status = hear_some(shared, 0, "hints", &shared->hint, hear_hint, &more, error);
     return status;
 }
 
-/* Where the news stand now: what comes later is heard, what came before is in the hash. */
+/* Where a stream stands now: what comes later is heard; what came before of news is in the hash. */
 static enum zm_status find_last(struct shared_store *shared, struct zm_link *link,
-                                struct zm_buffer *found, struct zm_error *error)
+                                const char *stream, struct zm_buffer *found, struct zm_error *error)
 {
     struct zm_list words = {0};
     zm_word(&words, "XREVRANGE");
-    key_word(shared, &words, "news");
+    key_word(shared, &words, stream);
     zm_word(&words, "+");
     zm_word(&words, "-");
     zm_word(&words, "COUNT");
@@ -260,8 +292,9 @@ static enum zm_status load(struct shared_store *shared, size_t server, struct zm
 {
     struct zm_buffer cursor = {0};
     struct zm_link *link = zm_link_server(shared->link, server, error);
-    enum zm_status status =
-        link == NULL ? error->status : find_last(shared, link, &shared->last[server], error);
+    enum zm_status status = link == NULL
+                                ? error->status
+                                : find_last(shared, link, "news", &shared->last[server], error);
     zm_buffer_text(&cursor, "0");
     while (status == ZM_OK) {
         struct zm_list words = {0};
@@ -295,14 +328,31 @@ static enum zm_status load(struct shared_store *shared, size_t server, struct zm
     return status;
 }
 
+/* What this process has computed, in seconds. */
+static double seconds_at_work(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Exchanges at its pace; more seldom, but often enough, on a machine that has other work to do:
+ * there is less to say. */
 static void *exchange_often(void *context)
 {
     struct shared_store *shared = context;
-    struct timespec pause = {.tv_nsec = MILLISECONDS * 1000000L};
     struct zm_error error;
+    double before = 0;
+    unsigned waited = 0;
     while (!atomic_load(&shared->end)) {
-        nanosleep(&pause, NULL);
+        unsigned pace = atomic_load(&shared->pace);
+        nanosleep(&(struct timespec){.tv_nsec = pace * 1000000L}, NULL);
+        waited += pace;
+        if (waited < PACE && seconds_at_work() - before < pace / 2000.0)
+            continue;
         zm_share_exchange(&shared->store, &error); /* what fails now is sent the next time */
+        before = seconds_at_work();
+        waited = 0;
     }
     return NULL;
 }
@@ -366,6 +416,11 @@ static enum zm_status shared_flush(struct zm_store *store, struct zm_error *erro
     return status;
 }
 
+void zm_share_pace(struct zm_store *store, unsigned milliseconds)
+{
+    atomic_store(&of(store)->pace, milliseconds < PACE ? milliseconds : PACE);
+}
+
 void zm_share_leave(struct zm_store *store)
 {
     pthread_mutex_lock(&of(store)->wire);
@@ -378,7 +433,10 @@ enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error)
     struct shared_store *shared = of(store);
     pthread_mutex_lock(&shared->wire);
     enum zm_status status = send_all(shared, error);
-    if (status == ZM_OK && shared->share.campaign != NULL)
+    bool left = shared->share.campaign == NULL;
+    if (status == ZM_OK && !left && shared->share.tell_hints != NULL)
+        status = send_hints(shared, error);
+    if (status == ZM_OK && !left)
         status = hear_all(shared, error);
     pthread_mutex_unlock(&shared->wire);
     return status;
@@ -395,6 +453,7 @@ enum zm_status zm_share_begin_again(struct zm_store *store, uint64_t generation,
     shared->front->class->purge(shared->front, NULL);
     for (size_t i = 0; i < shared->servers; i++)
         zm_buffer_set(&shared->last[i], zm_bytes("0", 1));
+    zm_buffer_set(&shared->hint, zm_bytes("0", 1));
     pthread_mutex_unlock(&shared->lock);
     enum zm_status status = enter_parts(shared, error);
     pthread_mutex_unlock(&shared->wire);
@@ -421,6 +480,7 @@ static void shared_close(struct zm_store *store)
     for (size_t i = 0; i < shared->servers; i++)
         zm_buffer_free(&shared->last[i]);
     free(shared->last);
+    zm_buffer_free(&shared->hint);
     zm_list_free(&shared->queue);
     pthread_mutex_destroy(&shared->wire);
     pthread_mutex_destroy(&shared->lock);
@@ -453,6 +513,8 @@ static enum zm_status connect_all(struct shared_store *shared, struct zm_error *
     status = enter_parts(shared, error);
     for (size_t i = 0; i < shared->servers && status == ZM_OK; i++)
         status = load(shared, i, error);
+    if (status == ZM_OK)
+        status = find_last(shared, shared->link, "hints", &shared->hint, error);
     return status;
 }
 
@@ -464,6 +526,7 @@ enum zm_status zm_share_open(const struct zm_share *share, struct zm_store **sto
         return zm_fail_memory(error);
     shared->store.class = &shared_class;
     shared->share = *share;
+    atomic_store(&shared->pace, PACE);
     pthread_mutex_init(&shared->wire, NULL);
     pthread_mutex_init(&shared->lock, NULL);
     shared->front = zm_memory_store(share->memory);

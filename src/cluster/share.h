@@ -12,6 +12,10 @@
 typedef void zm_hear_result(void *context, struct zm_bytes who, const struct zm_store_entry *entry,
                             bool agrees);
 
+/* Appends what is to be told to whoever works now; hears what another told. */
+typedef void zm_tell_hints(void *context, struct zm_buffer *hints);
+typedef void zm_hear_hints(void *context, struct zm_bytes who, struct zm_bytes hints);
+
 struct zm_share {
     const struct zm_link_address *address;
     const char *campaign, *worker;
@@ -21,6 +25,10 @@ struct zm_share {
     struct zm_run *run;
     bool by_itself;       /* a thread exchanges, too */
     zm_hear_result *hear; /* in whichever thread exchanges; may be NULL */
+    /* Beside the results, and after them: what may be lost, and is kept for nobody. Like `hear`;
+     * both, or NULL. */
+    zm_tell_hints *tell_hints;
+    zm_hear_hints *hear_hints;
     void *context;
 };
 
@@ -34,6 +42,8 @@ enum zm_status zm_share_open(const struct zm_share *share, struct zm_store **sto
                              struct zm_error *error);
 /* Sends what is new and takes in what the others sent. `zm_store_flush` sends only. */
 enum zm_status zm_share_exchange(struct zm_store *store, struct zm_error *error);
+/* How often a thread that exchanges by itself does so from now on. */
+void zm_share_pace(struct zm_store *store, unsigned milliseconds);
 /* Leaves the campaign: from now on nothing is sent, and its texts may go. */
 void zm_share_leave(struct zm_store *store);
 struct zm_share_counts zm_share_counts(struct zm_store *store);

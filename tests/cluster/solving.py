@@ -37,12 +37,12 @@ QUESTIONS = [
 def answers():
     workers = Workers(server.url, 1)
     right = [answer(words, "--search", "dfpn") for words in QUESTIONS]
-    for count in (1, 2, 4):
+    for count, team in ((1, 8), (2, 8), (4, 8), (4, 2)):  # searching together, and more than may
         while len(workers.processes) < count:
             workers.processes.append(begin(*workers.words))
         for words, alone in zip(QUESTIONS, right):
-            equal("%s with %d workers" % (" ".join(words), count), alone,
-                  answer(words, *URL, "--job-nodes", 300, "--recheck", 5))
+            equal("%s with %d workers, %d together" % (" ".join(words), count, team), alone,
+                  answer(words, *URL, "--job-nodes", 300, "--recheck", 5, "--team", team))
             if words[0] in ("cram", "dots") and count == 2:
                 equal("and without its engine", alone,
                       answer(words, *URL, "--job-nodes", 300, "--search", "dfpn", "--recheck", 5))
@@ -57,7 +57,7 @@ def answers():
         equal("and by zermelo-verify", 0, subprocess.run([os.environ["ZM_VERIFY"], proof], capture_output=True).returncode)
         os.unlink(proof)
     for share in ("proved", "all"):
-        name = ["--campaign", share, "--keep-campaign", "--share", share]
+        name = ["--campaign", share, "--keep-campaign", "--share", share, "--team", 1]
         code, _, _ = run("solve", "sprouts", 11, *URL, "--quiet", *name)
         with Client(server.socket) as client:  # the master may know the answer from results, before the report is in
             support.until(lambda: client.ask("HLEN", "zermelo:%s:done" % share) and
