@@ -2,6 +2,7 @@
  * parts, and the tables that its bounds rest on. */
 #include "engines/domineering/bounds.h"
 #include "engines/domineering/cuts.h"
+#include "engines/domineering/moves.h"
 #include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
 
@@ -112,6 +113,54 @@ static void random_boards_agree_with_play(void **state)
     struct zm_random random = zm_random_seeded(29);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         check_size(sizes[i][0], sizes[i][1], sizes[i][2], test_rounds(2000), &random);
+}
+
+/* --- moves that are left out ------------------------------------------------------------------ */
+
+/* Is there a move that wins, of all or of those that no other dominates? */
+static bool has_winning_move(uint32_t pattern, enum zm_side side,
+                             const uint32_t places[ZM_DOMINEERING_SIDE])
+{
+    for (unsigned line = 0; line + 1 < SIDE; line++)
+        for (unsigned place = 0; place < SIDE; place++) {
+            unsigned cell = side == ZM_LEFT ? line * SIDE + place : place * SIDE + line;
+            uint32_t domino = UINT32_C(1) << cell | UINT32_C(1)
+                                                        << (cell + (side == ZM_LEFT ? SIDE : 1));
+            if ((places[line] >> place & 1) != 0) {
+                assert_int_equal(pattern & domino, domino);
+                if (!plain_wins(pattern & ~domino, side == ZM_LEFT))
+                    return true;
+            }
+        }
+    return false;
+}
+
+/* Of all moves that win some are kept, and some moves are left out. */
+static void a_best_move_is_kept(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(47);
+    int kept = 0, all = 0;
+    for (int round = 0; round < test_rounds(40000); round++) {
+        struct zm_domino_board board;
+        zm_domino_board_begin(&board, SIDE, SIDE);
+        uint32_t pattern = 0;
+        place_pattern(&random, random_pattern(&random), &board);
+        for (unsigned row = 0; row < SIDE; row++)
+            pattern |= board.view[ZM_LEFT][row] << row * SIDE;
+        for (int side = ZM_LEFT; side <= ZM_RIGHT; side++) {
+            uint32_t places[ZM_DOMINEERING_SIDE];
+            zm_domino_best_places(&board, (enum zm_side)side, places);
+            if (has_winning_move(pattern, (enum zm_side)side, places) !=
+                plain_wins(pattern, side == ZM_RIGHT))
+                fail_msg("pattern %x, side %d", pattern, side);
+            for (unsigned line = 0; line + 1 < SIDE; line++) {
+                kept += __builtin_popcount(places[line]);
+                all += __builtin_popcount(zm_domino_board_places(&board, (enum zm_side)side, line));
+            }
+        }
+    }
+    assert_true(kept < all);
 }
 
 /* --- walls ------------------------------------------------------------------------------------ */
@@ -373,13 +422,10 @@ static void a_stopped_search_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_boards_agree_with_play),
-        cmocka_unit_test(strips_decide_as_play_does),
-        cmocka_unit_test(sums_decide_as_play_does),
-        cmocka_unit_test(cuts_claim_what_is_so),
-        cmocka_unit_test(images_follow_dominoes),
-        cmocka_unit_test(the_player_claims_what_is_so),
-        cmocka_unit_test(threads_agree),
+        cmocka_unit_test(random_boards_agree_with_play), cmocka_unit_test(a_best_move_is_kept),
+        cmocka_unit_test(strips_decide_as_play_does),    cmocka_unit_test(sums_decide_as_play_does),
+        cmocka_unit_test(cuts_claim_what_is_so),         cmocka_unit_test(images_follow_dominoes),
+        cmocka_unit_test(the_player_claims_what_is_so),  cmocka_unit_test(threads_agree),
         cmocka_unit_test(a_stopped_search_says_so),
     };
     return cmocka_run_group_tests(tests, make_known, free_known);

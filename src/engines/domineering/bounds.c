@@ -1,6 +1,8 @@
 /* Bounds by strips of two lines; see bounds.h. */
 #include "engines/domineering/bounds.h"
 
+#include "engines/domineering/moves.h"
+
 #include <stdlib.h>
 
 /* --- tables of strips ------------------------------------------------------------------------- */
@@ -179,12 +181,13 @@ size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_do
     struct view own = view_of(tables, board, side),
                 others = view_of(tables, board, zm_domino_other(side));
     struct sweep own_sweep, others_sweep;
+    uint32_t best[ZM_DOMINEERING_SIDE];
     size_t count = 0;
     sweep_lines(&own, &own_sweep);
     sweep_lines(&others, &others_sweep);
+    zm_domino_best_places(board, side, best);
     for (unsigned line = 0; line + 1 < own.count; line++)
-        for (uint32_t places = zm_domino_board_places(board, side, line); places != 0;
-             places &= places - 1) {
+        for (uint32_t places = best[line]; places != 0; places &= places - 1) {
             struct zm_domino domino = {(uint8_t)line, (uint8_t)__builtin_ctz(places)};
             zm_wall mine = worth_to_mover(&own, &own_sweep, domino);
             struct zm_trial *trial = &trials[count];
@@ -197,7 +200,7 @@ size_t zm_bounds_trials(const struct zm_strip_tables *tables, const struct zm_do
             if (zm_worth_wins(theirs, true))
                 continue;
             trial->own = mine[ZM_WALL_HOT];
-            trial->promise = (int16_t)(trial->own - theirs.second[ZM_WALL_HOT]);
+            trial->promise = (int32_t)(trial->own - theirs.second[ZM_WALL_HOT]);
             count++;
         }
     return count;
