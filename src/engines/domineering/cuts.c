@@ -1,6 +1,8 @@
 /* Who surely wins a board by a cut; see cuts.h. */
 #include "engines/domineering/cuts.h"
 
+#include "engines/domineering/pieces.h"
+
 /* Sums whose strips are together worth less than this many eighths at t = 1 are not looked at: they
  * are nearly always lost for who moves first, or second. */
 enum { HOPELESS_FIRST = -20, HOPELESS_SECOND = -8 };
@@ -10,13 +12,13 @@ struct cutting {
     const struct zm_strip_values *values;
     unsigned width;              /* places of a line */
     zm_domino_cells first, last; /* the places at the ends of lines */
-    struct zm_strip_sum sum;
-    int hot; /* what the terms are worth at t = 1, in eighths */
-};
-
-/* Some lines of a part. */
-struct lines {
-    const uint32_t *of;
+    struct zm_strip_sum whole;   /* of the parts that are not cut, */
+    struct zm_strip_sum sum;     /* and of them and the strips of the others */
+    int hot;                     /* what the terms are worth at t = 1, in eighths */
+    struct strip {
+        zm_domino_cells cells;
+        unsigned top, end; /* lines */
+    } strips[ZM_DOMINEERING_CELLS];
     unsigned count;
 };
 
@@ -54,7 +56,7 @@ static zm_domino_cells part_of(const struct cutting *cutting, zm_domino_cells ce
 /* --- pieces of strips ------------------------------------------------------------------------- */
 
 /* Places that are joined: neighbours on some line. */
-static uint32_t joined_places(struct lines lines)
+static uint32_t joined_places(struct zm_lines lines)
 {
     uint32_t joined = 0;
     for (unsigned i = 0; i < lines.count; i++)
@@ -62,7 +64,7 @@ static uint32_t joined_places(struct lines lines)
     return joined;
 }
 
-static uint32_t used_places(struct lines lines)
+static uint32_t used_places(struct zm_lines lines)
 {
     uint32_t used = 0;
     for (unsigned i = 0; i < lines.count; i++)
@@ -78,22 +80,6 @@ static uint32_t first_piece(uint32_t used, uint32_t joined, unsigned *first, uns
     return row_of_ones(*width) << *first;
 }
 
-/* The entry of a piece in the table of its number of lines. */
-static struct zm_strip_value entry(const struct zm_strip_values *values, struct lines lines,
-                                   uint32_t mask, unsigned first)
-{
-    size_t index = 0;
-    for (unsigned i = 0; i < lines.count; i++)
-        index |= (size_t)((lines.of[i] & mask) >> first) << i * values->width[lines.count];
-    return values->of[lines.count][index].value;
-}
-
-/* What one line is worth: it has only moves of the other side. */
-static struct zm_strip_value line_value(uint32_t line)
-{
-    return (struct zm_strip_value){.whole = -(signed)zm_domino_fit(line)};
-}
-
 /* Has a strip a piece that is wider than its table? */
 static bool is_too_wide(uint32_t joined, unsigned width)
 {
@@ -103,16 +89,16 @@ static bool is_too_wide(uint32_t joined, unsigned width)
 }
 
 /* What a strip is worth at t = 1, in eighths; its pieces fit into the table. */
-static int hot_of(const struct zm_strip_values *values, struct lines lines, uint32_t used,
+static int hot_of(const struct zm_strip_values *values, struct zm_lines lines, uint32_t used,
                   uint32_t joined)
 {
     int hot = 0;
     if (used >> values->width[lines.count] == 0)
-        return zm_strip_hot(entry(values, lines, ~UINT32_C(0), 0));
+        return zm_strip_hot(zm_lines_entry(values, lines, ~UINT32_C(0), 0));
     while (used != 0) {
         unsigned first, width;
         uint32_t mask = first_piece(used, joined, &first, &width);
-        hot += zm_strip_hot(entry(values, lines, mask, first));
+        hot += zm_strip_hot(zm_lines_entry(values, lines, mask, first));
         used &= ~mask;
     }
     return hot;
@@ -124,64 +110,36 @@ static void add(struct cutting *cutting, struct zm_strip_value value)
     cutting->hot += zm_strip_hot(value);
 }
 
-static void add_strip(struct cutting *cutting, struct lines lines)
+static void add_strip(struct cutting *cutting, struct zm_lines lines)
 {
     uint32_t used = used_places(lines), joined = joined_places(lines);
     if (lines.count == 1) {
-        add(cutting, line_value(used));
+        add(cutting, zm_line_value(used));
         return;
     }
     if (used >> cutting->values->width[lines.count] == 0) {
-        add(cutting, entry(cutting->values, lines, ~UINT32_C(0), 0));
+        add(cutting, zm_lines_entry(cutting->values, lines, ~UINT32_C(0), 0));
         return;
     }
     while (used != 0) {
         unsigned first, width;
         uint32_t mask = first_piece(used, joined, &first, &width);
-        add(cutting, entry(cutting->values, lines, mask, first));
+        add(cutting, zm_lines_entry(cutting->values, lines, mask, first));
         used &= ~mask;
     }
 }
 
 /* --- parts ------------------------------------------------------------------------------------ */
 
-/* Adds a part that fits into a table, maybe turned, which makes it its own negative. */
-static bool add_whole(struct cutting *cutting, struct lines lines)
-{
-    const struct zm_strip_values *values = cutting->values;
-    uint32_t used = used_places(lines);
-    unsigned first = (unsigned)__builtin_ctz(used);
-    unsigned width = 32 - (unsigned)__builtin_clz(used) - first;
-    if (lines.count == 1) {
-        add(cutting, line_value(used));
-        return true;
-    }
-    if (lines.count <= ZM_VALUED_LINES && width <= values->width[lines.count]) {
-        add(cutting, entry(values, lines, used, first));
-        return true;
-    }
-    if (width > ZM_VALUED_LINES || lines.count > values->width[width])
-        return false;
-    size_t index = 0;
-    for (unsigned i = 0; i < lines.count; i++)
-        for (uint32_t places = lines.of[i] >> first; places != 0; places &= places - 1)
-            index |= (size_t)1 << ((unsigned)__builtin_ctz(places) * values->width[width] + i);
-    struct zm_strip_value turned = values->of[width][index].value;
-    struct zm_strip_value value = values->classes[turned.class].negative;
-    value.whole -= turned.whole;
-    add(cutting, value);
-    return true;
-}
-
 /* Chooses how high the strip that begins with line `i` is; what the lines below are worth is known.
  * Strips are the narrower the higher they are, so that the first that is too wide is the last. */
-static unsigned best_height(const struct zm_strip_values *values, struct lines part, unsigned i,
+static unsigned best_height(const struct zm_strip_values *values, struct zm_lines part, unsigned i,
                             int *best)
 {
     uint32_t used = part.of[i], joined = used & used >> 1;
     unsigned height = 1;
     best[i] = best[i + 1] + zm_strip_hot(used >> values->width[2] == 0 ? values->of[2][used].value
-                                                                       : line_value(used));
+                                                                       : zm_line_value(used));
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES && i + lines <= part.count; lines++) {
         uint32_t last = part.of[i + lines - 1];
         used |= last;
@@ -189,7 +147,7 @@ static unsigned best_height(const struct zm_strip_values *values, struct lines p
         if (values->width[lines] == 0 || is_too_wide(joined, values->width[lines]))
             break;
         int worth =
-            best[i + lines] + hot_of(values, (struct lines){part.of + i, lines}, used, joined);
+            best[i + lines] + hot_of(values, (struct zm_lines){part.of + i, lines}, used, joined);
         if (worth >= best[i]) {
             best[i] = worth;
             height = lines;
@@ -198,46 +156,114 @@ static unsigned best_height(const struct zm_strip_values *values, struct lines p
     return height;
 }
 
-/* Cuts the lines of a part so that the strips are together worth most at t = 1. */
-static void add_strips(struct cutting *cutting, struct lines part)
+/* Cuts the lines of a part so that the strips are together worth most at t = 1; `top`: the first of
+ * them on the board. */
+static void add_strips(struct cutting *cutting, struct zm_lines part, unsigned top,
+                       zm_domino_cells cells)
 {
     int best[ZM_DOMINEERING_SIDE + 1];
     unsigned height[ZM_DOMINEERING_SIDE];
     best[part.count] = 0;
     for (unsigned i = part.count; i-- > 0;)
         height[i] = best_height(cutting->values, part, i, best);
-    for (unsigned i = 0; i < part.count; i += height[i])
-        add_strip(cutting, (struct lines){part.of + i, height[i]});
+    for (unsigned i = 0; i < part.count; i += height[i]) {
+        unsigned end = i + height[i];
+        zm_domino_cells rest = end == part.count ? 0
+                                                 : cells >> (top + end) * cutting->width
+                                                                << (top + end) * cutting->width;
+        add_strip(cutting, (struct zm_lines){part.of + i, height[i]});
+        cutting->strips[cutting->count++] = (struct strip){cells ^ rest, top + i, top + end};
+        cells = rest;
+    }
 }
 
 /* Adds a part: whole if it fits into a table, else cut. */
-static void add_part(struct cutting *cutting, zm_domino_cells part)
+static void add_part(struct cutting *cutting, zm_domino_cells cells)
 {
-    uint32_t of[ZM_DOMINEERING_SIDE], line = row_of_ones(cutting->width);
-    unsigned count = 0;
-    while (((uint32_t)part & line) == 0)
-        part >>= cutting->width;
+    uint32_t of[ZM_DOMINEERING_SIDE], line = row_of_ones(cutting->width), used = 0;
+    unsigned count = 0, top = 0;
+    zm_domino_cells part = cells;
+    struct zm_strip_value value;
+    for (; ((uint32_t)part & line) == 0; part >>= cutting->width)
+        top++;
     for (; part >> 64 != 0; part >>= cutting->width)
-        of[count++] = (uint32_t)part & line;
+        used |= of[count++] = (uint32_t)part & line;
     for (uint64_t rest = (uint64_t)part; rest != 0; rest >>= cutting->width)
-        of[count++] = (uint32_t)rest & line;
-    if (!add_whole(cutting, (struct lines){of, count}))
-        add_strips(cutting, (struct lines){of, count});
+        used |= of[count++] = (uint32_t)rest & line;
+    struct zm_lines lines = {of, count};
+    if (zm_lines_value(cutting->values, lines, used, &value)) {
+        zm_sum_add(cutting->values, &cutting->whole, value);
+        add(cutting, value);
+    } else {
+        add_strips(cutting, lines, top, cells);
+    }
+}
+
+/* --- joining the pieces of strips again ------------------------------------------------------- */
+
+/* Adds the connected pieces of a strip; each fits into a table, as the strip does. */
+static void add_pieces(const struct cutting *cutting, struct strip strip, struct zm_pieces *pieces)
+{
+    uint32_t line = row_of_ones(cutting->width);
+    while (strip.cells != 0) {
+        zm_domino_cells part = part_of(cutting, strip.cells);
+        struct zm_piece *piece = &pieces->of[pieces->count++];
+        unsigned k = strip.top;
+        strip.cells ^= part;
+        piece->used = 0;
+        for (part >>= k * cutting->width; ((uint32_t)part & line) == 0; part >>= cutting->width)
+            k++;
+        for (piece->top = k; part != 0; part >>= cutting->width)
+            piece->used |= piece->of[k++] = (uint32_t)part & line;
+        piece->end = k;
+        zm_lines_value(cutting->values, (struct zm_lines){piece->of + piece->top, k - piece->top},
+                       piece->used, &piece->value);
+    }
+}
+
+/* Makes the sum anew, of the parts that are whole and of the pieces of the others, joined. */
+static void join_strips(struct cutting *cutting)
+{
+    struct zm_pieces pieces;
+    pieces.count = 0;
+    for (unsigned i = 0; i < cutting->count; i++)
+        add_pieces(cutting, cutting->strips[i], &pieces);
+    cutting->hot += zm_pieces_join(cutting->values, &pieces);
+    cutting->sum = cutting->whole;
+    for (unsigned i = 0; i < pieces.count; i++)
+        zm_sum_add(cutting->values, &cutting->sum, pieces.of[i].value);
+}
+
+static void begin(struct cutting *cutting, const struct zm_domino_shape *shape,
+                  const struct zm_strip_values *values, enum zm_side side)
+{
+    cutting->values = values;
+    cutting->width = shape->lines[zm_domino_other(side)];
+    cutting->first = shape->first[side];
+    cutting->last = shape->last[side];
+    cutting->sum = cutting->whole = (struct zm_strip_sum){0};
+    cutting->hot = 0;
+    cutting->count = 0;
 }
 
 bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums, enum zm_side side,
                  zm_domino_cells cells, bool moves_first, int *hot)
 {
-    struct cutting cutting = {.values = sums->values,
-                              .width = shape->lines[zm_domino_other(side)],
-                              .first = shape->first[side],
-                              .last = shape->last[side]};
+    struct cutting cutting;
+    begin(&cutting, shape, sums->values, side);
     while (cells != 0) {
         zm_domino_cells part = part_of(&cutting, cells);
         add_part(&cutting, part);
         cells &= ~part;
     }
     *hot = cutting.hot;
-    return cutting.hot >= (moves_first ? HOPELESS_FIRST : HOPELESS_SECOND) &&
-           zm_sum_wins(sums, &cutting.sum, moves_first);
+    if (cutting.hot < (moves_first ? HOPELESS_FIRST : HOPELESS_SECOND))
+        return false;
+    if (zm_sum_wins(sums, &cutting.sum, moves_first))
+        return true;
+    if (cutting.count == 0)
+        return false;
+    join_strips(&cutting);
+    *hot = cutting.hot;
+    return zm_sum_wins(sums, &cutting.sum, moves_first);
 }
