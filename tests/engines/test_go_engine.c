@@ -474,6 +474,7 @@ static void test_whole_games(void **unused)
         "player=go memory=8M tactics=yes",
         "player=go memory=8M rave=0 priors=no playouts=uniform expansion=0",
         "player=go memory=8M playouts=captures",
+        "player=go memory=8M playouts=weak",
         "player=go memory=8M grave=10 widening=2 dynamic-komi=50",
     };
     (void)unused;

@@ -88,8 +88,9 @@ static const struct zm_param params[] = {
     {.name = "playouts",
      .kind = ZM_PARAM_CHOICE,
      .value = "full",
-     .choices = "full|captures|uniform",
-     .help = "random games with captures and shapes, with captures alone, or uniform",
+     .choices = "full|weak|shapes|captures|uniform",
+     .help = "random games with all, without captures far from the last moves, without care for "
+             "weak chains either, without shapes, or uniform",
      .unrecorded = true},
     {.name = "expansion",
      .kind = ZM_PARAM_INTEGER,
@@ -151,8 +152,12 @@ static void read_manner(struct player *player, const struct zm_settings *setting
     };
     if (zm_settings_is(settings, "playouts", "uniform"))
         manner->policy = (struct go_policy){0};
-    else if (zm_settings_is(settings, "playouts", "captures"))
-        manner->policy.shapes = 0;
+    else if (!zm_settings_is(settings, "playouts", "full")) {
+        manner->policy.anywhere = 0;
+        manner->policy.weak = zm_settings_is(settings, "playouts", "weak");
+        if (zm_settings_is(settings, "playouts", "captures"))
+            manner->policy.shapes = 0;
+    }
     player->resign = (unsigned)zm_settings_integer(settings, "resign");
     player->dynamic_komi = (unsigned)zm_settings_integer(settings, "dynamic-komi");
     player->lead = NAN;

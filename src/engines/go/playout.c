@@ -1,7 +1,8 @@
 /* Random games with some sense; see playout.h. */
 #include "engines/go/playout.h"
 
-const struct go_policy go_usual_policy = {.captures = 90, .shapes = 95, .self_atari = 90};
+const struct go_policy go_usual_policy = {
+    .captures = 90, .shapes = 95, .weak = true, .anywhere = 40, .self_atari = 90};
 
 enum { MOST_CANDIDATES = 64 };
 
@@ -90,6 +91,78 @@ static void add_urgent(const struct goban *board, uint16_t point, struct candida
     }
 }
 
+/* Would a stone on a liberty of a chain give the chain more liberties than it has now, two? */
+static bool gains(const struct goban *board, uint16_t chain, uint16_t liberty, uint16_t other)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint8_t colour = board->colour[chain];
+    unsigned more = 0;
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(liberty + offsets[i]), list[3];
+        if (board->colour[near] == GO_EMPTY)
+            more += near != other;
+        else if (board->colour[near] == colour && board->chain[near] != chain &&
+                 goban_liberties(board, board->chain[near], 3, list) == 3)
+            more += 2;
+    }
+    return more >= 2;
+}
+
+/* The liberties of a chain that has two: who plays there first makes it stronger, or does not let
+ * it become so. */
+static void add_liberties(const struct goban *board, uint16_t chain, struct candidates *candidates)
+{
+    enum { FEW = 5 }; /* a chain with more pseudo-liberties seldom has but two */
+    uint16_t list[3];
+    if (board->chains[chain].liberties > FEW || goban_liberties(board, chain, 3, list) != 2)
+        return;
+    for (int i = 0; i < 2; i++)
+        if (gains(board, chain, list[i], list[1 - i]) && goban_is_legal(board, list[i]))
+            add(candidates, list[i]);
+}
+
+/* Weak chains at the last move: its own, and those beside it of the player to move. */
+static void add_weak(const struct goban *board, uint16_t point, struct candidates *candidates)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint16_t seen[4];
+    unsigned count = 0;
+    if (board->colour[point] == goban_other(board->turn))
+        add_liberties(board, board->chain[point], candidates);
+    for (int i = 0; i < 4; i++) {
+        uint16_t near = (uint16_t)(point + offsets[i]), chain = board->chain[near];
+        if (board->colour[near] != board->turn)
+            continue;
+        unsigned k = 0;
+        while (k < count && seen[k] != chain)
+            k++;
+        if (k < count)
+            continue;
+        seen[count++] = chain;
+        add_liberties(board, chain, candidates);
+    }
+}
+
+/* Chains of the other anywhere that can be taken, but for those whose last liberty has much space. */
+static void add_captures(const struct goban *board, struct candidates *candidates)
+{
+    const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    uint8_t other = goban_other(board->turn);
+    for (unsigned i = 0; i < board->empties; i++) {
+        uint16_t point = board->empty[i];
+        if (goban_space(board, point) > 1 || point == board->ko)
+            continue;
+        for (int k = 0; k < 4; k++) {
+            uint16_t near = (uint16_t)(point + offsets[k]);
+            if (board->colour[near] == other &&
+                goban_in_atari(&board->chains[board->chain[near]])) {
+                add(candidates, point);
+                break;
+            }
+        }
+    }
+}
+
 static void add_shapes(const struct goban *board, const struct go_patterns *patterns,
                        uint16_t point, struct candidates *candidates)
 {
@@ -152,6 +225,12 @@ uint16_t go_playout_move(struct goban *board, const struct go_patterns *patterns
         if (candidates.count > 0)
             return candidates.points[goban_lot(lots, candidates.count)];
     }
+    if (policy->weak && recent[0] != GOBAN_PASS) {
+        add_weak(board, recent[0], &candidates);
+        uint16_t move = choose(board, &candidates, lots);
+        if (move != GOBAN_PASS)
+            return move;
+    }
     if (goban_lot(lots, 100) < policy->shapes)
         for (int i = 0; i < 2; i++) {
             if (recent[i] == GOBAN_PASS)
@@ -161,6 +240,11 @@ uint16_t go_playout_move(struct goban *board, const struct go_patterns *patterns
             if (move != GOBAN_PASS)
                 return move;
         }
+    if (goban_lot(lots, 100) < policy->anywhere) {
+        add_captures(board, &candidates);
+        if (candidates.count > 0)
+            return candidates.points[goban_lot(lots, candidates.count)];
+    }
     return sensible_move(board, policy, lots);
 }
 

@@ -1,5 +1,6 @@
-/* Random games with some sense: captures and escapes near the last moves, then shapes around them,
- * then anything that fills no eye; moves into atari are mostly passed over. */
+/* Random games with some sense: captures and escapes near the last moves, then liberties of chains
+ * that have two, then shapes around the last moves, then captures anywhere, then anything that fills
+ * no eye; moves into atari are mostly passed over. */
 #ifndef ZM_ENGINES_GO_PLAYOUT_H
 #define ZM_ENGINES_GO_PLAYOUT_H
 
@@ -10,7 +11,10 @@ enum { GO_LONGEST_PLAYOUT = 3 * GO_POINTS };
 
 /* What is done, and how often, in percent. */
 struct go_policy {
-    unsigned captures, shapes, self_atari; /* of the last: how often such a move is passed over */
+    unsigned captures, shapes;
+    bool weak; /* whether liberties of chains that have two are looked at: always or never */
+    unsigned anywhere;   /* captures that are not near the last moves */
+    unsigned self_atari; /* how often such a move is passed over */
 };
 
 extern const struct go_policy go_usual_policy;
