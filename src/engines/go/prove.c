@@ -16,6 +16,7 @@ struct prover {
     uint64_t path[2 * LONGEST];
     unsigned count; /* of boards on the path */
     bool positional, stopped;
+    bool ends; /* the game is over after as many moves as are looked ahead, and counted */
     uint64_t nodes;
     uint32_t killers[LONGEST][2];
 };
@@ -143,8 +144,10 @@ static bool prove(struct prover *prover, const struct place *place, unsigned dep
     if (prover->stopped)
         return false;
     int sure = by_sure_points(prover, &place->board);
-    if (sure != 0 || depth == 0)
+    if (sure != 0)
         return sure > 0;
+    if (depth == 0)
+        return prover->ends && hero_margin(prover, &place->board) >= prover->target;
     return try_moves(prover, place, depth);
 }
 
@@ -178,7 +181,8 @@ static bool claim(struct prover *prover, const struct go_game *game, unsigned he
     return prove(prover, &root, depth);
 }
 
-/* Both sides prove what they can, deeper and deeper, until they meet. */
+/* Both sides prove what they can, deeper and deeper, until they meet; at the latest where games are
+ * over by their length. */
 static void meet(struct prover *provers[2], const struct go_game *game, struct go_proof *proof)
 {
     int points = (int)go_size(&game->board);
@@ -187,6 +191,7 @@ static void meet(struct prover *provers[2], const struct go_game *game, struct g
     proof->upper = points;
     for (unsigned depth = 2; depth <= left && proof->lower < proof->upper; depth++) {
         proof->depth = depth;
+        provers[0]->ends = provers[1]->ends = depth == left;
         while (proof->lower < proof->upper && claim(provers[0], game, 0, proof->lower + 1, depth))
             proof->lower++;
         while (proof->lower < proof->upper && claim(provers[1], game, 1, 1 - proof->upper, depth))

@@ -3,7 +3,8 @@
  *
  * A proof is found by depth, deeper and deeper; moves that superko forbids are left out. What
  * superko forbids depends on the way to a position, so nothing is stored (force.h finds what does
- * not depend on it). What was not proved is no result: the other must prove the opposite. */
+ * not depend on it). What was not proved is no result: the other must prove the opposite. A search
+ * as deep as games may be long counts the board where they end. */
 #ifndef ZM_ENGINES_GO_PROVE_H
 #define ZM_ENGINES_GO_PROVE_H
 

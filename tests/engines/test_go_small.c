@@ -1,0 +1,475 @@
+/* Small boards of Go, solved: against sweeps over all places, against published margins, and against
+ * searches over the plain board that store nothing. */
+#include "engines/go/force.h"
+#include "engines/go/settle.h"
+
+#include "tests/test.h"
+
+/* Half points of the player to move more than the other's: alpha-beta over the rules alone. */
+static int32_t plain(void *state, struct zm_bytes position, int32_t low, int32_t high)
+{
+    struct zm_list moves = {0};
+    struct zm_buffer next = {0};
+    struct zm_ending ending;
+    zm_go.rules->ending(state, position, NULL, &ending);
+    if (ending.over)
+        return ending.half_points[0] - ending.half_points[1];
+    zm_go.rules->moves(state, position, NULL, &moves);
+    int32_t best = -1000;
+    for (size_t i = moves.count; i-- > 0 && best < high;) {
+        zm_go.rules->apply(state, position, zm_list_at(&moves, i), &next);
+        int32_t margin = -plain(state, zm_buffer_bytes(&next), -high, -(best > low ? best : low));
+        best = margin > best ? margin : best;
+    }
+    zm_list_free(&moves);
+    zm_buffer_free(&next);
+    return best;
+}
+
+/* All of 2x2 by plain search: every position that a few moves lead to. */
+static void test_two_by_two(void **unused)
+{
+    static const char *const texts[] = {"2x2",      "2x2 a1",         "2x2 a1 b2", "2x2 a1 b1 b2",
+                                        "2x2 pass", "2x2 a1 b2 pass", "X./.O X",   "XX/X. O"};
+    (void)unused;
+    for (int ko = GO_POSITIONAL; ko <= GO_SIMPLE; ko++)
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+            struct go_state state = {.rules = {.usual_komi = true, .ko = (enum go_ko)ko}};
+            struct zm_buffer position = {0};
+            struct go_game game = {0};
+            struct go_proof proof;
+            struct zm_run run;
+            zm_run_begin(&run);
+            assert_int_equal(go_parse(&state, texts[i], &position, NULL), ZM_OK);
+            assert_true(go_game_read(&game, &state.rules, zm_buffer_bytes(&position)));
+            int32_t margin = plain(&state, zm_buffer_bytes(&position), -1000, 1000);
+            assert_int_equal(go_settle(&game, &state.rules, -4, 4, &run, &proof, NULL), ZM_OK);
+            int32_t mover = game.board.turn == GO_BLACK ? 2 * proof.lower : -2 * proof.lower;
+            if (mover != margin)
+                fail_msg("%s, ko %d: %d half points, not %d", texts[i], ko, mover, margin);
+            go_game_free(&game);
+            go_game_free(&state.game);
+            zm_buffer_free(&position);
+        }
+}
+
+/* Black's margins by area with the first move (van der Werf, van den Herik and Uiterwijk, "Solving
+ * Go on small boards", 2003). With simple ko 2x2 is a draw: nobody can keep a board from coming
+ * back. */
+static void test_solved_boards(void **unused)
+{
+    static const struct {
+        unsigned columns, rows;
+        int margin, simple;
+    } known[] = {{2, 2, 1, 0}, {2, 3, 0, 0}, {3, 2, 0, 0},   {2, 4, 8, 8},
+                 {3, 3, 9, 9}, {4, 3, 4, 4}, {2, 5, 10, 10}, {2, 6, 12, 12}};
+    (void)unused;
+    for (int ko = GO_POSITIONAL; ko <= GO_SIMPLE; ko++)
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+            const struct go_rules rules = {.usual_komi = true, .ko = (enum go_ko)ko};
+            struct go_board board = {
+                .columns = known[i].columns, .rows = known[i].rows, .turn = GO_BLACK};
+            int points = (int)go_size(&board);
+            struct zm_buffer position = {0};
+            struct go_game game = {0};
+            struct go_proof proof;
+            struct zm_run run;
+            if ((test_sanitized() && points > 9) || (points == 12 && ko != GO_SIMPLE))
+                continue;
+            zm_run_begin(&run);
+            go_write_start(&board, &position);
+            assert_true(go_game_read(&game, &rules, zm_buffer_bytes(&position)));
+            assert_int_equal(go_settle(&game, &rules, -points, points, &run, &proof, NULL), ZM_OK);
+            assert_int_equal(proof.lower, ko == GO_SIMPLE ? known[i].simple : known[i].margin);
+            go_game_free(&game);
+            zm_buffer_free(&position);
+        }
+}
+
+/* --- forced margins of every place of 2x3, by sweeps over all of them --- */
+
+enum { SWEPT = 6, BOARDS = 729, PLACES = BOARDS * 2 * 2 * (SWEPT + 1) };
+
+static bool forced_by[2][SWEPT + 1][PLACES]; /* side, margin */
+
+/* The number of a place; `ko`: the point on which a ko must not be taken back, or SWEPT. */
+static unsigned place_at(const struct go_board *board, bool passed, unsigned ko)
+{
+    unsigned number = 0;
+    for (unsigned i = 0; i < SWEPT; i++)
+        number = 3 * number + board->points[i];
+    return ((number * 2 + board->turn - GO_BLACK) * 2 + passed) * (SWEPT + 1) + ko;
+}
+
+/* Reads a place; false: a stone on it has no liberty. */
+static bool place_read(unsigned number, struct go_board *board, bool *passed, unsigned *ko)
+{
+    *board = (struct go_board){.columns = 2, .rows = 3};
+    *ko = number % (SWEPT + 1);
+    number /= SWEPT + 1;
+    *passed = number % 2;
+    board->turn = GO_BLACK + number / 2 % 2;
+    number /= 4;
+    for (unsigned i = SWEPT; i-- > 0; number /= 3)
+        board->points[i] = number % 3;
+    for (unsigned i = 0; i < SWEPT; i++)
+        if (board->points[i] != GO_EMPTY && go_liberties(board, i) == 0)
+            return false;
+    return true;
+}
+
+static int area_margin(const struct go_board *board)
+{
+    uint8_t owners[GO_POINTS];
+    int margin = 0;
+    go_owners(board, owners);
+    for (unsigned i = 0; i < go_size(board); i++)
+        margin += (owners[i] == GO_BLACK) - (owners[i] == GO_WHITE);
+    return margin;
+}
+
+/* Where a ko must not be taken back after a stone on `point`: where that would bring the board
+ * before it back. */
+static unsigned closed_point(const struct go_board *before, const struct go_board *after)
+{
+    for (unsigned i = 0; i < SWEPT; i++) {
+        struct go_board back = *after;
+        if (after->points[i] == GO_EMPTY && go_put(&back, i, false) &&
+            memcmp(back.points, before->points, SWEPT) == 0)
+            return i;
+    }
+    return SWEPT;
+}
+
+/* Is a margin forced on a place, by what is known of others? */
+static bool is_forced(const bool *known, unsigned hero, int target, unsigned number)
+{
+    struct go_board board;
+    bool passed;
+    unsigned ko;
+    if (!place_read(number, &board, &passed, &ko))
+        return false;
+    bool own = board.turn == GO_BLACK + hero;
+    int margin = hero == 0 ? area_margin(&board) : -area_margin(&board);
+    struct go_board next = board;
+    next.turn = go_other(board.turn);
+    bool after = passed ? margin >= target : known[place_at(&next, true, SWEPT)];
+    for (unsigned i = 0; i < SWEPT && after != own; i++) {
+        next = board;
+        if (board.points[i] == GO_EMPTY && i != ko && go_put(&next, i, false))
+            after = known[place_at(&next, false, closed_point(&board, &next))];
+    }
+    return after;
+}
+
+static void sweep(unsigned hero, int target)
+{
+    bool *known = forced_by[hero][target];
+    memset(known, 0, PLACES);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unsigned i = 0; i < PLACES; i++)
+            if (!known[i] && is_forced(known, hero, target, i))
+                known[i] = changed = true;
+    }
+}
+
+/* With simple ko a margin counts that can be forced; what nobody forces is a draw. */
+static void test_forced_margins(void **unused)
+{
+    const struct go_rules rules = {.usual_komi = true, .ko = GO_SIMPLE};
+    unsigned compared = 0;
+    (void)unused;
+    for (unsigned hero = 0; hero < 2; hero++)
+        for (int target = 1; target <= SWEPT; target++)
+            sweep(hero, target);
+    for (unsigned number = SWEPT; number < PLACES; number += 2 * (SWEPT + 1)) {
+        struct go_board board;
+        bool passed;
+        unsigned ko;
+        if (!place_read(number, &board, &passed, &ko) || (test_sanitized() && number % 5 != 0))
+            continue;
+        int expected = 0;
+        for (int target = 1; target <= SWEPT; target++)
+            expected = forced_by[0][target][number]   ? target
+                       : forced_by[1][target][number] ? -target
+                                                      : expected;
+        struct zm_buffer position = {0};
+        struct go_game game = {0};
+        struct go_proof proof;
+        struct zm_run run;
+        zm_run_begin(&run);
+        go_write_start(&board, &position);
+        assert_true(go_game_read(&game, &rules, zm_buffer_bytes(&position)));
+        assert_int_equal(go_settle(&game, &rules, -SWEPT, SWEPT, &run, &proof, NULL), ZM_OK);
+        if (proof.lower != expected)
+            fail_msg("place %u: %d, not %d", number, proof.lower, expected);
+        compared++;
+        go_game_free(&game);
+        zm_buffer_free(&position);
+    }
+    assert_true(compared > 100);
+}
+
+/* Boards as bits play as the plain board does. */
+static void test_small_boards(void **unused)
+{
+    struct zm_random random = zm_random_seeded(11);
+    struct small_size size;
+    (void)unused;
+    for (unsigned round = 0; round < 300; round++) {
+        struct go_board board = {.columns = 2 + (unsigned)zm_random_below(&random, 4),
+                                 .rows = 2 + (unsigned)zm_random_below(&random, 4),
+                                 .turn = GO_BLACK};
+        struct small_board small = {{0, 0}}, read;
+        uint8_t owners[GO_POINTS];
+        small_size_set(&size, board.columns, board.rows);
+        for (unsigned move = 0; move < 2 * go_size(&board); move++) {
+            unsigned point = (unsigned)zm_random_below(&random, go_size(&board));
+            if (board.points[point] != GO_EMPTY)
+                continue;
+            unsigned side = board.turn - GO_BLACK;
+            bool legal = go_put(&board, point, false);
+            assert_int_equal(small_play(&size, &small, side, UINT32_C(1) << point), legal);
+            small_read(&board, &read);
+            assert_memory_equal(&read, &small, sizeof read);
+            go_owners(&board, owners);
+            int margin = 0;
+            for (unsigned i = 0; i < go_size(&board); i++)
+                margin += (owners[i] == GO_BLACK) - (owners[i] == GO_WHITE);
+            assert_int_equal(small_margin(&size, &small), margin);
+        }
+    }
+}
+
+/* What is sure stays, however the other plays while its owner passes. */
+static void test_sure_points(void **unused)
+{
+    struct zm_random random = zm_random_seeded(13);
+    struct small_size size;
+    unsigned sures = 0;
+    (void)unused;
+    small_size_set(&size, 5, 4);
+    for (unsigned round = 0; round < 20000; round++) {
+        struct small_board board = {{0, 0}};
+        for (unsigned i = 0; i < 14; i++)
+            small_play(&size, &board, zm_random_below(&random, 3) == 0,
+                       UINT32_C(1) << zm_random_below(&random, 20) &
+                           ~(board.stones[0] | board.stones[1]));
+        uint32_t sure = small_sure(&size, &board, 0);
+        sures += sure != 0;
+        for (unsigned i = 0; sure != 0 && i < 60; i++) {
+            uint32_t point = UINT32_C(1) << zm_random_below(&random, 20);
+            if (!(point & (board.stones[0] | board.stones[1])))
+                small_play(&size, &board, 1, point);
+            uint32_t empty = size.all & ~board.stones[0] & ~board.stones[1];
+            uint32_t white = small_flood(&size, small_near(&size, board.stones[1]) & empty, empty);
+            assert_int_equal(sure & (board.stones[1] | white), 0);
+        }
+    }
+    print_message("%u boards with sure points\n", sures);
+    assert_true(sures > 100);
+}
+
+/* --- superko, by a search that stores nothing --- */
+
+enum { SIDES = 9, LONGEST = GO_MOVES_PER_POINT * SIDES, MOST_NODES = 20000 };
+
+/* A game from a board on, with all boards that it had. */
+struct way {
+    enum go_ko ko;
+    unsigned hero; /* GO_BLACK or GO_WHITE */
+    int target;
+    uint64_t nodes;
+    unsigned count, passes;
+    struct go_board boards[LONGEST + 1]; /* the last one is there now */
+};
+
+/* Was a board there, or, with situational superko, there with the same player to move? */
+static bool was_there(const struct way *way, const struct go_board *board)
+{
+    for (unsigned i = 0; i < way->count; i++)
+        if (memcmp(way->boards[i].points, board->points, go_size(board)) == 0 &&
+            (way->ko == GO_POSITIONAL || way->boards[i].turn == board->turn))
+            return true;
+    return false;
+}
+
+static bool forces(struct way *way, unsigned depth);
+
+/* Plays on with a board. */
+static bool forces_after(struct way *way, const struct go_board *next, bool pass, unsigned depth)
+{
+    unsigned passes = way->passes;
+    way->passes = pass ? passes + 1 : 0;
+    way->boards[way->count++] = *next;
+    bool forced = forces(way, depth - 1);
+    way->count--;
+    way->passes = passes;
+    return forced;
+}
+
+/* Does the hero get his margin in so many moves, by the rules alone? */
+static bool forces(struct way *way, unsigned depth)
+{
+    const struct go_board board = way->boards[way->count - 1];
+    bool own = board.turn == way->hero;
+    struct go_board next = board;
+    if (way->passes == 2 || way->count > GO_MOVES_PER_POINT * go_size(&board)) {
+        int margin = area_margin(&board);
+        return (way->hero == GO_BLACK ? margin : -margin) >= way->target;
+    }
+    if (depth == 0 || ++way->nodes > MOST_NODES)
+        return false;
+    next.turn = go_other(board.turn);
+    bool forced = forces_after(way, &next, true, depth);
+    for (unsigned i = 0; i < go_size(&board) && forced != own; i++) {
+        next = board;
+        if (board.points[i] == GO_EMPTY && go_put(&next, i, false) && !was_there(way, &next))
+            forced = forces_after(way, &next, false, depth);
+    }
+    return forced;
+}
+
+/* Does a side force this from a board on? False: it is not found with so many nodes. */
+static bool finds(enum go_ko ko, const struct go_board *board, unsigned hero, int target)
+{
+    static struct way way;
+    way = (struct way){.ko = ko, .hero = hero, .target = target, .count = 1, .boards = {*board}};
+    for (unsigned depth = 1; depth <= LONGEST && way.nodes <= MOST_NODES; depth++)
+        if (forces(&way, depth))
+            return way.nodes <= MOST_NODES;
+    return false;
+}
+
+/* Does a side force this by the searches that store, in so many moves, so that no board comes back
+ * against the rule of ko? */
+static bool is_claimed(enum go_ko ko, const struct go_board *board, unsigned side, int target)
+{
+    enum { DEEPEST = 14 };
+    struct small_size size;
+    struct force force;
+    struct force_place place = {.turn = (uint8_t)(board->turn - GO_BLACK)};
+    struct zm_run run;
+    unsigned length;
+    bool held = false;
+    zm_run_begin(&run);
+    small_size_set(&size, board->columns, board->rows);
+    small_read(board, &place.board);
+    assert_true(force_open(&force, &size, 1 << 16, &run));
+    force_aim(&force, side, target);
+    for (unsigned depth = 1; depth <= DEEPEST && !held; depth++)
+        while (!held && force_finds(&force, &place, depth, &length)) {
+            enum force_lasting lasting = force_lasts(&force, &place, ko, NULL, 0);
+            assert_true(lasting != FORCE_UNKNOWN);
+            held = lasting == FORCE_LASTS;
+        }
+    force_close(&force);
+    return held;
+}
+
+struct tally {
+    unsigned boards, decided, claimed;
+};
+
+/* The margin of a board: found by settle.h, forced by both sides over the rules alone, and not
+ * exceeded by what either side claims. */
+static void compare_superko(enum go_ko ko, const struct go_board *board, struct tally *tally)
+{
+    const struct go_rules rules = {.usual_komi = true, .ko = ko};
+    int points = (int)go_size(board);
+    struct zm_buffer position = {0};
+    struct go_game game = {0};
+    struct go_proof proof;
+    struct zm_run run;
+    unsigned decided = 0;
+    zm_run_begin(&run);
+    go_write_start(board, &position);
+    assert_true(go_game_read(&game, &rules, zm_buffer_bytes(&position)));
+    assert_int_equal(go_settle(&game, &rules, -points, points, &run, &proof, NULL), ZM_OK);
+    go_game_free(&game);
+    zm_buffer_free(&position);
+    for (unsigned side = 0; side < 2; side++) {
+        int margin = side == 0 ? proof.lower : -proof.lower;
+        /* That both force it says that nobody gets a point more. */
+        decided += finds(ko, board, GO_BLACK + side, margin);
+        tally->claimed += is_claimed(ko, board, side, margin);
+        if (is_claimed(ko, board, side, margin + 1))
+            fail_msg("side %u claims %d, but gets %d", side, margin + 1, margin);
+    }
+    tally->boards++;
+    tally->decided += decided == 2;
+}
+
+/* Boards on which the way to the limit of moves decides, and nothing shorter. */
+static void test_long_ways(void **unused)
+{
+    static const char *const texts[] = {"../X./.. O", "OX/.X/XX O"};
+    (void)unused;
+    for (size_t i = 0; i < 2; i++) {
+        struct go_state state = {.rules = {.usual_komi = true, .ko = GO_SITUATIONAL}};
+        struct zm_buffer position = {0};
+        struct go_game game = {0};
+        struct tally tally = {0};
+        assert_int_equal(go_parse(&state, texts[i], &position, NULL), ZM_OK);
+        assert_true(go_game_read(&game, &state.rules, zm_buffer_bytes(&position)));
+        compare_superko(GO_SITUATIONAL, &game.board, &tally);
+        go_game_free(&game);
+        go_game_free(&state.game);
+        zm_buffer_free(&position);
+    }
+}
+
+/* A board at random on which every stone has a liberty; few points of it are empty. */
+static void make_board(struct zm_random *random, unsigned columns, unsigned rows,
+                       struct go_board *board)
+{
+    for (bool lasting = false; !lasting;) {
+        *board = (struct go_board){.columns = columns, .rows = rows};
+        board->turn = GO_BLACK + (unsigned)zm_random_below(random, 2);
+        unsigned stones = 0;
+        for (unsigned i = 0; i < go_size(board); i++) {
+            uint64_t lot = zm_random_below(random, 5);
+            board->points[i] = lot < 2 ? GO_BLACK : lot < 4 ? GO_WHITE : GO_EMPTY;
+            stones += board->points[i] != GO_EMPTY;
+        }
+        lasting = stones > 0;
+        for (unsigned i = 0; i < go_size(board); i++)
+            lasting = lasting && (board->points[i] == GO_EMPTY || go_liberties(board, i) > 0);
+    }
+}
+
+static void test_superko(void **unused)
+{
+    static const unsigned sizes[][2] = {{2, 3}, {2, 4}, {3, 3}};
+    const uint64_t seed = 29;
+    struct zm_random random = zm_random_seeded(seed);
+    unsigned boards = test_long() ? 2000 : test_sanitized() ? 4 : 20;
+    (void)unused;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int ko = GO_POSITIONAL; ko < GO_SIMPLE; ko++) {
+            struct tally tally = {0};
+            struct go_board board;
+            for (unsigned k = 0; k < boards; k++) {
+                make_board(&random, sizes[i][0], sizes[i][1], &board);
+                compare_superko((enum go_ko)ko, &board, &tally);
+            }
+            print_message("seed %u, %ux%u, ko %d: %u boards, %u decided by the rules alone, %u "
+                          "claims held\n",
+                          (unsigned)seed, sizes[i][0], sizes[i][1], ko, tally.boards, tally.decided,
+                          tally.claimed);
+            assert_true(tally.decided > boards / 2);
+            assert_true(tally.claimed > boards / 2);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_two_by_two),     cmocka_unit_test(test_solved_boards),
+        cmocka_unit_test(test_forced_margins), cmocka_unit_test(test_small_boards),
+        cmocka_unit_test(test_sure_points),    cmocka_unit_test(test_superko),
+        cmocka_unit_test(test_long_ways),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
