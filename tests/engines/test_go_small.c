@@ -444,7 +444,7 @@ static void test_superko(void **unused)
     static const unsigned sizes[][2] = {{2, 3}, {2, 4}, {3, 3}};
     const uint64_t seed = 29;
     struct zm_random random = zm_random_seeded(seed);
-    unsigned boards = test_long() ? 2000 : test_sanitized() ? 4 : 20;
+    unsigned boards = test_long() ? 300 : test_sanitized() ? 4 : 20;
     (void)unused;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int ko = GO_POSITIONAL; ko < GO_SIMPLE; ko++) {
