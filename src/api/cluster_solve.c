@@ -301,10 +301,11 @@ static void hand_out(struct leading *leading, uint32_t id)
     look_worse(leading->pn, id);
 }
 
-/* Gives the root to all workers that have nothing to do. */
+/* Gives the root to all workers, and has another round ready for each: they are all alike, so that
+ * none is chosen too early, and nobody waits for a master that is checking. */
 static void hand_out_rounds(struct leading *leading, unsigned workers)
 {
-    while (leading->out < workers && !leading->pn->graph.failed)
+    while (leading->out < 2 * workers && !leading->pn->graph.failed)
         offer(leading, zm_pn_at(leading->pn, leading->pn->root)->bytes, ++leading->round,
               workers - 1, leading->recorded);
 }

@@ -134,8 +134,8 @@ static uint64_t word_at(struct zm_bytes message, size_t index)
     return word;
 }
 
-/* Takes numbers in. Those of an open node only grow: what was said some time ago is not to undo what
- * was found since. */
+/* Takes numbers in; what is known to be solved, or claimed, stays. Otherwise the last word counts, as
+ * among threads: numbers also shrink when the dearest child is solved. */
 static void take_note(struct zm_peers *peers, struct zm_hash128 key, struct zm_numbers told,
                       uint64_t effort)
 {
@@ -143,13 +143,10 @@ static void take_note(struct zm_peers *peers, struct zm_hash128 key, struct zm_n
     if (told.proof == 0 || told.disproof == 0 || told.proof > ZM_LARGEST_NUMBER ||
         told.disproof > ZM_LARGEST_NUMBER)
         return;
-    if (zm_numbers_claimed(told) == ZM_OPEN && zm_number_table_get(peers->table, key, &known)) {
-        if (zm_numbers_verdict(known) != ZM_OPEN || zm_numbers_claimed(known) != ZM_OPEN)
-            return;
-        told.proof = told.proof > known.proof ? told.proof : known.proof;
-        told.disproof = told.disproof > known.disproof ? told.disproof : known.disproof;
-    }
-    zm_number_table_put(peers->table, key, told, effort);
+    bool claimed = zm_numbers_claimed(told) != ZM_OPEN;
+    if (claimed || !zm_number_table_get(peers->table, key, &known) ||
+        zm_numbers_claimed(known) == ZM_OPEN)
+        zm_number_table_put(peers->table, key, told, effort);
 }
 
 /* Where another is now; of too many nothing is known. */

@@ -134,7 +134,7 @@ def simulations():
         says("the record %r" % text, 2, path, "cluster", "simulate", path)
     says("no record", 2, "cluster simulate", "cluster", "simulate")
     workers = Workers(server.url, 2)
-    code, _, _ = run("solve", "sprouts", 7, "--quiet", "--record", path, "--job-nodes", 200, *URL)
+    code, _, _ = run("solve", "sprouts", 8, "--quiet", "--record", path, "--job-nodes", 200, *URL)
     workers.stop()
     code2, out, _ = run("cluster", "simulate", path)
     check(code == 0 and code2 == 0 and int(out.split()[0]) > 0, "jobs are recorded as they are simulated", out)
