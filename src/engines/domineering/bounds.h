@@ -37,7 +37,7 @@ struct zm_trial {
     struct zm_domino domino;
     enum zm_judged judged; /* of the opponent */
     int16_t own;           /* what the board is then surely worth to who makes it, at t = 1 */
-    int16_t promise;       /* the more the better: that, less what it is worth to the other */
+    int promise;           /* the more the better: that, less what it is worth to the other */
 };
 
 enum { ZM_MOST_TRIALS = ZM_DOMINEERING_CELLS };

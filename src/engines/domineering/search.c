@@ -15,22 +15,23 @@
 #include "base/shared_table.h"
 #include "engines/domineering/bounds.h"
 #include "engines/domineering/cuts.h"
+#include "engines/domineering/order.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 enum {
     FIRST_BUCKETS = 1 << 10,
-    POLL = 1 << 10,   /* nodes between looks at the clock */
-    LOOK_UP = 64,     /* and at the branch, with several threads */
-    HOPELESS = -8,    /* eighths: moves that leave less are not looked at with care */
-    ANSWERED = 12,    /* moves of a large board whose answers are counted */
-    PER_ANSWER = 6,   /* what each takes from the promise of a move, */
-    PER_EIGHTH = 3,   /* and each eighth that the best of them promises */
-    MANY = 40,        /* answers, of moves that were not looked at */
-    LARGE = 36,       /* cells of a board whose moves are looked up, and shared by threads */
-    BUSY = 1 << 12,   /* places for what threads are at work on */
-    FOR_THREADS = 36, /* cells of a board that is worth several threads */
+    POLL = 1 << 10,    /* nodes between looks at the clock */
+    LOOK_UP = 64,      /* and at the branch, with several threads */
+    HOPELESS = -8,     /* eighths: moves that leave less are not looked at with care */
+    REPLIED_FROM = 48, /* cells of a board for which replies to answers are looked at, */
+    FEW_REPLIED = 6,   /* for so many moves, and more on larger boards, */
+    FEW_PROOFS = 4,    /* at first, */
+    LONG_PROOF = 100,  /* and while proofs take so many nodes */
+    LARGE = 36,        /* cells of a board whose moves are looked up, and shared by threads */
+    BUSY = 1 << 12,    /* places for what threads are at work on */
+    FOR_THREADS = 36,  /* cells of a board that is worth several threads */
     NOWHERE = ZM_DOMINEERING_CELLS, /* deeper than any node */
 };
 
@@ -72,6 +73,12 @@ struct zm_domineering_search {
     atomic_int answer; /* -1: none yet */
 };
 
+/* What it took to find a winning move at some depth, lately: nodes, on the average. */
+struct proofs {
+    uint64_t nodes;
+    unsigned seen;
+};
+
 /* What each thread has for itself. */
 struct worker {
     struct zm_domineering_search *search;
@@ -81,6 +88,7 @@ struct worker {
     struct zm_domino_images images[NOWHERE]; /* of the nodes above, by depth */
     struct zm_shared_key path[NOWHERE];      /* and what they are in the table */
     size_t leave;                            /* the node that was solved meanwhile; NOWHERE: none */
+    struct proofs proofs[NOWHERE];           /* by depth */
     uint64_t nodes, most;                    /* counted; allowed */
     bool helps, stopped;
     pthread_t thread;
@@ -233,80 +241,44 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
     }
 }
 
-/* Puts the most promising first. */
-static void sort_trials(struct zm_trial *trials, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        struct zm_trial trial = trials[i];
-        size_t j = i;
-        for (; j > 0 && trials[j - 1].promise <= trial.promise; j--)
-            trials[j] = trials[j - 1];
-        trials[j] = trial;
-    }
-}
-
 /* Is there a move after which a cut surely wins? Else the moves are sorted anew, by what the cut is
  * worth, and where that is the same by what strips of two are. */
 static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
                         struct zm_trial *trials, size_t count)
 {
     const struct zm_domino_shape *shape = &worker->search->shape;
-    sort_trials(trials, count);
+    zm_sort_trials(trials, count);
     if (worker->search->without == ZM_DOMINEERING_CUTS)
         return false;
     for (size_t i = 0; i < count; i++) {
         int hot;
         if (trials[i].own < HOPELESS) {
-            trials[i].promise = (int16_t)(9 * trials[i].own);
+            trials[i].promise = 9 * trials[i].own;
             continue;
         }
         zm_domino_cells left =
             zm_domino_cells_take(shape, &worker->images[depth], side, side, trials[i].domino);
         if (zm_cut_wins(shape, &worker->sums, side, left, false, &hot))
             return true;
-        trials[i].promise = (int16_t)(8 * hot + trials[i].own);
+        trials[i].promise = 8 * hot + trials[i].own;
     }
-    sort_trials(trials, count);
+    zm_sort_trials(trials, count);
     return false;
 }
 
-/* Looks at the answers to a move, and how many are open; those that are many, or promise much, take
- * from the promise of the move. */
-static size_t open_answers(struct worker *worker, enum zm_side side, struct zm_trial *trial)
+/* Is there a move of a large board without an open answer? Else the moves are sorted by what is soon
+ * proved; where proofs take long, more is looked at. */
+static bool leaves_no_answer(struct worker *worker, enum zm_side side, size_t depth,
+                             struct zm_trial *trials, size_t *count, unsigned cells)
 {
-    struct zm_trial answers[ZM_MOST_TRIALS];
-    zm_domino_board_turn(&worker->board, side, trial->domino);
-    size_t count =
-        zm_bounds_trials(&worker->search->strips, &worker->board, zm_domino_other(side), answers);
-    zm_domino_board_turn(&worker->board, side, trial->domino);
-    if (count == 0)
-        return 0;
-    trial->judged = answers[count - 1].judged;
-    int best = answers[0].promise;
-    for (size_t i = 1; i < count; i++)
-        best = answers[i].promise > best ? answers[i].promise : best;
-    trial->promise = (int16_t)(trial->promise - PER_ANSWER * (int)count - PER_EIGHTH * best);
-    return count;
-}
-
-/* Sorts the most promising moves of a large board anew: those with few answers are soon proved. True
- * when a move leaves no answer open; moves to which one surely wins are left out. */
-static bool leaves_no_answer(struct worker *worker, enum zm_side side, struct zm_trial *trials,
-                             size_t *count)
-{
-    size_t open = 0;
-    for (size_t i = 0; i < *count; i++) {
-        struct zm_trial trial = trials[i];
-        if (i >= ANSWERED)
-            trial.promise = (int16_t)(trial.promise - PER_ANSWER * MANY);
-        else if (open_answers(worker, side, &trial) == 0)
-            return true;
-        else if (trial.judged == ZM_JUDGED_LOST)
-            continue;
-        trials[open++] = trial;
-    }
-    *count = open;
-    sort_trials(trials, open);
+    const struct zm_strip_tables *strips = &worker->search->strips;
+    const struct proofs *proofs = &worker->proofs[depth];
+    if (zm_order_by_answers(strips, &worker->board, side, trials, count))
+        return true;
+    if (cells >= REPLIED_FROM && (proofs->seen < FEW_PROOFS || proofs->nodes >= LONG_PROOF))
+        zm_order_by_replies(strips, &worker->board, side, trials, *count,
+                            cells > REPLIED_FROM + FEW_REPLIED ? cells - REPLIED_FROM
+                                                               : FEW_REPLIED);
     return false;
 }
 
@@ -355,6 +327,14 @@ static void choose(const struct zm_domineering_search *search, struct zm_trial *
     marks[0] = mark;
 }
 
+/* Each proof counts for an eighth of the average, and a lost board as one of no nodes: its moves
+ * must all be tried, in whatever order. */
+static void count_proof(struct proofs *proofs, uint64_t nodes)
+{
+    proofs->nodes = proofs->seen == 0 ? nodes : (7 * proofs->nodes + nodes) / 8;
+    proofs->seen++;
+}
+
 /* Makes a move and searches what it leaves. */
 static bool loses_after(struct worker *worker, enum zm_side side, size_t depth,
                         struct zm_domino domino)
@@ -372,14 +352,16 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     struct zm_domineering_search *search = worker->search;
     struct zm_trial trials[ZM_MOST_TRIALS];
     uint64_t marks[ZM_MOST_TRIALS];
-    bool large = zm_domino_cells_count(worker->images[depth].of[0]) >= LARGE;
+    unsigned cells = zm_domino_cells_count(worker->images[depth].of[0]);
+    bool large = cells >= LARGE;
+    uint64_t before = worker->nodes;
     count_node(worker, depth);
     size_t count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
     if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
         return true;
     if (wins_by_cut(worker, side, depth, trials, count) ||
         (large && search->without != ZM_DOMINEERING_ANSWERS &&
-         leaves_no_answer(worker, side, trials, &count)))
+         leaves_no_answer(worker, side, depth, trials, &count, cells)))
         return true;
     large &= search->without != ZM_DOMINEERING_LOOKUPS;
     if (large && known_to_win(worker, side, depth, trials, marks, &count))
@@ -394,9 +376,12 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
         bool lost = loses_after(worker, side, depth, trials[i].domino);
         if (large)
             set_busy(search, marks[i], false);
-        if (lost)
+        if (lost) {
+            count_proof(&worker->proofs[depth], worker->nodes - before);
             return !must_leave(worker, depth);
+        }
     }
+    count_proof(&worker->proofs[depth], 0);
     return false;
 }
 
@@ -450,6 +435,7 @@ static void *take_part(void *argument)
     int none = -1;
     worker->nodes = 0;
     worker->leave = NOWHERE;
+    memset(worker->proofs, 0, sizeof worker->proofs);
     worker->stopped = zm_run_stopped(search->run);
     bool won = wins_or_known(worker, worker->side, 0);
     if (!worker->stopped && atomic_compare_exchange_strong(&search->answer, &none, won))
