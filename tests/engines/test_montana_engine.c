@@ -107,9 +107,8 @@ static size_t cover_all(struct game *game, size_t slots, bool axes, bool bars,
     *won = quest.found;
     size_t count = covered.keys.count;
     zm_table_free(&covered.keys);
-    zm_slots_close(&blocks.slots);
+    zm_blocks_close(&blocks);
     zm_path_close(&path);
-    free(blocks.line);
     free(quest.line);
     return count;
 }
@@ -462,6 +461,7 @@ static void engine_agrees(void **state)
         "variant=base",
         "variant=common",
         "variant=common search=classes",
+        "variant=common search=class-blocks",
         "variant=base search=blocks plain=",
         "variant=base search=blocks-ti",
         "variant=base complete= search=ti",

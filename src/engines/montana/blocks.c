@@ -14,8 +14,11 @@
  * position that none of them reaches. Besides, or without a table, blocks
  * carry the moves that are barred, because they lead to what has been searched: those made behind
  * other faces, or parts of them, which commute with the way here (incremental transpositions). The
- * two go together: what a table knows has been searched to its end, also where moves were barred. */
-#include "engines/montana/blocks.h"
+ * two go together: what a table knows has been searched to its end, also where moves were barred.
+ *
+ * In the common variant a block stands for the product with a class too (classes.h): the columns
+ * whose cards may change rows. What goes there, or leaves there, ends the block: blocks_class.c. */
+#include "engines/montana/blocks_inside.h"
 
 #include "engines/montana/deadlock.h"
 
@@ -24,35 +27,14 @@ struct part {
     uint8_t low[ZM_MONTANA_SUITS], high[ZM_MONTANA_SUITS];
 };
 
-static bool is_over(const struct zm_blocks *blocks)
-{
-    return blocks->path->stopped || blocks->path->failed || blocks->cut ||
-           (blocks->quest->found && !blocks->complete);
-}
-
-/* Makes the moves of a sequence from one step to another. */
-static void advance(struct zm_gaps *gaps, const struct zm_sequence *sequence, unsigned from,
-                    unsigned to)
-{
-    for (unsigned i = from; i < to; i++)
-        zm_gaps_put(gaps, sequence->cards[i], sequence->cells[i + 1], sequence->cells[i]);
-}
-
 void zm_block_position(const struct zm_block *block, const unsigned *steps, struct zm_gaps *gaps)
 {
     *gaps = block->root;
     for (unsigned hole = 0; hole < gaps->suits; hole++)
-        advance(gaps, &block->sequences[hole], 0, steps[hole]);
+        zm_block_advance(gaps, &block->sequences[hole], 0, steps[hole]);
 }
 
 /* -- the trace -- */
-
-static void mark(struct zm_block *block, unsigned hole, unsigned step)
-{
-    unsigned cell = block->sequences[hole].cells[step];
-    block->owner[cell] = (uint8_t)(hole + 1);
-    block->step[cell] = (uint8_t)step;
-}
 
 /* The other sequence that has its hole at a cell at some step, its last one counted when `at_end`;
  * -1: none has. */
@@ -63,6 +45,15 @@ static int passes(const struct zm_block *block, unsigned hole, unsigned cell, bo
         return -1;
     bool last = block->step[cell] == block->sequences[owner - 1].length;
     return last && !at_end ? -1 : (int)owner - 1;
+}
+
+/* -- classes -- */
+
+/* Is the hole of a sequence one of those columns, from the root on? Then it waits for a card that
+ * comes to the class, and not for a successor. */
+static bool is_loose(const struct zm_block *block, unsigned hole)
+{
+    return zm_class_touches(&block->class, block->sequences[hole].cells[0]);
 }
 
 /* -- moves that are barred -- */
@@ -134,7 +125,8 @@ static bool extend_once(const struct zm_blocks *blocks, struct zm_block *block, 
 {
     struct zm_sequence *sequence = &block->sequences[hole];
     unsigned to = sequence->cells[sequence->length], card = zm_gaps_card(gaps, to);
-    if (passes(block, hole, to - 1, true) >= 0 || card == 0 || is_barred(block, hole, card))
+    if (passes(block, hole, to - 1, true) >= 0 || card == 0 || is_barred(block, hole, card) ||
+        zm_class_touches(&block->class, to))
         return false;
     unsigned from = gaps->where[card];
     /* A hole that comes back would need two entries in the trace. */
@@ -147,7 +139,7 @@ static bool extend_once(const struct zm_blocks *blocks, struct zm_block *block, 
     gaps->key = key;
     sequence->cards[sequence->length++] = (uint8_t)card;
     sequence->cells[sequence->length] = (uint8_t)from;
-    mark(block, hole, sequence->length);
+    zm_block_mark(block, hole, sequence->length);
     extend_bars(block, hole, from, to);
     return true;
 }
@@ -156,7 +148,7 @@ static void extend(const struct zm_blocks *blocks, struct zm_block *block)
 {
     for (unsigned hole = 0; hole < block->root.suits; hole++) {
         struct zm_gaps gaps = block->root;
-        advance(&gaps, &block->sequences[hole], 0, block->sequences[hole].length);
+        zm_block_advance(&gaps, &block->sequences[hole], 0, block->sequences[hole].length);
         while (extend_once(blocks, block, hole, &gaps))
             ;
     }
@@ -187,6 +179,8 @@ static void make_child(const struct zm_block *block, unsigned hole, const struct
                        const struct zm_gaps *corner, unsigned card, struct zm_block *child)
 {
     child->root = *corner;
+    child->class = block->class;
+    child->shift = block->shift;
     unsigned from = corner->where[card], to = block->sequences[hole].cells[part->low[hole]];
     zm_gaps_put(&child->root, card, from, to);
     memset(child->owner, 0, sizeof child->owner);
@@ -200,7 +194,7 @@ static void make_child(const struct zm_block *block, unsigned hole, const struct
         if (i == hole)
             new->cells[0] = (uint8_t)from;
         for (unsigned step = 0; step <= new->length; step++)
-            mark(child, i, step);
+            zm_block_mark(child, i, step);
     }
     child->barred_count = 0;
     for (unsigned i = 0; i < block->barred_count; i++) {
@@ -210,9 +204,7 @@ static void make_child(const struct zm_block *block, unsigned hole, const struct
     }
 }
 
-static void search_block(struct zm_blocks *blocks, struct zm_block *block);
-
-static void add_to_line(struct zm_blocks *blocks, zm_move move)
+void zm_blocks_add_move(struct zm_blocks *blocks, zm_move move)
 {
     if (blocks->length == blocks->capacity) {
         size_t capacity = 2 * blocks->capacity + 256;
@@ -228,14 +220,27 @@ static void add_to_line(struct zm_blocks *blocks, zm_move move)
 
 /* Adds the moves of a block up to so many steps of each sequence: in any order, since they are
  * independent. */
-static void add_steps(struct zm_blocks *blocks, const struct zm_block *block, const uint8_t *steps)
+void zm_blocks_add_steps(struct zm_blocks *blocks, const struct zm_block *block,
+                         const uint8_t *steps)
 {
     for (unsigned hole = 0; hole < block->root.suits; hole++) {
         const struct zm_sequence *sequence = &block->sequences[hole];
         for (unsigned i = 0; i < steps[hole]; i++)
-            add_to_line(blocks, zm_montana_move(sequence->cards[i], sequence->cells[i],
-                                                sequence->cells[i + 1]));
+            zm_blocks_add_move(blocks, zm_montana_move(sequence->cards[i], sequence->cells[i],
+                                                       sequence->cells[i + 1]));
     }
+}
+
+/* Is there another class behind a part of a face, since a hole has come to its columns? */
+static bool changes_class(const struct zm_block *block, unsigned hole, const struct part *part,
+                          unsigned from)
+{
+    for (unsigned i = 0; i < block->root.suits; i++) {
+        unsigned cell = i == hole ? from : block->sequences[i].cells[part->low[i]];
+        if (zm_class_touches(&block->class, cell) && (i == hole || !is_loose(block, i)))
+            return true;
+    }
+    return false;
 }
 
 /* Searches behind one part of a face, in which one card goes to the hole, unless the table knows
@@ -247,6 +252,10 @@ static void search_part(struct zm_blocks *blocks, const struct zm_block *block, 
     if (blocks->slots.keys != NULL &&
         zm_slots_have(&blocks->slots, zm_gaps_key_after(corner, card, from, to)))
         return;
+    if (changes_class(block, hole, part, from)) {
+        zm_blocks_leave_class(blocks, block, part->low, card, from, to);
+        return;
+    }
     struct zm_block *child = malloc(sizeof *child);
     size_t length = blocks->length;
     if (child == NULL) {
@@ -255,9 +264,9 @@ static void search_part(struct zm_blocks *blocks, const struct zm_block *block, 
     }
     make_child(block, hole, part, corner, card, child);
     if (blocks->complete || !zm_gaps_dead(&child->root)) {
-        add_steps(blocks, block, part->low);
-        add_to_line(blocks, zm_montana_move(card, to, from));
-        search_block(blocks, child);
+        zm_blocks_add_steps(blocks, block, part->low);
+        zm_blocks_add_move(blocks, zm_montana_move(card, to, from));
+        zm_blocks_search_block(blocks, child);
     }
     blocks->length = length;
     free(child);
@@ -268,7 +277,7 @@ static void stand_at(const struct zm_block *block, const struct part *part, stru
 {
     *gaps = block->root;
     for (unsigned i = 0; i < gaps->suits; i++)
-        advance(gaps, &block->sequences[i], 0, part->low[i]);
+        zm_block_advance(gaps, &block->sequences[i], 0, part->low[i]);
 }
 
 /* Searches behind one part of a face where one card goes to the hole. The move may act on another
@@ -284,7 +293,7 @@ static void search_side(struct zm_blocks *blocks, const struct zm_block *block, 
     int other = passes(block, hole, right, false);
     if (other >= 0)
         count = cut(part, (unsigned)other, block->step[right], false, parts);
-    for (unsigned i = 0; i < count && !is_over(blocks); i++) {
+    for (unsigned i = 0; i < count && !zm_blocks_over(blocks); i++) {
         stand_at(block, &parts[i], &corner);
         search_part(blocks, block, hole, &parts[i], &corner, card);
     }
@@ -312,7 +321,7 @@ static void search_open(struct zm_blocks *blocks, const struct zm_block *block, 
         search_side(blocks, block, hole, &part, card);
         return;
     }
-    for (unsigned i = 0; i < block->root.suits && !is_over(blocks); i++) {
+    for (unsigned i = 0; i < block->root.suits && !zm_blocks_over(blocks); i++) {
         struct part piece = part;
         if (i == hole)
             continue;
@@ -358,7 +367,7 @@ static void search_face(struct zm_blocks *blocks, struct zm_block *block, unsign
     int other = passes(block, hole, cell - 1, true);
     if (other >= 0)
         count = cut(&all, (unsigned)other, block->step[cell - 1], true, parts);
-    for (unsigned i = 0; i < count && !is_over(blocks); i++) {
+    for (unsigned i = 0; i < count && !zm_blocks_over(blocks); i++) {
         struct zm_gaps corner;
         stand_at(block, &parts[i], &corner);
         unsigned card = zm_gaps_card(&corner, cell);
@@ -379,12 +388,12 @@ static void look_for_goal(struct zm_blocks *blocks, const struct zm_block *block
     uint8_t steps[ZM_MONTANA_SUITS];
     for (unsigned hole = 0; hole < gaps.suits; hole++) {
         steps[hole] = (uint8_t)block->sequences[hole].length;
-        advance(&gaps, &block->sequences[hole], 0, steps[hole]);
+        zm_block_advance(&gaps, &block->sequences[hole], 0, steps[hole]);
     }
     if (!zm_gaps_solved(&gaps) || blocks->quest->found)
         return;
     size_t length = blocks->length;
-    add_steps(blocks, block, steps);
+    zm_blocks_add_steps(blocks, block, steps);
     blocks->path->failed |= !zm_quest_keep(blocks->quest, blocks->line, blocks->length);
     blocks->length = length;
 }
@@ -392,7 +401,11 @@ static void look_for_goal(struct zm_blocks *blocks, const struct zm_block *block
 /* Keeps the root of a block that has been searched, and its axes. */
 static void keep(struct zm_blocks *blocks, const struct zm_block *block)
 {
+    size_t size = (size_t)1 << blocks->slots.bits;
+    if (2 * size <= blocks->most_slots && blocks->kept * 2 > size)
+        zm_slots_double(&blocks->slots);
     zm_slots_put(&blocks->slots, block->root.key);
+    blocks->kept++;
     for (unsigned hole = 0; hole < block->root.suits && blocks->axes; hole++) {
         const struct zm_sequence *sequence = &block->sequences[hole];
         struct zm_gaps gaps = block->root;
@@ -401,10 +414,24 @@ static void keep(struct zm_blocks *blocks, const struct zm_block *block)
                                          sequence->cells[i]);
             zm_slots_put(&blocks->slots, gaps.key);
         }
+        blocks->kept += sequence->length;
     }
 }
 
-static void search_block(struct zm_blocks *blocks, struct zm_block *block)
+/* Searches the ways on from a hole: behind its face, or into another class when it has come there. */
+static void search_hole(struct zm_blocks *blocks, struct zm_block *block, unsigned hole)
+{
+    const struct zm_sequence *sequence = &block->sequences[hole];
+    uint8_t steps[ZM_MONTANA_SUITS] = {0};
+    if (!zm_class_touches(&block->class, sequence->cells[sequence->length])) {
+        search_face(blocks, block, hole);
+    } else if (sequence->length > 0) {
+        steps[hole] = (uint8_t)sequence->length;
+        zm_blocks_leave_class(blocks, block, steps, 0, 0, 0);
+    }
+}
+
+void zm_blocks_search_block(struct zm_blocks *blocks, struct zm_block *block)
 {
     uint64_t size = 1;
     blocks->cut |= blocks->most > 0 && blocks->blocks >= blocks->most;
@@ -418,29 +445,9 @@ static void search_block(struct zm_blocks *blocks, struct zm_block *block)
     if (blocks->visit != NULL)
         blocks->visit(blocks->context, block);
     look_for_goal(blocks, block);
-    for (unsigned hole = 0; hole < block->root.suits && !is_over(blocks); hole++)
-        search_face(blocks, block, hole);
-    if (blocks->slots.keys != NULL && !is_over(blocks))
+    for (unsigned hole = 0; hole < block->root.suits && !zm_blocks_over(blocks); hole++)
+        search_hole(blocks, block, hole);
+    zm_blocks_enter_class(blocks, block);
+    if (blocks->slots.keys != NULL && !zm_blocks_over(blocks))
         keep(blocks, block);
-}
-
-void zm_blocks_search(struct zm_blocks *blocks, const struct zm_gaps *start)
-{
-    struct zm_block *block = calloc(1, sizeof *block);
-    unsigned hole = 0;
-    if (block == NULL) {
-        blocks->path->failed = true;
-        return;
-    }
-    block->root = *start;
-    blocks->length = 0;
-    for (unsigned cell = 0; cell < start->suits * (unsigned)ZM_MONTANA_STRIDE; cell++)
-        if (start->cells[cell] == ZM_MONTANA_HOLE) {
-            block->sequences[hole].cells[0] = (uint8_t)cell;
-            mark(block, hole++, 0);
-        }
-    if (blocks->slots.keys == NULL || !zm_slots_have(&blocks->slots, start->key))
-        search_block(blocks, block);
-    free(block);
-    blocks->quest->proved = !blocks->path->stopped && !blocks->path->failed && !blocks->cut;
 }

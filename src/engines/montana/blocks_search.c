@@ -40,8 +40,7 @@ static enum zm_status explore(struct zm_alone *alone, struct zm_quest *quest, bo
                      (double)blocks.positions / (double)(blocks.blocks + (blocks.blocks == 0)));
     status = zm_path_status(&path, error);
     zm_path_close(&path);
-    zm_slots_close(&blocks.slots);
-    free(blocks.line);
+    zm_blocks_close(&blocks);
     return status;
 }
 

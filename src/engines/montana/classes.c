@@ -155,14 +155,22 @@ static bool may_enter(const struct zm_gaps *gaps, const struct zm_class *class, 
     return is_loose(gaps, class, card, column);
 }
 
-void zm_class_exits(const struct zm_gaps *gaps, const struct zm_class *class,
-                    void (*visit)(void *context, const struct zm_gaps *gaps), void *context)
+void zm_class_entries(const struct zm_gaps *gaps, const struct zm_class *class, unsigned card,
+                      void (*visit)(void *context, const struct zm_gaps *gaps), void *context)
 {
     struct exits exits = {class, visit, context};
     for (unsigned column = 1; column <= class->columns; column++)
-        for (unsigned suit = 0; suit < gaps->suits; suit++)
-            if (may_enter(gaps, class, 16 * suit + column + 1, column))
-                enter(&exits, gaps, column, 16 * suit + column + 1);
+        for (unsigned suit = 0; suit < gaps->suits; suit++) {
+            unsigned entering = 16 * suit + column + 1;
+            if ((card == 0 || card == entering) && may_enter(gaps, class, entering, column))
+                enter(&exits, gaps, column, entering);
+        }
+}
+
+void zm_class_exits(const struct zm_gaps *gaps, const struct zm_class *class,
+                    void (*visit)(void *context, const struct zm_gaps *gaps), void *context)
+{
+    zm_class_entries(gaps, class, 0, visit, context);
     for (unsigned row = 0; row < gaps->suits; row++)
         for (unsigned column = 1; column <= gaps->ranks; column++) {
             unsigned hole = cell_at(row, column);

@@ -30,4 +30,8 @@ uint64_t zm_class_size(const struct zm_class *class);
 void zm_class_exits(const struct zm_gaps *gaps, const struct zm_class *class,
                     void (*visit)(void *context, const struct zm_gaps *gaps), void *context);
 
+/* The same for a card that comes into a column whose cards may change rows; card 0: for every one. */
+void zm_class_entries(const struct zm_gaps *gaps, const struct zm_class *class, unsigned card,
+                      void (*visit)(void *context, const struct zm_gaps *gaps), void *context);
+
 #endif

@@ -14,7 +14,7 @@
 #include "engines/montana/classes.h"
 #include "engines/montana/deadlock.h"
 
-enum { USUAL_SLOTS = 1 << 20, FIRST_BLOCKS = 300, MORE_BLOCKS = 8 };
+enum { USUAL_SLOTS = 1 << 20, FIRST_SLOTS = 1 << 16, FIRST_BLOCKS = 300, MORE_BLOCKS = 8 };
 
 /* A class that waits, by one of its positions; the class from which it was met. */
 struct zm_waiting_class {
@@ -142,9 +142,8 @@ static bool search(struct zm_common *common)
 void zm_common_close(struct zm_common *c)
 {
     zm_path_close(&c->path);
-    zm_slots_close(&c->blocks.slots);
+    zm_blocks_close(&c->blocks);
     zm_key_set_free(&c->seen);
-    free(c->blocks.line);
     free(c->open.items);
     free(c->hard.items);
     free(c->keys);
@@ -196,5 +195,39 @@ const struct zm_search zm_montana_classes = {
     .name = "classes",
     .summary = "Montana, common variant: strongly connected components, then block search",
     .explore = explore_classes,
+    .quests = ZM_QUEST_GOAL,
+};
+
+/* -- block search from class to class -- */
+
+static enum zm_status explore_class_blocks(struct zm_alone *alone, struct zm_quest *quest,
+                                           struct zm_error *error)
+{
+    struct zm_common c;
+    struct zm_gaps start;
+    size_t memory = alone->problem.run->memory_limit;
+    enum zm_status status = zm_common_open(&c, "class-blocks", alone, quest, error);
+    if (status != ZM_OK)
+        return status;
+    c.blocks.classes = true;
+    c.blocks.most_slots = (memory == 0 ? SIZE_MAX / 4 : memory / 4) / sizeof *c.blocks.slots.keys;
+    if (zm_slots_open(&c.blocks.slots, FIRST_SLOTS)) {
+        zm_gaps_stand(&start, alone->start);
+        zm_blocks_search(&c.blocks, &start);
+        if (quest->found)
+            zm_common_tell_exits(&c, &start, &c.blocks);
+        zm_buffer_format(&quest->note, "%llu blocks", (unsigned long long)c.blocks.blocks);
+        status = zm_path_status(&c.path, error);
+    } else {
+        status = zm_fail_memory(error);
+    }
+    zm_common_close(&c);
+    return status;
+}
+
+const struct zm_search zm_montana_class_blocks = {
+    .name = "class-blocks",
+    .summary = "Montana, common variant: block search from one component to the next",
+    .explore = explore_class_blocks,
     .quests = ZM_QUEST_GOAL,
 };

@@ -37,7 +37,12 @@ bool zm_common_note(struct zm_common *common, struct zm_hash128 key, uint64_t pa
 /* common_line.c: makes the line of the quest, through the classes noted to the one being looked
  * into, then that of the blocks. */
 void zm_common_tell(struct zm_common *common);
+/* The same for a line of blocks that goes from class to class. */
+void zm_common_tell_exits(struct zm_common *common, const struct zm_gaps *start,
+                          const struct zm_blocks *blocks);
+/* Notes the class of a position, as the next one after the last that was noted, unless it is that. */
+void zm_common_note_next(struct zm_common *common, const struct zm_gaps *gaps);
 
-extern const struct zm_search zm_montana_classes, zm_montana_portfolio;
+extern const struct zm_search zm_montana_classes, zm_montana_class_blocks, zm_montana_portfolio;
 
 #endif

@@ -106,3 +106,30 @@ void zm_common_tell(struct zm_common *c)
     c->path.failed |= !good;
     free(places.items);
 }
+
+void zm_common_note_next(struct zm_common *c, const struct zm_gaps *gaps)
+{
+    struct zm_class class;
+    zm_class_of(gaps, &class);
+    struct zm_hash128 key = zm_class_key(gaps, &class);
+    if (c->count == 0 || !zm_hash128_equal(c->keys[c->index], key))
+        zm_common_note(c, key, c->count == 0 ? 0 : c->index);
+}
+
+void zm_common_tell_exits(struct zm_common *c, const struct zm_gaps *start,
+                          const struct zm_blocks *blocks)
+{
+    struct zm_gaps gaps = *start;
+    zm_common_note_next(c, &gaps);
+    for (size_t i = 0; i < c->quest->length; i++) {
+        zm_move move = c->quest->line[i];
+        if ((move & ZM_BLOCK_EXIT) != 0)
+            gaps = blocks->exits[move ^ ZM_BLOCK_EXIT];
+        else
+            zm_gaps_put(&gaps, zm_montana_card(move), zm_montana_from(move), zm_montana_to(move));
+        zm_common_note_next(c, &gaps);
+    }
+    c->quest->length = 0;
+    if (!c->path.failed)
+        zm_common_tell(c);
+}

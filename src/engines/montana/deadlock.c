@@ -7,22 +7,18 @@
  * cannot come where it belongs in the easier game, it cannot in the real one. */
 #include "engines/montana/deadlock.h"
 
-enum { MOST_SUITS = 64 / ZM_MONTANA_STRIDE }; /* a bit for each cell */
+enum { MOST_SUITS = 64 / ZM_MONTANA_STRIDE, HIGHEST = ZM_MONTANA_RANKS - 1 };
+
+/* Where the cards lie, from the Twos on, a bit for each; where the Two of a suit may go, were there
+ * holes; and the holes. */
+struct easier {
+    uint64_t at[HIGHEST][MOST_SUITS], first[MOST_SUITS], holes;
+    unsigned cards; /* of each suit */
+};
 
 static uint64_t bit_of(unsigned cell)
 {
     return (uint64_t)1 << cell;
-}
-
-/* The holes, and the cells of one column. */
-static uint64_t holes_of(const struct zm_gaps *gaps)
-{
-    uint64_t holes = 0;
-    for (unsigned row = 0; row < gaps->suits; row++)
-        for (unsigned column = 1; column <= gaps->ranks; column++)
-            if (gaps->cells[row * ZM_MONTANA_STRIDE + column] == ZM_MONTANA_HOLE)
-                holes |= bit_of(row * ZM_MONTANA_STRIDE + column);
-    return holes;
 }
 
 static uint64_t column_of(const struct zm_gaps *gaps, unsigned column)
@@ -33,61 +29,102 @@ static uint64_t column_of(const struct zm_gaps *gaps, unsigned column)
     return cells;
 }
 
-/* Where the Two of a suit may go, were there holes. */
-static uint64_t beginning(const struct zm_gaps *gaps, unsigned suit)
+static void lay(const struct zm_gaps *gaps, struct easier *easier)
 {
-    return gaps->game->common ? column_of(gaps, 1) : bit_of(gaps->where[16 * suit + 1] + 1u);
+    uint64_t taken = 0, row = bit_of(gaps->ranks + 1u) - 2u, first = column_of(gaps, 1);
+    memset(easier, 0, sizeof *easier);
+    easier->cards = gaps->ranks - 1u;
+    for (unsigned suit = 0; suit < gaps->suits; suit++) {
+        easier->first[suit] = gaps->game->common ? first : bit_of(gaps->where[16 * suit + 1] + 1u);
+        for (unsigned i = 0; i < easier->cards; i++) {
+            easier->at[i][suit] = bit_of(gaps->where[16 * suit + i + 2]);
+            taken |= easier->at[i][suit];
+        }
+    }
+    easier->holes = column_of(gaps, 0) * row & ~taken;
 }
 
-/* Goes through the cards of a suit when the cells `free` may be holes; returns those and the ones
- * that its cards may leave. A row ends with a cell that is never free, so nothing goes round. */
-static uint64_t widen(const struct zm_gaps *gaps, unsigned suit, uint64_t free)
+/* Goes once through the cards when the cells `free` may be holes: the rows that each suit may come
+ * to fill, and which cells may be holes then. Nothing goes round the end of a row, where no cell is
+ * ever free. The suits go abreast, which keeps a processor busy; those that there are not stay. */
+static uint64_t spread(const struct easier *easier, uint64_t free, uint64_t *rows)
 {
-    uint64_t next = beginning(gaps, suit);
-    for (unsigned card = 16 * suit + 2; card <= 16 * suit + gaps->ranks; card++) {
-        uint64_t here = bit_of(gaps->where[card]), places = next & free;
-        if ((places & ~here) != 0)
-            free |= here;
-        next = (places | here) << 1;
+    uint64_t next[MOST_SUITS], open[MOST_SUITS];
+    for (unsigned suit = 0; suit < MOST_SUITS; suit++) {
+        next[suit] = easier->first[suit];
+        open[suit] = free;
+        rows[suit] = UINT64_MAX;
     }
+    for (unsigned i = 0; i < easier->cards; i++)
+        for (unsigned suit = 0; suit < MOST_SUITS; suit++) {
+            uint64_t at = easier->at[i][suit], new = next[suit] & open[suit] & ~at,
+                     place = new | at;
+            open[suit] |= new != 0 ? at : 0;
+            rows[suit] &= place >> (i + 1);
+            next[suit] = place << 1;
+        }
+    for (unsigned suit = 0; suit < MOST_SUITS; suit++)
+        free |= open[suit];
     return free;
 }
 
-/* The rows that the cards of a suit may come to fill, a bit for each. */
-static unsigned rows_of(const struct zm_gaps *gaps, unsigned suit, uint64_t free)
+#if defined(__x86_64__)
+/* The suits in one register. */
+typedef uint64_t lanes __attribute__((vector_size(8 * MOST_SUITS)));
+
+/* The same, with instructions that not every processor has. */
+__attribute__((target("avx2"))) static uint64_t spread_wide(const struct easier *easier,
+                                                            uint64_t free, uint64_t *rows)
 {
-    uint64_t next = beginning(gaps, suit), rows = column_of(gaps, 0);
-    unsigned open = 0;
-    for (unsigned rank = 2; rank <= gaps->ranks && rows != 0; rank++) {
-        uint64_t places = (next & free) | bit_of(gaps->where[16 * suit + rank]);
-        rows &= places >> (rank - 1);
-        next = places << 1;
+    lanes next, open = {free, free, free, free}, all = ~(lanes){0};
+    memcpy(&next, easier->first, sizeof next);
+    for (unsigned i = 0; i < easier->cards; i++) {
+        lanes at;
+        memcpy(&at, easier->at[i], sizeof at);
+        lanes new = next &open & ~at, place = new | at;
+        open |= (lanes)(new != 0) & at;
+        all &= place >> (i + 1);
+        next = place << 1;
     }
-    for (unsigned row = 0; row < gaps->suits; row++)
-        open |= (unsigned)(rows >> row * ZM_MONTANA_STRIDE & 1) << row;
-    return open;
+    memcpy(rows, &all, sizeof all);
+    return open[0] | open[1] | open[2] | open[3];
 }
 
-/* Is there a row for each suit from this one on, among the rows that are left? */
-static bool rows_for(const struct zm_gaps *gaps, unsigned suit, uint64_t free, unsigned left)
+static uint64_t spread_here(const struct easier *easier, uint64_t free, uint64_t *rows)
 {
-    if (suit == gaps->suits)
+    return __builtin_cpu_supports("avx2") ? spread_wide(easier, free, rows)
+                                          : spread(easier, free, rows);
+}
+#else
+static uint64_t spread_here(const struct easier *easier, uint64_t free, uint64_t *rows)
+{
+    return spread(easier, free, rows);
+}
+#endif
+
+bool zm_rows_for(const uint64_t *rows, unsigned suits, uint64_t left)
+{
+    if (suits == 0)
         return true;
-    for (unsigned open = rows_of(gaps, suit, free) & left; open != 0; open &= open - 1)
-        if (rows_for(gaps, suit + 1, free, left & ~(open & -open)))
+    for (uint64_t open = rows[suits - 1] & left; open != 0; open &= open - 1)
+        if (zm_rows_for(rows, suits - 1, left & ~(open & -open)))
             return true;
     return false;
 }
 
 bool zm_gaps_dead(const struct zm_gaps *gaps)
 {
+    struct easier easier;
+    uint64_t rows[MOST_SUITS], all = column_of(gaps, 0), before, free;
     if (gaps->suits > MOST_SUITS)
         return false;
-    uint64_t free = holes_of(gaps), before;
+    lay(gaps, &easier);
+    free = easier.holes;
     do {
         before = free;
-        for (unsigned suit = 0; suit < gaps->suits; suit++)
-            free = widen(gaps, suit, free);
+        free = spread_here(&easier, free, rows);
+        if (zm_rows_for(rows, gaps->suits, all))
+            return false;
     } while (free != before);
-    return !rows_for(gaps, 0, free, (1u << gaps->suits) - 1);
+    return true;
 }

@@ -8,4 +8,8 @@
  * more than four suits. */
 bool zm_gaps_dead(const struct zm_gaps *gaps);
 
+/* Is there a row for each of the first suits, of those that it may fill, among the rows that are
+ * left? A row is the bit of its first cell. */
+bool zm_rows_for(const uint64_t *rows, unsigned suits, uint64_t left);
+
 #endif

@@ -102,10 +102,9 @@ static const struct zm_calculation montana_winnable = {
 static const struct zm_calculation *const montana_calculations[] = {&montana_winnable, NULL};
 
 static const struct zm_search *const montana_searches[] = {
-    &zm_blocks_table,        &zm_blocks_transpositions,
-    &zm_montana_classes,     &zm_montana_portfolio,
-    &zm_montana_depth_first, &zm_montana_ti,
-    &zm_montana_ti_table,    NULL,
+    &zm_blocks_table,         &zm_blocks_transpositions, &zm_montana_classes,
+    &zm_montana_class_blocks, &zm_montana_portfolio,     &zm_montana_depth_first,
+    &zm_montana_ti,           &zm_montana_ti_table,      NULL,
 };
 
 static const struct zm_tool *const montana_tools[] = {&zm_montana_plot_tool, &zm_montana_graph_tool,

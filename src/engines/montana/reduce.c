@@ -13,6 +13,8 @@
  * from each other. Boards of more suits than a word has rows are not reduced. */
 #include "engines/montana/reduce.h"
 
+#include "engines/montana/deadlock.h"
+
 enum { MOST_SUITS = 64 / ZM_MONTANA_STRIDE, HIGHEST = ZM_MONTANA_RANKS - 1 };
 
 /* Where the cards lie, from the Twos on, a bit for each; where they may go, were there holes and
@@ -85,17 +87,6 @@ static uint64_t spread(const struct table *table, uint64_t free, places places)
 
 /* -- positions that cannot be won -- */
 
-/* Is there a row for each suit from this one on, among the rows that are left? */
-static bool rows_for(const uint64_t *rows, unsigned suits, uint64_t left)
-{
-    if (suits == 0)
-        return true;
-    for (uint64_t open = rows[suits - 1] & left; open != 0; open &= open - 1)
-        if (rows_for(rows, suits - 1, left & ~(open & -open)))
-            return true;
-    return false;
-}
-
 /* Finds where each card may ever come; true: one cannot come where it belongs. */
 static bool is_dead(const struct zm_gaps *gaps, const struct table *table, places places)
 {
@@ -111,7 +102,7 @@ static bool is_dead(const struct zm_gaps *gaps, const struct table *table, place
         if (rows[suit] == 0)
             return true;
     }
-    return !rows_for(rows, table->suits, all);
+    return !zm_rows_for(rows, table->suits, all);
 }
 
 /* -- moves that act on each other -- */

@@ -8,14 +8,24 @@
  *
  * Classes behind which all has been searched are lost, and a table keeps them for the tries to come:
  * none does the work of another again, and when the start itself is lost, the deal cannot be won.
- * Now and then a try is long, twice as long as the last long one, which proves that sooner. Between
- * them, block search looks for solutions with the rows of the suits given beforehand (orders.h). */
+ *
+ * Tries take turns with two searches by blocks: one looks for solutions with the rows of the suits
+ * given beforehand (orders.h), the other goes from class to class, in one order, through everything
+ * (blocks_class.c), which proves that there is none. Each turn goes farther than the last; what has
+ * been searched to its end stays in the tables. */
 #include "base/array.h"
 #include "engines/montana/common.h"
 #include "engines/montana/orders.h"
 #include "engines/montana/reduce.h"
 
-enum { SHORT = 300, FIRST_TURN = 2000, FIRST_SLOTS = 1 << 14, BLOCK_SLOTS = 1 << 18 };
+enum {
+    SHORT = 300, /* nodes of a try */
+    FIRST_TURN = 500,
+    BLOCKS_EACH = 16, /* for each node of the tries, by orders and of the whole */
+    FIRST_SLOTS = 1 << 14,
+    BLOCK_SLOTS = 1 << 18,
+    WHOLE_SLOTS = 1 << 16,
+};
 
 /* The search: the positions on its branch as they were come to, those that wait beside it. */
 struct restarts {
@@ -28,6 +38,7 @@ struct restarts {
     uint64_t kept, most_bytes; /* classes in the table; what it may take */
     uint64_t until, tries;     /* nodes after which the try ends */
     struct zm_orders orders;
+    struct zm_blocks whole; /* from class to class, for a proof */
 };
 
 static bool is_over(const struct restarts *r)
@@ -37,25 +48,11 @@ static bool is_over(const struct restarts *r)
 
 /* -- the table -- */
 
-/* Moves what is kept to a table of twice the size, where there is room. */
-static void grow(struct restarts *r)
-{
-    struct zm_slots old = r->lost;
-    if (sizeof *old.keys << (old.bits + 1) > r->most_bytes ||
-        !zm_slots_open(&r->lost, (size_t)2 << old.bits)) {
-        r->lost = old;
-        return;
-    }
-    for (size_t i = 0; i < (size_t)1 << old.bits; i++)
-        if (old.keys[i].low != 0 || old.keys[i].high != 0)
-            zm_slots_put(&r->lost, old.keys[i]);
-    zm_slots_close(&old);
-}
-
 static void keep_lost(struct restarts *r, struct zm_hash128 key)
 {
-    if (++r->kept * 2 > (uint64_t)1 << r->lost.bits)
-        grow(r);
+    if (++r->kept * 2 > (uint64_t)1 << r->lost.bits &&
+        sizeof key << (r->lost.bits + 1) <= r->most_bytes)
+        zm_slots_double(&r->lost);
     zm_slots_put(&r->lost, key);
 }
 
@@ -64,12 +61,7 @@ static void keep_lost(struct restarts *r, struct zm_hash128 key)
 static void note_class(void *context, const struct zm_gaps *gaps)
 {
     struct restarts *r = context;
-    struct zm_class class;
-    struct zm_common *c = &r->common;
-    zm_class_of(gaps, &class);
-    struct zm_hash128 key = zm_class_key(gaps, &class);
-    if (c->count == 0 || !zm_hash128_equal(c->keys[c->index], key))
-        zm_common_note(c, key, c->count == 0 ? 0 : c->index);
+    zm_common_note_next(&r->common, gaps);
 }
 
 /* Tells how the last position of the branch comes to the goal: class by class, with the moves that
@@ -217,18 +209,45 @@ static bool try_for(struct restarts *r, const struct zm_gaps *start, uint64_t no
     return search(r, *start);
 }
 
-/* Tries: short ones for a turn, then a long one for an eighth of it, each turn twice as long. */
-static bool run_tries(struct restarts *r, const struct zm_gaps *start)
+/* Searches everything by blocks, as far as so many go; true: the deal cannot be won. */
+static bool prove(struct restarts *r, const struct zm_gaps *start, uint64_t blocks)
+{
+    struct zm_blocks *whole = &r->whole;
+    whole->path = &r->common.path;
+    whole->quest = r->common.quest;
+    whole->axes = whole->bars = whole->classes = true;
+    whole->blocks = 0;
+    whole->cut = false;
+    whole->most = blocks;
+    whole->most_slots = r->most_bytes / sizeof *whole->slots.keys;
+    if (whole->slots.keys == NULL && !zm_slots_open(&whole->slots, WHOLE_SLOTS))
+        return false;
+    zm_blocks_search(whole, start);
+    if (r->common.quest->found)
+        zm_common_tell_exits(&r->common, start, whole);
+    return !whole->cut && !zm_common_is_over(&r->common);
+}
+
+/* Short tries for a turn. */
+static bool try_short(struct restarts *r, const struct zm_gaps *start, uint64_t turn)
+{
+    uint64_t until = r->common.path.nodes + turn;
+    bool lost = false;
+    while (!lost && !zm_common_is_over(&r->common) && r->common.path.nodes < until)
+        lost = try_for(r, start, SHORT);
+    return lost;
+}
+
+/* Turns of orders, of the whole and of tries, each turn twice as long. */
+static bool take_turns(struct restarts *r, const struct zm_gaps *start)
 {
     bool lost = false;
     for (uint64_t turn = FIRST_TURN; !lost && !zm_common_is_over(&r->common); turn *= 2) {
-        uint64_t until = r->common.path.nodes + turn;
-        while (!lost && !zm_common_is_over(&r->common) && r->common.path.nodes < until)
-            lost = try_for(r, start, SHORT);
+        zm_orders_search(&r->orders, &r->common, BLOCKS_EACH * turn);
+        if (!zm_common_is_over(&r->common))
+            lost = prove(r, start, BLOCKS_EACH * turn);
         if (!lost && !zm_common_is_over(&r->common))
-            lost = try_for(r, start, turn / 8);
-        if (!lost)
-            zm_orders_search(&r->orders, &r->common, 16 * turn);
+            lost = try_short(r, start, turn);
     }
     return lost;
 }
@@ -245,7 +264,7 @@ static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest 
     if (zm_slots_open(&r.lost, FIRST_SLOTS) && zm_slots_open(&r.common.blocks.slots, BLOCK_SLOTS)) {
         zm_gaps_stand(&start, alone->start);
         r.common.path.failed |= !zm_orders_open(&r.orders, &start);
-        quest->proved = run_tries(&r, &start) || quest->found;
+        quest->proved = take_turns(&r, &start) || quest->found;
         zm_buffer_format(&quest->note, "%llu tries, %llu classes found lost",
                          (unsigned long long)r.tries, (unsigned long long)r.kept);
         status = zm_path_status(&r.common.path, error);
@@ -253,6 +272,7 @@ static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest 
         status = zm_fail_memory(error);
     }
     zm_orders_close(&r.orders);
+    zm_blocks_close(&r.whole);
     zm_slots_close(&r.lost);
     free(r.ways);
     free(r.branch);

@@ -115,4 +115,18 @@ static inline void zm_slots_put(struct zm_slots *slots, struct zm_hash128 key)
     *zm_slot_of(slots, key) = key;
 }
 
+/* Moves what a table holds to one of twice the size; without memory it stays. */
+static inline void zm_slots_double(struct zm_slots *slots)
+{
+    struct zm_slots old = *slots;
+    if (!zm_slots_open(slots, (size_t)2 << old.bits)) {
+        *slots = old;
+        return;
+    }
+    for (size_t i = 0; i < (size_t)1 << old.bits; i++)
+        if (old.keys[i].low != 0 || old.keys[i].high != 0)
+            zm_slots_put(slots, old.keys[i]);
+    zm_slots_close(&old);
+}
+
 #endif

@@ -1,0 +1,181 @@
+/* Block search from class to class, in Montana's common variant, covers every class that can be
+ * reached, and none besides; on larger deals it says what the other searches say. */
+#include "base/table.h"
+#include "engines/montana/blocks.h"
+#include "support/ask.h"
+
+enum { MOST_POSITIONS = 20000 };
+
+struct game {
+    struct zm_settings settings;
+    struct zm_run run;
+    struct zm_alone alone;
+};
+
+static void open_game(struct game *game)
+{
+    *game = (struct game){0};
+    assert_int_equal(zm_settings_declare(&game->settings, zm_montana.params, NULL), ZM_OK);
+    assert_int_equal(zm_settings_set(&game->settings, "variant", "common", NULL), ZM_OK);
+    zm_run_begin(&game->run);
+    struct zm_problem problem = {&zm_montana, &game->settings, false, &game->run};
+    assert_int_equal(zm_alone_open(&game->alone, &problem, NULL), ZM_OK);
+}
+
+static void stand(struct game *game, const char *text)
+{
+    struct zm_buffer position = {0};
+    assert_int_equal(zm_montana_parse(game->alone.game.state, text, &position, NULL), ZM_OK);
+    assert_int_equal(zm_alone_begin(&game->alone, zm_buffer_bytes(&position), NULL), ZM_OK);
+    zm_buffer_free(&position);
+}
+
+/* Adds the class of a position, its key its own, which must be among others (NULL: any). */
+static void add_class(struct zm_table *classes, const struct zm_gaps *gaps,
+                      const struct zm_table *others)
+{
+    struct zm_class class;
+    zm_class_of(gaps, &class);
+    struct zm_hash128 key = zm_class_key(gaps, &class);
+    assert_true(others == NULL || zm_table_find(others, zm_bytes(&key, sizeof key)) != NULL);
+    zm_table_insert(classes, zm_bytes(&key, sizeof key), NULL);
+}
+
+/* The classes of all positions that can be reached, by the walk alone; false: too many. */
+static bool reach(const struct zm_montana_walk *start, struct zm_table *classes)
+{
+    struct zm_table reached;
+    struct zm_montana_walk *queue = malloc(MOST_POSITIONS * sizeof *queue);
+    size_t count = 1;
+    zm_table_init(&reached, 1);
+    zm_table_insert(&reached, zm_bytes(&start->key, sizeof start->key), NULL);
+    queue[0] = *start;
+    for (size_t i = 0; i < count && count < MOST_POSITIONS - 16; i++) {
+        zm_move moves[ZM_MONTANA_SUITS * ZM_MONTANA_SUITS];
+        struct zm_gaps gaps;
+        zm_gaps_stand(&gaps, &queue[i]);
+        add_class(classes, &gaps, NULL);
+        unsigned ways = zm_montana_walk.moves(&queue[i], moves);
+        for (unsigned k = 0; k < ways; k++) {
+            bool fresh;
+            queue[count] = queue[i];
+            zm_montana_walk.make(&queue[count], moves[k]);
+            zm_table_insert(&reached, zm_bytes(&queue[count].key, sizeof queue[count].key), &fresh);
+            count += fresh;
+        }
+    }
+    free(queue);
+    zm_table_free(&reached);
+    return count < MOST_POSITIONS - 16;
+}
+
+struct covered {
+    const struct zm_table *reached;
+    struct zm_table classes;
+};
+
+/* Notes the classes of all positions of a block. */
+static void cover(void *context, const struct zm_block *block)
+{
+    struct covered *covered = context;
+    unsigned steps[ZM_MONTANA_SUITS] = {0}, hole;
+    do {
+        struct zm_gaps gaps;
+        zm_block_position(block, steps, &gaps);
+        gaps.key.low -= block->shift.low;
+        gaps.key.high -= block->shift.high;
+        add_class(&covered->classes, &gaps, covered->reached);
+        for (hole = 0; hole < gaps.suits && steps[hole] == block->sequences[hole].length; hole++)
+            steps[hole] = 0;
+        if (hole < gaps.suits)
+            steps[hole]++;
+    } while (hole < block->root.suits);
+}
+
+/* Searches all blocks, and sees that they cover the classes. `slots` 0: no table. */
+static void cover_all(struct game *game, size_t slots, bool axes, bool bars,
+                      const struct zm_table *reached, const char *text)
+{
+    struct zm_path path;
+    struct zm_quest quest = {.kind = ZM_QUEST_GOAL};
+    struct covered covered = {.reached = reached};
+    struct zm_blocks blocks = {.path = &path,
+                               .quest = &quest,
+                               .axes = axes,
+                               .bars = bars,
+                               .complete = true,
+                               .classes = true,
+                               .visit = cover,
+                               .context = &covered};
+    struct zm_gaps start;
+    zm_table_init(&covered.classes, 1);
+    assert_true(zm_path_open(&path, &game->alone));
+    if (slots > 0)
+        assert_true(zm_slots_open(&blocks.slots, slots));
+    zm_gaps_stand(&start, game->alone.start);
+    zm_blocks_search(&blocks, &start);
+    assert_true(quest.proved);
+    if (covered.classes.count != reached->count)
+        fail_msg("%s, %zu slots: %zu of %zu classes", text, slots, covered.classes.count,
+                 reached->count);
+    zm_table_free(&covered.classes);
+    zm_blocks_close(&blocks);
+    zm_path_close(&path);
+    free(quest.line);
+}
+
+static void blocks_cover_classes(void **state)
+{
+    (void)state;
+    struct game game;
+    int checked = 0;
+    open_game(&game);
+    for (int round = 0; round < test_many(150, 10000); round++) {
+        char text[40];
+        struct zm_table reached;
+        snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 3,
+                 3 + round % (round % 3 == 2 ? 3 : 5), round);
+        stand(&game, text);
+        zm_table_init(&reached, 1);
+        if (reach(game.alone.start, &reached)) {
+            cover_all(&game, 1 << 14, true, true, &reached, text);
+            cover_all(&game, 1 << 14, false, false, &reached, text);
+            cover_all(&game, 64, true, false, &reached, text);
+            checked += reached.count > 20;
+        }
+        zm_table_free(&reached);
+    }
+    assert_true(checked > 40);
+    zm_alone_close(&game.alone);
+    zm_settings_free(&game.settings);
+}
+
+/* Larger deals: the same answer as by classes and block search behind them, with lines that are
+ * played again. */
+static void class_blocks_agree(void **state)
+{
+    (void)state;
+    int won = 0, lost = 0;
+    for (int deal = 1; deal <= test_many(16, 400); deal++) {
+        char text[40];
+        snprintf(text, sizeof text, "deal:4x%d:%d", 5 + deal % 3, 100 + deal);
+        struct asked blocks = ask("montana", text, "variant=common search=class-blocks memory=8M");
+        struct asked classes = ask("montana", text, "variant=common search=classes");
+        if (blocks.answer.outcome != classes.answer.outcome)
+            fail_msg("%s: %d, not %d", text, blocks.answer.outcome, classes.answer.outcome);
+        won += blocks.answer.outcome == ZM_WIN;
+        lost += blocks.answer.outcome == ZM_LOSS;
+        zm_answer_free(&blocks.answer);
+        zm_answer_free(&classes.answer);
+    }
+    assert_true(won > 0 && lost > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_cover_classes),
+        cmocka_unit_test(class_blocks_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
