@@ -402,7 +402,7 @@ static void look_for_goal(struct zm_blocks *blocks, const struct zm_block *block
 static void keep(struct zm_blocks *blocks, const struct zm_block *block)
 {
     size_t size = (size_t)1 << blocks->slots.bits;
-    if (2 * size <= blocks->most_slots && blocks->kept * 2 > size)
+    if (2 * size <= blocks->most_slots && blocks->kept > size)
         zm_slots_double(&blocks->slots);
     zm_slots_put(&blocks->slots, block->root.key);
     blocks->kept++;

@@ -35,15 +35,17 @@ static void stand_on(struct zm_block *block, const struct zm_gaps *gaps, bool cl
         }
 }
 
-/* Searches from a position, its key its own, unless it is known. */
-static void search_from(struct zm_blocks *blocks, const struct zm_gaps *gaps)
+/* Searches from a position, its key its own, unless it is known or cannot be won (`alive`: that is
+ * not asked). */
+static void search_from(struct zm_blocks *blocks, const struct zm_gaps *gaps, bool alive)
 {
     struct zm_block *block = malloc(sizeof *block);
     blocks->path->failed |= block == NULL;
     if (block == NULL)
         return;
     stand_on(block, gaps, blocks->classes);
-    if (blocks->slots.keys == NULL || !zm_slots_have(&blocks->slots, block->root.key))
+    if ((blocks->slots.keys == NULL || !zm_slots_have(&blocks->slots, block->root.key)) &&
+        (alive || blocks->complete || !zm_gaps_dead(gaps)))
         zm_blocks_search_block(blocks, block);
     free(block);
 }
@@ -61,8 +63,7 @@ static void search_exit(void *context, const struct zm_gaps *gaps)
     blocks->exits = exits;
     exits[blocks->exit_count] = *gaps;
     zm_blocks_add_move(blocks, ZM_BLOCK_EXIT | blocks->exit_count++);
-    if (blocks->complete || !zm_gaps_dead(gaps))
-        search_from(blocks, gaps);
+    search_from(blocks, gaps, false);
     blocks->exit_count--;
     blocks->length = length;
 }
@@ -81,8 +82,7 @@ void zm_blocks_leave_class(struct zm_blocks *blocks, const struct zm_block *bloc
         zm_gaps_put(&gaps, card, from, to);
         zm_blocks_add_move(blocks, zm_montana_move(card, to, from));
     }
-    if (blocks->complete || !zm_gaps_dead(&gaps))
-        search_from(blocks, &gaps);
+    search_from(blocks, &gaps, false);
     blocks->length = length;
 }
 
@@ -116,7 +116,7 @@ void zm_blocks_enter_class(struct zm_blocks *blocks, const struct zm_block *bloc
 void zm_blocks_search(struct zm_blocks *blocks, const struct zm_gaps *start)
 {
     blocks->length = blocks->exit_count = 0;
-    search_from(blocks, start);
+    search_from(blocks, start, true);
     blocks->quest->proved = !blocks->path->stopped && !blocks->path->failed && !blocks->cut;
 }
 
