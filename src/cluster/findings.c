@@ -13,7 +13,7 @@ struct findings {
     struct zm_store *own, *shared;
     struct zm_list fresh; /* found since things were settled: kind and key */
     _Atomic uint64_t bytes;
-    bool at_once; /* what is put is shared */
+    bool at_once; /* what is put is shared, and `own` is empty */
 };
 
 static struct findings *of(struct zm_store *store)
@@ -25,6 +25,8 @@ static bool findings_get(struct zm_store *store, enum zm_kind kind, struct zm_by
                          struct zm_value *value)
 {
     struct zm_value own, shared;
+    if (of(store)->at_once)
+        return zm_store_get(of(store)->shared, kind, key, value);
     bool has_own = zm_store_get(of(store)->own, kind, key, &own);
     bool has_shared = zm_store_get(of(store)->shared, kind, key, &shared);
     if (has_own && has_shared)
@@ -94,11 +96,6 @@ void zm_findings_settle(struct zm_store *store)
     zm_list_clear(&of(store)->fresh);
 }
 
-void zm_findings_pass(struct zm_store *store, bool at_once)
-{
-    of(store)->at_once = at_once;
-}
-
 void zm_findings_share(struct zm_store *store, bool all)
 {
     struct findings *findings = of(store);
@@ -118,6 +115,13 @@ void zm_findings_share(struct zm_store *store, bool all)
         findings->own->class->each(findings->own, kind, pass_on, &passing);
     }
     findings->own->class->purge(findings->own, NULL);
+}
+
+void zm_findings_pass(struct zm_store *store, bool at_once)
+{
+    if (at_once && !of(store)->at_once)
+        zm_findings_share(store, true);
+    of(store)->at_once = at_once;
 }
 
 static enum zm_status findings_flush(struct zm_store *store, struct zm_error *error)

@@ -10,7 +10,8 @@
 struct zm_store *zm_findings_store(struct zm_store *shared, size_t memory);
 /* Puts into the shared store what was found since the last call of zm_findings_settle, or all. */
 void zm_findings_share(struct zm_store *store, bool all);
-/* From now on what is put goes into the shared store at once, or stays here again. */
+/* From now on what is put goes into the shared store at once, with all that is here, or stays here
+ * again. */
 void zm_findings_pass(struct zm_store *store, bool at_once);
 /* What was found so far stays here, whatever is shared later (but for all). */
 void zm_findings_settle(struct zm_store *store);

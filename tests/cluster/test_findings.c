@@ -53,8 +53,29 @@ static void test_layers(void **state)
     zm_store_close(found);
 }
 
+static void test_passing(void **state)
+{
+    (void)state;
+    struct zm_value value;
+    struct zm_store *shared = zm_memory_store(0);
+    struct zm_store *found = zm_findings_store(shared, 0);
+    assert_int_equal(put(found, "a", 1, 2), ZM_OK);
+    zm_findings_pass(found, true);
+    assert_true(knows(shared, "a", 1, 2)); /* what was here goes, too */
+    assert_int_equal(put(found, "b", 3, 4), ZM_OK);
+    assert_true(knows(shared, "b", 3, 4) && knows(found, "b", 3, 4));
+    assert_int_equal(put(found, "b", 5, 6), ZM_WRONG);
+    assert_int_equal(zm_findings_bytes(found), 2 * (2 * (1 + zm_value_size(ZM_KIND_BOUND)) + 6));
+    zm_findings_pass(found, false);
+    assert_int_equal(put(found, "c", 1, 1), ZM_OK);
+    assert_false(zm_store_get(shared, ZM_KIND_BOUND, key_of("c"), &value));
+    assert_true(knows(found, "a", 1, 2) && knows(found, "c", 1, 1));
+    zm_store_close(found);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_layers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_layers),
+                                       cmocka_unit_test(test_passing)};
     return cmocka_run_group_tests_name("cluster-findings", tests, NULL, NULL);
 }
