@@ -7,13 +7,14 @@
 
 #include <stdlib.h>
 
-enum { LEAST_NODES = 1000, MOST_NODES = 100000, MEMORY = 64 << 20, RARER = 20 };
+enum { LEAST_NODES = 1000, MOST_NODES = 100000, MEMORY = 64 << 20, RARER = 20, EARLY = 800 };
 
 struct zm_cluster_checker {
     struct zm_cluster_options options;
     struct zm_question question;
     struct zm_run run;
     struct zm_random lots;
+    uint64_t heard; /* results */
     void *calculation, *search;
     struct zm_space space;
     bool opened;
@@ -91,6 +92,14 @@ bool zm_cluster_check_verdict(struct zm_cluster *cluster, struct zm_bytes node, 
     return verdict == ZM_OPEN || (verdict == ZM_WON) == won;
 }
 
+/* Is a result to be looked at? Of the first ones many are: whoever is wrong is so from the beginning,
+ * and a short search has few of them. Later it is one of RARER times as many as of reports. */
+static bool draw_result(struct zm_cluster_checker *checker, uint64_t check)
+{
+    uint64_t rare = 1 + checker->heard++ * check / EARLY;
+    return zm_random_below(&checker->lots, rare < RARER * check ? rare : RARER * check) == 0;
+}
+
 /* The node that a result says is lost; false: it says something else. */
 static bool lost_node(const struct zm_cluster_checker *checker, const struct zm_store_entry *entry,
                       struct zm_buffer *node)
@@ -111,8 +120,7 @@ void zm_cluster_check_result(void *context, struct zm_bytes who, const struct zm
     struct zm_cluster *cluster = context;
     struct zm_cluster_checker *checker = checker_of(cluster);
     struct zm_buffer node = {0};
-    if (cluster->dropped || checker == NULL ||
-        (agrees && zm_random_below(&checker->lots, RARER * cluster->check) != 0))
+    if (cluster->dropped || checker == NULL || (!draw_result(checker, cluster->check) && agrees))
         return;
     enum zm_verdict verdict = lost_node(checker, entry, &node)
                                   ? decide(checker, zm_buffer_bytes(&node), MOST_NODES / 4)

@@ -341,7 +341,7 @@ static enum zm_status find_jobs(struct leading *leading, struct zm_error *error)
     struct zm_cluster *cluster = leading->cluster;
     unsigned workers = workers_of(leading);
     zm_list_clear(&leading->batch);
-    if (cluster->peers && workers > 1 && workers <= leading->team)
+    if (cluster->peers && leading->team > 1 && workers <= leading->team)
         hand_out_rounds(leading, workers);
     else
         hand_out_leaves(leading, workers);

@@ -112,7 +112,7 @@ def false_reports(master):
 
 
 def liars():
-    lies = [*URL, "--job-nodes", 100, "--campaign"]
+    lies = [*URL, "--job-nodes", 100, "--team", 1, "--campaign"]
     for what in ("reports", "results"):
         question = ["cram", "3x5" if what == "reports" else "5x5", "--compute", "nimber"]
         workers = Workers(server.url, 1)
@@ -131,10 +131,10 @@ def liars():
         run("cluster", "forget", "true", *URL)
 
 
-def wrong_worker():
+def wrong_worker(spots, *how):
     """A worker whose own findings are wrong: its Sprouts has other rules."""
-    words = ["sprouts", "8"]
-    master = begin("solve", *words, *URL, "--campaign", "wrong", "--json", "--quiet", "--recheck", 2, "--job-nodes", 200)
+    words = ["sprouts", spots]
+    master = begin("solve", *words, *URL, "--campaign", "wrong", "--json", "--quiet", *how)
     wrong = subprocess.Popen([os.environ["ZM_WRONG_WORKER"], server.url], stderr=subprocess.PIPE, text=True)
     dropped = False
     with Client(server.socket) as client:
@@ -160,7 +160,8 @@ try:
     answers()
     errors()
     liars()
-    wrong_worker()
+    wrong_worker(8, "--recheck", 2, "--job-nodes", 200, "--team", 1)
+    wrong_worker(10, "--recheck", 1)
 finally:
     server.stop()
     subprocess.run(["rm", "-rf", folder])
