@@ -351,6 +351,7 @@ static enum zm_key_sort sort_named(const char *keys)
         {"positions", ZM_KEY_NODE},         {"distance", ZM_KEY_POSITION},
         {"outcome", ZM_KEY_POSITION},       {ZM_CONTRACTS_KEYS, ZM_KEY_NORMAL},
         {"strong solution", ZM_KEY_STRONG}, {"winnable", ZM_KEY_POSITION},
+        {"boards", ZM_KEY_POSITION},
     };
     for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
         if (strcmp(sorts[i].keys, keys) == 0)

@@ -5,7 +5,7 @@
  * won: by the rules, or because one of its own children is an entry or lost by the rules. The other
  * kinds have files of their own: lost sums of misère play and their trees (store_sums.c), bounds on
  * scores (store_bounds.c), distances (store_distances.c), strong solutions (store_strong.c), one-player games
- * (store_winnable.c). */
+ * (store_again.c). */
 #include "care/store_check.h"
 
 #include "care/key_text.h"
@@ -240,6 +240,7 @@ static const struct keys {
     {"distance", 1 << ZM_KIND_DISTANCE, zm_check_distances},
     {"outcome", 1 << ZM_KIND_DISTANCE, zm_check_distances},
     {"winnable", 1 << ZM_KIND_DISTANCE, zm_check_winnable},
+    {"boards", 1 << ZM_KIND_LOST, zm_check_boards},
 };
 
 static enum zm_status check_kinds(struct zm_store_checking *checking)

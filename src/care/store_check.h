@@ -40,6 +40,7 @@ enum zm_status zm_check_bounds(struct zm_store_checking *checking);
 enum zm_status zm_check_distances(struct zm_store_checking *checking);
 enum zm_status zm_check_strong(struct zm_store_checking *checking);
 enum zm_status zm_check_winnable(struct zm_store_checking *checking);
+enum zm_status zm_check_boards(struct zm_store_checking *checking);
 
 /* store_lost.c: puts the lost positions that prove the outcome of a question into `kept`, with the
  * help of those in the run's store. */

@@ -176,6 +176,19 @@ is "when it is dead, the store is free" 0 "$code"
 run "$ZERMELO" store purge "$folder/used"
 is "to be emptied too" 0 "$code"
 
+# Domineering: boards that took long to lose; a full board that is not lost is found out
+d="$folder/domineering"
+"$ZERMELO" solve domineering '6x8 L' --store "$d" --quiet >"$folder/out"
+run "$ZERMELO" solve domineering '6x8 L' --store "$d" --json --quiet
+has "the outcome of a board is known again" '"result":"loss"' "$out"
+has "without a search" '"nodes":0,' "$out"
+run "$ZERMELO" verify "$d"
+has "its boards are solved again" "are right" "$out"
+"$ZERMELO" store export "$d" | sed 's/^=%00%06%08/=%01%06%08/' >"$folder/turned.txt"
+"$ZERMELO" store import "$folder/turned" "$folder/turned.txt" >"$folder/out"
+run "$ZERMELO" verify "$folder/turned"
+is "a board that the other side does not lose" 1 "$code"
+
 run "$ZERMELO" store info "$folder/none"
 is "no such store" 2 "$code"
 echo text >"$folder/junk"

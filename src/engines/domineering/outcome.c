@@ -144,6 +144,7 @@ static const struct zm_calculation outcome_calculation = {
     .name = "outcome",
     .summary = "who wins Domineering: a search with exact sums of strips for bounds",
     .params = outcome_params,
+    .keys = "boards",
     .suits = outcome_suits,
     .open = outcome_open,
     .close = outcome_close,

@@ -15,6 +15,7 @@
 #include "base/shared_table.h"
 #include "engines/domineering/bounds.h"
 #include "engines/domineering/cuts.h"
+#include "engines/domineering/lasting.h"
 #include "engines/domineering/order.h"
 
 #include <pthread.h>
@@ -138,6 +139,13 @@ static void make_room(struct zm_domineering_search *search)
     atomic_flag_clear(&search->growing);
 }
 
+/* The board and side of a key in the table. */
+static struct zm_domino_board_key board_of(struct zm_shared_key key)
+{
+    return (struct zm_domino_board_key){(zm_domino_cells)key.second << 64 | key.word,
+                                        key.tag == RIGHT_MOVES ? ZM_RIGHT : ZM_LEFT};
+}
+
 static void keep(struct zm_domineering_search *search, struct zm_shared_key key, bool wins,
                  uint64_t effort)
 {
@@ -153,6 +161,20 @@ static void keep(struct zm_domineering_search *search, struct zm_shared_key key,
                                              .second = key.second,
                                              .data = USED | key.tag | (wins ? WINS : 0),
                                              .effort = effort});
+}
+
+/* Keeps a result; that a board is lost lasts, when it took long or was asked for. */
+static void keep_found(struct zm_domineering_search *search, struct zm_shared_key key, bool wins,
+                       uint64_t effort, bool asked)
+{
+    keep(search, key, wins, effort);
+    if (!wins && (asked || effort >= ZM_LASTING_NODES))
+        zm_lost_board_keep(search->run, &search->shape, board_of(key));
+}
+
+static void learn(void *context, struct zm_domino_board_key lost)
+{
+    keep(context, table_key(lost), false, ZM_LASTING_NODES);
 }
 
 /* --- threads ---------------------------------------------------------------------------------- */
@@ -234,7 +256,7 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
         if (worker->stopped || worker->leave < depth)
             return false;
         if (worker->leave == NOWHERE) {
-            keep(search, key, won, worker->nodes - before);
+            keep_found(search, key, won, worker->nodes - before, depth == 0);
             return won;
         }
         worker->leave = NOWHERE; /* this one was solved: the table says how, unless it forgot */
@@ -534,6 +556,7 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
                             !zm_shared_open(&search->table, &table_shape, FIRST_BUCKETS, most)))
         status = zm_fail_memory(error);
     if (status == ZM_OK) {
+        zm_lost_boards_read(run, &search->shape, learn, search);
         search->for_sums = memory / 8 / search->threads;
         status = open_values(search, error);
     }
