@@ -2,6 +2,7 @@
 #include "engines/domineering/values.h"
 
 #include "base/array.h"
+#include "base/pages.h"
 #include "theory/value.h"
 
 #include <stdlib.h>
@@ -172,7 +173,7 @@ static void make_table(struct maker *maker, unsigned lines, unsigned width)
 {
     struct strips strips = {lines, width, 0};
     size_t count = (size_t)1 << lines * width;
-    union zm_strip_entry *table = malloc(count * sizeof *table);
+    union zm_strip_entry *table = zm_pages(count * sizeof *table);
     for (unsigned line = 0; line < lines; line++)
         strips.not_last |= ((UINT32_C(1) << (width - 1)) - 1) << line * width;
     maker->failed |= table == NULL;

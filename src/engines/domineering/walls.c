@@ -1,7 +1,7 @@
 /* Thermographs at eight temperatures; see walls.h. */
 #include "engines/domineering/walls.h"
 
-#include <stdlib.h>
+#include "base/pages.h"
 
 /* The mast of walls that meet between two temperatures: between them a left wall is level or falls
  * as fast as the tax rises, and a right wall is level or rises so. Where both are straight the
@@ -56,7 +56,7 @@ void zm_scaffold_end(const struct zm_scaffold *scaffold, struct zm_walls *walls)
 struct zm_walls *zm_walls_of_strips(unsigned lines, unsigned width)
 {
     size_t count = (size_t)1 << lines * width;
-    struct zm_walls *walls = malloc(count * sizeof *walls);
+    struct zm_walls *walls = zm_pages(count * sizeof *walls);
     uint64_t not_last = 0; /* cells with one after them in their line */
     if (walls == NULL)
         return NULL;
