@@ -116,6 +116,54 @@ static char searched(unsigned rows, unsigned columns, const uint8_t *cells, unsi
     return left ? (right ? 'N' : 'L') : (right ? 'R' : 'P');
 }
 
+/* Does who begins on an empty rectangle win? */
+static bool first_wins(unsigned rows, unsigned columns, enum zm_side side)
+{
+    struct zm_domineering_search *search;
+    struct zm_domino_board board;
+    struct zm_run run;
+    bool wins;
+    zm_run_begin(&run);
+    run.memory_limit = (size_t)64 << 20;
+    zm_domino_board_begin(&board, rows, columns);
+    for (unsigned i = 0; i < rows * columns; i++)
+        zm_domino_board_free_cell(&board, i / columns, i % columns);
+    assert_int_equal(zm_domineering_search_open(&search, rows, columns, 24, &run, NULL), ZM_OK);
+    assert_int_equal(zm_domineering_search_wins(search, &board, side, &wins, NULL), ZM_OK);
+    zm_domineering_search_close(search);
+    return wins;
+}
+
+/* Turned, a board has the same result with the sides exchanged: every other one is asked so. */
+static void published_families(void **state)
+{
+    (void)state;
+    char line[256], begins, wins;
+    unsigned rows[3], columns[3];
+    int boards = 0;
+    FILE *file = oracle("domineering_families.txt");
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == '#')
+            continue;
+        assert_int_equal(sscanf(line, "%u %u %u %u %u %u %c %c", &rows[0], &rows[1], &rows[2],
+                                &columns[0], &columns[1], &columns[2], &begins, &wins),
+                         8);
+        for (unsigned m = rows[0]; m <= rows[1]; m += rows[2])
+            for (unsigned n = columns[0]; n <= columns[1]; n += columns[2]) {
+                if (m * n > ZM_DOMINEERING_CELLS || (test_sanitized() && m * n > 36))
+                    continue;
+                enum zm_side side = begins == 'L' ? ZM_LEFT : ZM_RIGHT;
+                bool found = boards % 2 == 0 ? first_wins(m, n, side)
+                                             : first_wins(n, m, zm_domino_other(side));
+                if (found != (wins == begins))
+                    fail_msg("%ux%u, %c begins", m, n, begins);
+                boards++;
+            }
+    }
+    fclose(file);
+    assert_true(boards > 30);
+}
+
 static void outcomes_of_the_tables(void **state)
 {
     (void)state;
@@ -299,6 +347,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(values_of_the_tables, setup, teardown),
         cmocka_unit_test(outcomes_of_the_tables),
+        cmocka_unit_test(published_families),
         cmocka_unit_test(published_winners),
         cmocka_unit_test_setup_teardown(random_shapes_agree_with_play, setup, teardown),
         cmocka_unit_test_setup_teardown(components_keep_the_value, setup, teardown),
