@@ -271,6 +271,85 @@ static void test_sure_points(void **unused)
     assert_true(sures > 100);
 }
 
+/* An empty point that Black fills: where a stone of his that stands alone is in atari; else, in a
+ * region with stones of White, one beside his own; else there its last liberty. 0: none. */
+static uint32_t find_answer(const struct small_size *size, const struct small_board *board,
+                            uint32_t safe, struct zm_random *random)
+{
+    uint32_t black = board->stones[0], white = board->stones[1] & safe;
+    uint32_t empty = size->all & ~black & ~board->stones[1], region = 0;
+    for (uint32_t rest = black & safe; rest != 0; rest &= rest - 1) {
+        uint32_t stone = rest & -rest, liberties = small_near(size, stone) & empty;
+        if ((small_near(size, stone) & black) == 0 && __builtin_popcount(liberties) == 1)
+            return liberties;
+    }
+    region = small_flood(size, white & -white, size->all & ~black) & empty;
+    uint32_t beside = region & small_near(size, black), chosen = beside != 0 ? beside : region;
+    for (uint64_t skip =
+             chosen == 0 ? 0 : zm_random_below(random, (uint64_t)__builtin_popcount(chosen));
+         skip > 0; skip--)
+        chosen &= chosen - 1;
+    return chosen & -chosen;
+}
+
+/* What is safe stays with answers, whatever White plays: Black takes all that is in it, loses no
+ * stone of it, and no board comes back. */
+static void keep_safe(const struct small_size *size, struct small_board board, uint32_t safe,
+                      bool to_move, struct zm_random *random)
+{
+    uint64_t seen[4 * SMALL_POINTS];
+    unsigned count = 0, moves = 2 * size->points;
+    int stones = __builtin_popcount(board.stones[0] & safe);
+    for (unsigned i = 0; i < 2 * moves; i++) {
+        bool answers = (i % 2 == 0) == to_move;
+        uint32_t empty = size->all & ~board.stones[0] & ~board.stones[1];
+        uint32_t point = UINT32_C(1) << zm_random_below(random, size->points);
+        if (answers)
+            point = find_answer(size, &board, safe, random);
+        else if (i >= moves || !(point & empty))
+            point = 0; /* White passes, from half of the moves on always */
+        if (point == 0 || !small_play(size, &board, !answers, point))
+            continue;
+        uint64_t key = board.stones[0] | (uint64_t)board.stones[1] << 32;
+        for (unsigned k = 0; k < count; k++)
+            assert_true(seen[k] != key);
+        seen[count++] = key;
+        assert_true(__builtin_popcount(board.stones[0] & safe) >= stones);
+        stones = __builtin_popcount(board.stones[0] & safe);
+    }
+    uint32_t empty = size->all & ~board.stones[0] & ~board.stones[1];
+    uint32_t white = small_flood(size, small_near(size, board.stones[1]) & empty, empty);
+    if ((safe & (board.stones[1] | white)) != 0)
+        fail_msg("not safe: %x of %x %x", safe, board.stones[0], board.stones[1]);
+}
+
+static void test_safe_points(void **unused)
+{
+    const uint64_t seed = 31;
+    struct zm_random random = zm_random_seeded(seed);
+    struct small_size size;
+    unsigned boards = 0, more = 0, rounds = test_sanitized() ? 4000 : 40000;
+    (void)unused;
+    for (unsigned round = 0; round < rounds; round++) {
+        struct small_board board = {{0, 0}};
+        bool to_move = round % 2 == 0;
+        small_size_set(&size, 3 + round % 3, 5);
+        for (unsigned i = 0; i < 22; i++)
+            small_play(&size, &board, zm_random_below(&random, 3) == 0,
+                       UINT32_C(1) << zm_random_below(&random, size.points) &
+                           ~(board.stones[0] | board.stones[1]));
+        uint32_t safe = small_safe(&size, &board, 0, to_move);
+        uint32_t sure = small_sure(&size, &board, 0);
+        boards += safe != 0;
+        more += (safe & ~sure & board.stones[1]) != 0;
+        for (unsigned i = 0; i < 10 && safe != 0; i++)
+            keep_safe(&size, board, safe, to_move, &random);
+    }
+    print_message("seed %u: %u boards with safe points, %u with dead stones in them\n",
+                  (unsigned)seed, boards, more);
+    assert_true(boards > 100 && more > 20);
+}
+
 /* --- superko, by a search that stores nothing --- */
 
 enum { SIDES = 9, LONGEST = GO_MOVES_PER_POINT * SIDES, MOST_NODES = 20000 };
@@ -468,8 +547,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_by_two),     cmocka_unit_test(test_solved_boards),
         cmocka_unit_test(test_forced_margins), cmocka_unit_test(test_small_boards),
-        cmocka_unit_test(test_sure_points),    cmocka_unit_test(test_superko),
-        cmocka_unit_test(test_long_ways),
+        cmocka_unit_test(test_sure_points),    cmocka_unit_test(test_safe_points),
+        cmocka_unit_test(test_superko),        cmocka_unit_test(test_long_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

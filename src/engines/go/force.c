@@ -50,14 +50,28 @@ void force_forget(struct force *force)
             force->table[i].length = FORCE_OPEN;
 }
 
+static void forget_all(struct force *force)
+{
+    memset(force->table, 0, (force->mask + GROUP) * sizeof *force->table);
+    zm_table_free(&force->barred);
+    zm_table_init(&force->barred, 0);
+}
+
+void force_be_patient(struct force *force)
+{
+    forget_all(force);
+    force->patient = true;
+}
+
 void force_aim(struct force *force, unsigned hero, int target)
 {
-    if (force->nodes > 0 && force->hero == hero && target > force->target)
+    if (force->nodes > 0 && force->hero == hero && target > force->target && !force->patient)
         force_forget(force); /* what was not forced is not now */
     else if (force->nodes > 0)
         memset(force->table, 0, (force->mask + GROUP) * sizeof *force->table);
     zm_table_free(&force->barred);
     zm_table_init(&force->barred, 0);
+    force->patient = false;
     force->hero = hero;
     force->target = target;
 }
@@ -141,16 +155,29 @@ int force_margin(const struct force *force, const struct small_board *board)
     return force->hero == 0 ? margin : -margin;
 }
 
-bool force_is_sure(const struct force *force, const struct small_board *board)
+/* Does a side keep so many points whatever the other does? A pass that ends the game may come before
+ * it has taken what is dead, and a ko may bar what it needs: then only by doing nothing. */
+static bool keeps(const struct force *force, const struct force_place *place, unsigned side,
+                  int points)
 {
-    int own = __builtin_popcount(small_sure(force->size, board, force->hero));
-    return 2 * own - (int)force->size->points >= force->target;
+    const struct small_size *size = force->size;
+    bool moves = place->turn == side;
+    if (!force->patient && place->ko == 0 && (moves || !place->passed) &&
+        __builtin_popcount(small_safe(size, &place->board, side, moves)) >= points)
+        return true;
+    return __builtin_popcount(small_sure(size, &place->board, side)) >= points;
 }
 
-bool force_is_hopeless(const struct force *force, const struct small_board *board)
+bool force_is_sure(const struct force *force, const struct force_place *place)
 {
-    int other = __builtin_popcount(small_sure(force->size, board, 1 - force->hero));
-    return (int)force->size->points - 2 * other < force->target;
+    int points = (int)force->size->points;
+    return keeps(force, place, force->hero, (points + force->target + 1) / 2);
+}
+
+bool force_is_hopeless(const struct force *force, const struct force_place *place)
+{
+    int points = (int)force->size->points;
+    return keeps(force, place, 1 - force->hero, (points - force->target) / 2 + 1);
 }
 
 /* The point on which a ko would be taken back after a stone, and one: the stone took one other, and
@@ -291,9 +318,9 @@ static bool search(struct force *force, const struct force_place *place, unsigne
         force->stopped = true;
     if (force->stopped)
         return false;
-    if (force_is_sure(force, &place->board))
+    if (force_is_sure(force, place))
         return true;
-    if (depth == 0 || force_is_hopeless(force, &place->board))
+    if (depth == 0 || force_is_hopeless(force, place))
         return false;
     uint64_t key = force_key(force->size, place, &image);
     if (is_barred(force, key))
@@ -337,7 +364,7 @@ bool force_finds(struct force *force, const struct force_place *place, unsigned 
 unsigned force_known(struct force *force, const struct force_place *place)
 {
     unsigned image, length;
-    if (force_is_sure(force, &place->board))
+    if (force_is_sure(force, place))
         return 0;
     if (by_ending(force, place, &length) > 0)
         return 1;

@@ -30,6 +30,7 @@ struct force {
     struct zm_run *run;
     unsigned hero;             /* who claims */
     int target;                /* that he gets so many points more than the other, or even more */
+    bool patient;              /* counts only what is kept without an answer */
     struct force_entry *table; /* in groups of four */
     uint64_t mask;
     struct zm_table barred;            /* keys of places that count as not forced */
@@ -57,9 +58,10 @@ unsigned force_moves(const struct small_size *size, const struct force_place *pl
 uint64_t force_key(const struct small_size *size, const struct force_place *place, unsigned *image);
 /* The place of such a number. */
 struct force_place force_place_of(uint64_t key);
-/* Is it forced on this board already: by stones that nobody can take? Or lost in that way? */
-bool force_is_sure(const struct force *force, const struct small_board *board);
-bool force_is_hopeless(const struct force *force, const struct small_board *board);
+/* Is it forced already: by stones that nobody can take, and what they surround? Or lost in that
+ * way? */
+bool force_is_sure(const struct force *force, const struct force_place *place);
+bool force_is_hopeless(const struct force *force, const struct force_place *place);
 /* The hero's points less the other's. */
 int force_margin(const struct force *force, const struct small_board *board);
 /* How long the longest play from a place is by what the table has; FORCE_OPEN: it has no proof. */
@@ -69,6 +71,8 @@ unsigned force_known(struct force *force, const struct force_place *place);
 bool force_bar(struct force *force, const struct force_place *place);
 /* Forgets what is proved, but not what was not forced. */
 void force_forget(struct force *force);
+/* Forgets all, and counts from now on only what is kept without answers. */
+void force_be_patient(struct force *force);
 
 /* force_graph.c: all that can happen. */
 

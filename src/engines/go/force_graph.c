@@ -143,7 +143,7 @@ static bool add_edges(struct force *force, struct graph *graph, const struct for
     struct force_place next[SMALL_POINTS + 1];
     uint8_t points[SMALL_POINTS];
     bool own = place->turn == force->hero, enough = is_enough(force, &place->board);
-    if (force_is_sure(force, &place->board) || (own && place->passed && enough))
+    if (force_is_sure(force, place) || (own && place->passed && enough))
         return true; /* it is done */
     unsigned count = force_moves(force->size, place, next, points);
     if (!place->passed && own == enough)
@@ -325,9 +325,9 @@ static bool stays_away(struct force *force, struct graph *graph, const struct fo
     uint8_t points[SMALL_POINTS];
     unsigned image, count = force_moves(force->size, place, next, points);
     bool own = place->turn == force->hero, enough = is_enough(force, &place->board);
-    if (force_is_hopeless(force, &place->board) || (place->passed && !own && !enough))
+    if (force_is_hopeless(force, place) || (place->passed && !own && !enough))
         return true;
-    if (force_is_sure(force, &place->board) || (place->passed && own && enough))
+    if (force_is_sure(force, place) || (place->passed && own && enough))
         return false;
     if (!place->passed)
         next[count++] = after_pass(place);

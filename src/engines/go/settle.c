@@ -83,20 +83,23 @@ static bool is_refuted(struct settle *settle, struct claim *claim)
 }
 
 /* May the game still be as long as a claim takes? Once enough is sure the other may fill what is
- * left, a stone for each pass, before both pass. */
+ * left, a stone for each pass, before both pass; or, where stones are answered, all points. */
 static bool has_room(const struct settle *settle, const struct claim *claim, unsigned length)
 {
-    unsigned rest = (unsigned)((int)settle->size.points - claim->force.target) + 2;
-    return length + rest <= settle->left;
+    unsigned points = settle->size.points;
+    unsigned rest = claim->force.patient ? points - (unsigned)claim->force.target : 2 * points;
+    return length + rest + 2 <= settle->left;
 }
 
-/* Was enough sure on a board before? Then stones of the other alone might bring it back; of the
- * boards of a strategy none is like that but the last. */
+/* Was enough sure on a board before, whoever moved? Then stones of the other alone might bring it
+ * back; of the boards of a strategy none is like that but the last. */
 static bool was_sure(const struct settle *settle, const struct claim *claim)
 {
-    for (unsigned i = 0; i < settle->past_count; i++)
-        if (force_is_sure(&claim->force, &settle->past[i]))
+    for (unsigned i = 0; i < settle->past_count; i++) {
+        struct force_place place = {.board = settle->past[i], .turn = (uint8_t)claim->force.hero};
+        if (force_is_sure(&claim->force, &place))
             return true;
+    }
     return false;
 }
 
@@ -106,12 +109,17 @@ static void found(struct settle *settle, struct claim *claim, unsigned length)
     unsigned side = claim->force.hero;
     enum force_lasting lasting =
         force_lasts(&claim->force, &settle->root, settle->ko, settle->past, settle->past_count);
-    if (lasting == FORCE_RETURNS)
+    if (lasting == FORCE_RETURNS) {
         claim->depth--; /* once more */
-    else if (lasting == FORCE_LASTS && has_room(settle, claim, length) && !was_sure(settle, claim))
+    } else if (lasting == FORCE_LASTS && has_room(settle, claim, length) &&
+               !was_sure(settle, claim)) {
         raise(settle, side, claim->force.target);
-    else
+    } else if (lasting == FORCE_LASTS && !claim->force.patient) {
+        force_be_patient(&claim->force); /* what needs no answers needs less room */
+        claim->depth = 1;
+    } else {
         claim->idle = true;
+    }
 }
 
 /* Looks one move deeper for a claim. */

@@ -63,38 +63,73 @@ static unsigned split(const struct small_size *size, uint32_t set, uint32_t *par
     return count;
 }
 
-/* Benson's rounds: chains with fewer than two regions that are vital to them go, then the regions
+/* The stones of a side that cannot be taken, and the regions that are left.
+ *
+ * Benson's rounds: chains with fewer than two regions that are vital to them go, then the regions
  * that such chains border, until nothing changes. A region is vital to a chain when all its empty
- * points are liberties of the chain. */
-uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side)
+ * points are liberties of the chain; or, so that captures inside change nothing of it, when `whole`
+ * asks all its points to be beside the chain. */
+static uint32_t find_alive(const struct small_size *size, const struct small_board *board,
+                           unsigned side, bool whole, uint32_t *regions, unsigned *region_count)
 {
     uint32_t own = board->stones[side], empty = size->all & ~own & ~board->stones[1 - side];
-    uint32_t chains[MOST_PARTS], regions[MOST_PARTS], alive = own, sure;
+    uint32_t chains[MOST_PARTS], alive = own, counts = whole ? size->all : empty;
     unsigned chain_count = split(size, own, chains);
-    unsigned region_count = split(size, size->all & ~own, regions);
+    *region_count = split(size, size->all & ~own, regions);
     for (bool changed = own != 0; changed;) {
         changed = false;
         for (unsigned i = 0; i < chain_count; i++) {
-            uint32_t liberties = small_near(size, chains[i]) & empty;
+            uint32_t near = small_near(size, chains[i]);
             unsigned vital = 0;
-            for (unsigned k = 0; k < region_count; k++)
-                vital += regions[k] != 0 && (regions[k] & empty) != 0 &&
-                         (regions[k] & empty & ~liberties) == 0;
+            for (unsigned k = 0; k < *region_count; k++)
+                vital += (regions[k] & empty) != 0 && (regions[k] & counts & ~near) == 0;
             if (chains[i] == 0 || vital >= 2)
                 continue;
-            for (unsigned k = 0; k < region_count; k++)
-                if (small_near(size, chains[i]) & regions[k])
+            for (unsigned k = 0; k < *region_count; k++)
+                if (near & regions[k])
                     regions[k] = 0;
             alive &= ~chains[i];
             chains[i] = 0;
             changed = true;
         }
     }
-    sure = alive;
-    for (unsigned k = 0; alive != 0 && k < region_count; k++)
+    return alive;
+}
+
+uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side)
+{
+    uint32_t regions[MOST_PARTS];
+    unsigned count;
+    uint32_t alive = find_alive(size, board, side, false, regions, &count), sure = alive;
+    for (unsigned k = 0; alive != 0 && k < count; k++)
         if (__builtin_popcount(regions[k]) == 1 && (small_near(size, regions[k]) & ~alive) == 0)
             sure |= regions[k];
     return sure;
+}
+
+/* Stones beside those that cannot be taken join them, so in a region the side can fill every point
+ * but those that are not beside any: `inside`. Of these an eye of the other needs one, and of one
+ * eye alone the last liberty can be filled as well. A stone that has taken such an eye must still be
+ * able to join the others, by the next move if it has to. */
+uint32_t small_safe(const struct small_size *size, const struct small_board *board, unsigned side,
+                    bool to_move)
+{
+    uint32_t regions[MOST_PARTS], part;
+    unsigned count;
+    uint32_t alive = find_alive(size, board, side, true, regions, &count), safe = alive;
+    uint32_t empty = size->all & ~board->stones[0] & ~board->stones[1];
+    uint32_t near = small_near(size, alive), rest = alive == 0 ? 0 : size->all & ~alive;
+    for (; rest != 0; rest &= ~part) {
+        part = small_flood(size, rest & -rest, size->all & ~alive);
+        uint32_t inside = part & ~near;
+        bool alone = (part & board->stones[side]) != 0;
+        int space = __builtin_popcount(small_near(size, inside) & empty);
+        if ((inside & (inside - 1)) != 0 || (alone && space < (to_move ? 1 : 2)))
+            continue;
+        to_move = to_move && !(alone && space < 2); /* that is what the move is for */
+        safe |= part;
+    }
+    return safe;
 }
 
 uint64_t small_key(const struct small_size *size, const struct small_board *board)

@@ -29,6 +29,12 @@ int small_margin(const struct small_size *size, const struct small_board *board)
 /* The points that a side keeps even when it only passes from now on: stones that cannot be taken,
  * and their eyes of one point. */
 uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side);
+/* The points that a side keeps when it answers every stone, or moves next (`to_move`), in a game that
+ * is not over after a pass and where no ko bars it: stones that cannot be taken, and regions between
+ * them in which the other can have no two eyes. Every answer adds a stone to those that cannot be
+ * taken, so no board comes back. */
+uint32_t small_safe(const struct small_size *size, const struct small_board *board, unsigned side,
+                    bool to_move);
 /* The least of the images of a board under the symmetries: one number for all of them. */
 uint64_t small_key(const struct small_size *size, const struct small_board *board);
 
