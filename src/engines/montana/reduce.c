@@ -15,136 +15,52 @@
 
 #include "engines/montana/deadlock.h"
 
-enum { MOST_SUITS = 64 / ZM_MONTANA_STRIDE, HIGHEST = ZM_MONTANA_RANKS - 1 };
-
-/* Where the cards lie, from the Twos on, a bit for each; where they may go, were there holes and
- * predecessors: anywhere else, or nowhere while they are held. And the holes. */
-struct table {
-    uint64_t at[MOST_SUITS][HIGHEST], open[MOST_SUITS][HIGHEST];
-    uint64_t holes, first; /* the cells of the first column */
-    unsigned suits, cards; /* of each suit */
-};
-
-/* The cells where each card may ever come in the easier game. */
-typedef uint64_t places[MOST_SUITS][HIGHEST];
-
 static uint64_t bit_of(unsigned cell)
 {
     return (uint64_t)1 << cell;
 }
 
-static uint64_t column_of(const struct zm_gaps *gaps, unsigned column)
-{
-    uint64_t cells = 0;
-    for (unsigned row = 0; row < gaps->suits; row++)
-        cells |= bit_of(row * ZM_MONTANA_STRIDE + column);
-    return cells;
-}
-
-static void lay(const struct zm_gaps *gaps, struct table *table)
-{
-    uint64_t taken = 0, row = bit_of(gaps->ranks + 1u) - 2u;
-    memset(table, 0, sizeof *table);
-    table->suits = gaps->suits;
-    table->cards = gaps->ranks - 1u;
-    table->first = column_of(gaps, 1);
-    for (unsigned suit = 0; suit < table->suits; suit++)
-        for (unsigned i = 0; i < table->cards; i++) {
-            uint64_t cell = bit_of(gaps->where[16 * suit + i + 2]);
-            table->at[suit][i] = cell;
-            table->open[suit][i] = ~cell;
-            taken |= cell;
-        }
-    table->holes = column_of(gaps, 0) * row & ~taken;
-}
-
-/* Steps to the next card of a suit: where it may come, when its predecessor and it let cells `next`
- * and `free` be entered; its own may be left then. */
-static inline void step(uint64_t at, uint64_t open, uint64_t *free, uint64_t *next, uint64_t *place)
-{
-    uint64_t new = *next &*free &open;
-    *free |= new != 0 ? at : 0;
-    *place = new | at;
-    *next = *place << 1;
-}
-
-/* Goes once through the cards when the cells `free` may be holes: where each may come, and which
- * cells may be holes then. Nothing goes round the end of a row, where no cell is ever free. Two
- * suits go abreast, which keeps a processor busy; cards that there are not never move. */
-static uint64_t spread(const struct table *table, uint64_t free, places places)
-{
-    for (unsigned suit = 0; suit < MOST_SUITS; suit += 2) {
-        uint64_t ours = free, theirs = free, next[2] = {table->first, table->first};
-        for (unsigned i = 0; i < HIGHEST; i++) {
-            step(table->at[suit][i], table->open[suit][i], &ours, &next[0], &places[suit][i]);
-            step(table->at[suit + 1][i], table->open[suit + 1][i], &theirs, &next[1],
-                 &places[suit + 1][i]);
-        }
-        free = ours | theirs;
-    }
-    return free;
-}
-
-/* -- positions that cannot be won -- */
-
-/* Finds where each card may ever come; true: one cannot come where it belongs. */
-static bool is_dead(const struct zm_gaps *gaps, const struct table *table, places places)
-{
-    uint64_t rows[MOST_SUITS], all = column_of(gaps, 0), before, free = table->holes;
-    do {
-        before = free;
-        free = spread(table, free, places);
-    } while (free != before);
-    for (unsigned suit = 0; suit < table->suits; suit++) {
-        rows[suit] = all;
-        for (unsigned i = 0; i < table->cards; i++)
-            rows[suit] &= places[suit][i] >> (i + 1);
-        if (rows[suit] == 0)
-            return true;
-    }
-    return !zm_rows_for(rows, table->suits, all);
-}
-
 /* -- moves that act on each other -- */
 
 /* Can something act on a way, when cards may come to these places? */
-static bool is_touched(const struct table *table, places places, const struct zm_way *way)
+static bool is_touched(const struct zm_easier *table, zm_places places, const struct zm_way *way)
 {
     unsigned suit = zm_montana_suit(way->card), card = zm_montana_rank(way->card) - 2;
-    if (places[suit][card - 1] != table->at[suit][card - 1])
+    if (places[card - 1][suit] != table->at[card - 1][suit])
         return true;
     uint64_t right = bit_of(way->from + 1u);
-    return card + 1 < table->cards && table->at[suit][card + 1] != right &&
-           (places[suit][card + 1] & right) != 0;
+    return card + 1 < table->cards && table->at[card + 1][suit] != right &&
+           (places[card + 1][suit] & right) != 0;
 }
 
 /* Can something act on a way at once, by one move? */
-static bool is_touched_now(const struct zm_gaps *gaps, const struct table *table,
+static bool is_touched_now(const struct zm_gaps *gaps, const struct zm_easier *table,
                            const struct zm_way *way)
 {
     unsigned before = way->card - 1u;
     uint64_t right = bit_of(way->from + 1u), beside = bit_of(gaps->where[before - 1] + 1u);
-    if (zm_montana_rank(before) == 2 ? (table->holes & table->first) != 0
+    if (zm_montana_rank(before) == 2 ? (table->holes & table->first[zm_montana_suit(before)]) != 0
                                      : (table->holes & beside) != 0)
         return true;
     return zm_montana_rank(way->card) < gaps->ranks && (table->holes & right) != 0;
 }
 
 /* Holds the card of a way where it is, or lets it go. */
-static void hold(struct table *table, const struct zm_way *way, bool held)
+static void hold(struct zm_easier *table, const struct zm_way *way, bool held)
 {
     unsigned suit = zm_montana_suit(way->card), card = zm_montana_rank(way->card) - 2;
-    table->open[suit][card] = held ? 0 : ~table->at[suit][card];
+    table->open[card][suit] = held ? 0 : ~table->at[card][suit];
 }
 
 /* Can something act on one of a set of ways, a bit for each, while their cards are held? */
-static bool is_set_touched(const struct table *table, const struct zm_choice *choice, unsigned set)
+static bool is_set_touched(const struct zm_easier *table, const struct zm_choice *choice,
+                           unsigned set)
 {
-    places places;
-    uint64_t before, free = table->holes;
+    zm_places places;
+    uint64_t rows[ZM_EASIER_SUITS], before, free = table->holes;
     do {
         before = free;
-        free = spread(table, free, places);
+        free = zm_easier_spread(table, free, places, rows);
         for (unsigned left = set; left != 0; left &= left - 1)
             if (is_touched(table, places, &choice->ways[__builtin_ctz(left)]))
                 return true;
@@ -153,7 +69,7 @@ static bool is_set_touched(const struct table *table, const struct zm_choice *ch
 }
 
 /* Is a set of ways persistent? */
-static bool persists(struct table *table, const struct zm_choice *choice, unsigned set)
+static bool persists(struct zm_easier *table, const struct zm_choice *choice, unsigned set)
 {
     for (unsigned left = set; left != 0; left &= left - 1)
         hold(table, &choice->ways[__builtin_ctz(left)], true);
@@ -165,8 +81,8 @@ static bool persists(struct table *table, const struct zm_choice *choice, unsign
 
 /* The way that may be made at once; -1: none. `places` are those of the easier game with all cards:
  * what nothing can touch there needs no other look. */
-static int find_single(const struct zm_gaps *gaps, struct table *table,
-                       const struct zm_choice *choice, places places)
+static int find_single(const struct zm_gaps *gaps, struct zm_easier *table,
+                       const struct zm_choice *choice, zm_places places)
 {
     if (choice->count == 1 && choice->class.columns == 0)
         return 0;
@@ -180,7 +96,7 @@ static int find_single(const struct zm_gaps *gaps, struct table *table,
 }
 
 /* The smallest set of several ways that persists, or everything. */
-static void find_set(struct table *table, struct zm_choice *choice)
+static void find_set(struct zm_easier *table, struct zm_choice *choice)
 {
     unsigned everything = (1u << choice->count) - 1,
              most = choice->count - (choice->class.columns == 0);
@@ -214,10 +130,10 @@ static void list_ways(const struct zm_gaps *gaps, struct zm_choice *choice)
     choice->all = class->columns > 0;
 }
 
-static void make(struct zm_gaps *gaps, struct table *table, const struct zm_way *way)
+static void make(struct zm_gaps *gaps, struct zm_easier *table, const struct zm_way *way)
 {
     zm_gaps_put(gaps, way->card, way->from, way->to);
-    table->at[zm_montana_suit(way->card)][zm_montana_rank(way->card) - 2] = bit_of(way->to);
+    table->at[zm_montana_rank(way->card) - 2][zm_montana_suit(way->card)] = bit_of(way->to);
     hold(table, way, false);
     table->holes ^= bit_of(way->from) | bit_of(way->to);
 }
@@ -225,14 +141,14 @@ static void make(struct zm_gaps *gaps, struct table *table, const struct zm_way 
 bool zm_settle(struct zm_gaps *gaps, struct zm_choice *choice,
                void (*made)(void *context, const struct zm_gaps *gaps), void *context)
 {
-    struct table table;
-    places places;
+    struct zm_easier table;
+    zm_places places;
     int single;
-    bool reduced = gaps->suits <= MOST_SUITS;
+    bool reduced = gaps->suits <= ZM_EASIER_SUITS;
     if (reduced)
-        lay(gaps, &table);
+        zm_easier_lay(gaps, &table);
     do {
-        if (reduced && is_dead(gaps, &table, places))
+        if (reduced && zm_easier_dead(&table, places))
             return false;
         zm_class_of(gaps, &choice->class);
         list_ways(gaps, choice);
@@ -247,9 +163,9 @@ bool zm_settle(struct zm_gaps *gaps, struct zm_choice *choice,
 
 void zm_reduce(const struct zm_gaps *gaps, struct zm_choice *choice)
 {
-    struct table table;
-    if (gaps->suits > MOST_SUITS)
+    struct zm_easier table;
+    if (gaps->suits > ZM_EASIER_SUITS)
         return;
-    lay(gaps, &table);
+    zm_easier_lay(gaps, &table);
     find_set(&table, choice);
 }
