@@ -256,18 +256,19 @@ static void search_part(struct zm_blocks *blocks, const struct zm_block *block, 
         zm_blocks_leave_class(blocks, block, part->low, card, from, to);
         return;
     }
+    struct zm_gaps root = *corner;
+    zm_gaps_shift(&root, card, from, to);
+    if (!blocks->complete && zm_gaps_dead(&root))
+        return;
     struct zm_block *child = malloc(sizeof *child);
     size_t length = blocks->length;
-    if (child == NULL) {
-        blocks->path->failed = true;
+    blocks->path->failed |= child == NULL;
+    if (child == NULL)
         return;
-    }
     make_child(block, hole, part, corner, card, child);
-    if (blocks->complete || !zm_gaps_dead(&child->root)) {
-        zm_blocks_add_steps(blocks, block, part->low);
-        zm_blocks_add_move(blocks, zm_montana_move(card, to, from));
-        zm_blocks_search_block(blocks, child);
-    }
+    zm_blocks_add_steps(blocks, block, part->low);
+    zm_blocks_add_move(blocks, zm_montana_move(card, to, from));
+    zm_blocks_search_block(blocks, child);
     blocks->length = length;
     free(child);
 }

@@ -22,10 +22,12 @@ static uint64_t column_of(const struct zm_gaps *gaps, unsigned column)
     return cells;
 }
 
-void zm_easier_lay(const struct zm_gaps *gaps, struct zm_easier *easier)
+/* Lays the cards where they are, all that is needed when none is held. */
+static void lay(const struct zm_gaps *gaps, struct zm_easier *easier)
 {
     uint64_t taken = 0, row = bit_of(gaps->ranks + 1u) - 2u, first = column_of(gaps, 1);
-    memset(easier, 0, sizeof *easier);
+    memset(easier->at, 0, sizeof easier->at);
+    memset(easier->first, 0, sizeof easier->first);
     easier->suits = gaps->suits;
     easier->cards = gaps->ranks - 1u;
     easier->rows = column_of(gaps, 0);
@@ -34,11 +36,18 @@ void zm_easier_lay(const struct zm_gaps *gaps, struct zm_easier *easier)
         for (unsigned i = 0; i < easier->cards; i++) {
             uint64_t cell = bit_of(gaps->where[16 * suit + i + 2]);
             easier->at[i][suit] = cell;
-            easier->open[i][suit] = ~cell;
             taken |= cell;
         }
     }
     easier->holes = easier->rows * row & ~taken;
+}
+
+void zm_easier_lay(const struct zm_gaps *gaps, struct zm_easier *easier)
+{
+    lay(gaps, easier);
+    for (unsigned i = 0; i < ZM_EASIER_CARDS; i++)
+        for (unsigned suit = 0; suit < SUITS; suit++)
+            easier->open[i][suit] = ~easier->at[i][suit];
 }
 
 /* -- spreading -- */
@@ -55,12 +64,13 @@ static uint64_t spread(const struct zm_easier *easier, uint64_t free, zm_places 
     }
     for (unsigned i = 0; i < easier->cards; i++)
         for (unsigned suit = 0; suit < SUITS; suit++) {
-            uint64_t at = easier->at[i][suit],
-                     new = next[suit] & cells[suit] & easier->open[i][suit];
+            uint64_t at = easier->at[i][suit], open = places != NULL ? easier->open[i][suit] : ~at,
+                     new = next[suit] & cells[suit] & open, place = new | at;
             cells[suit] |= new != 0 ? at : 0;
-            places[i][suit] = new | at;
-            rows[suit] &= places[i][suit] >> (i + 1);
-            next[suit] = places[i][suit] << 1;
+            if (places != NULL)
+                places[i][suit] = place;
+            rows[suit] &= place >> (i + 1);
+            next[suit] = place << 1;
         }
     for (unsigned suit = 0; suit < SUITS; suit++)
         free |= cells[suit];
@@ -80,10 +90,13 @@ spread_wide(const struct zm_easier *easier, uint64_t free, zm_places places, uin
     for (unsigned i = 0; i < easier->cards; i++) {
         lanes at, open;
         memcpy(&at, easier->at[i], sizeof at);
-        memcpy(&open, easier->open[i], sizeof open);
+        open = ~at;
+        if (places != NULL)
+            memcpy(&open, easier->open[i], sizeof open);
         lanes new = next &cells &open, place = new | at;
         cells |= (lanes)(new != 0) & at;
-        memcpy(places[i], &place, sizeof place);
+        if (places != NULL)
+            memcpy(places[i], &place, sizeof place);
         all &= place >> (i + 1);
         next = place << 1;
     }
@@ -132,15 +145,14 @@ bool zm_easier_dead(const struct zm_easier *easier, zm_places places)
 bool zm_gaps_dead(const struct zm_gaps *gaps)
 {
     struct zm_easier easier;
-    zm_places places;
     uint64_t rows[SUITS], before, free;
     if (gaps->suits > SUITS)
         return false;
-    zm_easier_lay(gaps, &easier);
+    lay(gaps, &easier);
     free = easier.holes;
     do {
         before = free;
-        free = zm_easier_spread(&easier, free, places, rows);
+        free = zm_easier_spread(&easier, free, NULL, rows);
         if (rows_for(rows, gaps->suits, easier.rows))
             return false;
     } while (free != before);

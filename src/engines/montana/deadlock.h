@@ -31,7 +31,7 @@ struct zm_easier {
 void zm_easier_lay(const struct zm_gaps *gaps, struct zm_easier *easier);
 /* Goes once through the cards when the cells `free` may be holes: where each may come, the rows that
  * each suit may come to fill, and which cells may be holes then. Nothing goes round the end of a row,
- * where no cell is ever free. */
+ * where no cell is ever free. `places` NULL: they are not asked for, and no card is held. */
 uint64_t zm_easier_spread(const struct zm_easier *easier, uint64_t free, zm_places places,
                           uint64_t *rows);
 /* Finds where each card may ever come; true: one cannot come where it belongs. */
