@@ -28,8 +28,7 @@ enum {
     HOPELESS = -8,     /* eighths: moves that leave less are not looked at with care */
     REPLIED_FROM = 48, /* cells of a board for which replies to answers are looked at, */
     FEW_REPLIED = 6,   /* for so many moves, and more on larger boards, */
-    FEW_PROOFS = 4,    /* at first, */
-    LONG_PROOF = 100,  /* and while proofs take so many nodes */
+    FEW_PROOFS = 4,    /* at first, and while that is half as long as proofs take */
     LARGE = 36,        /* cells of a board whose moves are looked up, and shared by threads */
     BUSY = 1 << 12,    /* places for what threads are at work on */
     FOR_THREADS = 36,  /* cells of a board that is worth several threads */
@@ -297,10 +296,10 @@ static bool leaves_no_answer(struct worker *worker, enum zm_side side, size_t de
     const struct proofs *proofs = &worker->proofs[depth];
     if (zm_order_by_answers(strips, &worker->board, side, trials, count))
         return true;
-    if (cells >= REPLIED_FROM && (proofs->seen < FEW_PROOFS || proofs->nodes >= LONG_PROOF))
-        zm_order_by_replies(strips, &worker->board, side, trials, *count,
-                            cells > REPLIED_FROM + FEW_REPLIED ? cells - REPLIED_FROM
-                                                               : FEW_REPLIED);
+    size_t looked = cells > REPLIED_FROM + FEW_REPLIED ? cells - REPLIED_FROM : FEW_REPLIED;
+    if (cells >= REPLIED_FROM &&
+        (proofs->seen < FEW_PROOFS || 2 * proofs->nodes >= looked * *count))
+        zm_order_by_replies(strips, &worker->board, side, trials, *count, looked);
     return false;
 }
 
