@@ -128,9 +128,9 @@ static void blocks_cover_classes(void **state)
 {
     (void)state;
     struct game game;
-    int checked = 0;
+    int checked = 0, rounds = test_many(150, 10000);
     open_game(&game);
-    for (int round = 0; round < test_many(150, 10000); round++) {
+    for (int round = 0; round < rounds; round++) {
         char text[40];
         struct zm_table reached;
         snprintf(text, sizeof text, "deal:%dx%d:%d", 2 + round % 3,
@@ -145,7 +145,7 @@ static void blocks_cover_classes(void **state)
         }
         zm_table_free(&reached);
     }
-    assert_true(checked > 40);
+    assert_true(checked > rounds / 4);
     zm_alone_close(&game.alone);
     zm_settings_free(&game.settings);
 }
@@ -168,7 +168,7 @@ static void class_blocks_agree(void **state)
         zm_answer_free(&blocks.answer);
         zm_answer_free(&classes.answer);
     }
-    assert_true(won > 0 && lost > 0);
+    assert_true(test_sanitized() || (won > 0 && lost > 0));
 }
 
 int main(void)
