@@ -193,16 +193,20 @@ static void strips_decide_as_play_does(void **state)
 
 /* --- values and sums of strips ---------------------------------------------------------------- */
 
-static void open_sums(struct zm_strip_values *values, struct zm_sum_table *sums)
+enum { REGION = 14 }; /* cells */
+
+static void open_tables(struct zm_strip_values *values, struct zm_cut_tables *tables)
 {
     static const unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, SIDE, SIDE, SIDE - 1};
-    assert_int_equal(zm_strip_values_open(values, widths, NULL, NULL), ZM_OK);
-    assert_true(zm_sums_open(sums, values, (size_t)16 << 20));
+    assert_int_equal(zm_strip_values_open(values, widths, (size_t)16 << 20, NULL, NULL), ZM_OK);
+    assert_true(zm_sums_open(&tables->sums, values, (size_t)16 << 20));
+    assert_true(zm_regions_open(&tables->regions, values, REGION, (size_t)1 << 20));
 }
 
-static void close_sums(struct zm_strip_values *values, struct zm_sum_table *sums)
+static void close_tables(struct zm_strip_values *values, struct zm_cut_tables *tables)
 {
-    zm_sums_close(sums);
+    zm_regions_close(&tables->regions);
+    zm_sums_close(&tables->sums);
     zm_strip_values_close(values);
 }
 
@@ -217,22 +221,68 @@ static void sums_decide_as_play_does(void **state)
 {
     (void)state;
     struct zm_strip_values values;
-    struct zm_sum_table sums;
+    struct zm_cut_tables tables;
     struct zm_random random = zm_random_seeded(31);
-    open_sums(&values, &sums);
+    open_tables(&values, &tables);
     for (uint32_t cells = 0; cells < UINT32_C(1) << 3 * SIDE; cells++) {
         struct zm_strip_sum sum = {0};
         zm_sum_add(&values, &sum, values.of[3][cells].value);
-        check_sum(&sums, &sum, cells);
+        check_sum(&tables.sums, &sum, cells);
     }
     for (int round = 0; round < test_rounds(20000); round++) {
         uint32_t one = random_pattern(&random) & 0x3ffu, other = random_pattern(&random) & 0x3ffu;
         struct zm_strip_sum sum = {0};
         zm_sum_add(&values, &sum, values.of[2][one].value);
         zm_sum_add(&values, &sum, values.of[2][other].value);
-        check_sum(&sums, &sum, one | other << 3 * SIDE);
+        check_sum(&tables.sums, &sum, one | other << 3 * SIDE);
     }
-    close_sums(&values, &sums);
+    close_tables(&values, &tables);
+}
+
+/* The lines of a pattern, without those that are empty at both ends. */
+static unsigned lines_of(uint32_t pattern, uint32_t lines[SIDE], uint32_t *used)
+{
+    unsigned count = 0;
+    *used = 0;
+    for (; pattern != 0; pattern >>= SIDE)
+        if (*used != 0 || (pattern & 0x1f) != 0)
+            *used |= lines[count++] = pattern & 0x1f;
+    return count;
+}
+
+/* Regions of any shape, with room for all of them and with hardly any. */
+static void regions_decide_as_play_does(void **state)
+{
+    (void)state;
+    static const unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, 2};
+    struct zm_random random = zm_random_seeded(53);
+    for (int small = 0; small < 2; small++) {
+        struct zm_strip_values values;
+        struct zm_cut_tables tables;
+        int found = 0, rounds = test_rounds(3000);
+        assert_int_equal(
+            zm_strip_values_open(&values, widths, (size_t)(small ? 1 : 256) << 16, NULL, NULL),
+            ZM_OK);
+        assert_true(zm_sums_open(&tables.sums, &values, (size_t)1 << 20));
+        assert_true(zm_regions_open(&tables.regions, &values, REGION, 1 << 12));
+        for (int round = 0; round < rounds; round++) {
+            uint32_t pattern = random_pattern(&random), lines[SIDE], used;
+            struct zm_strip_sum sum = {0};
+            struct zm_strip_value value;
+            unsigned count = lines_of(pattern, lines, &used);
+            bool is_small = __builtin_popcount(pattern) <= REGION;
+            if (count == 0 || !zm_region_value(&tables.regions, lines, count, used, &value)) {
+                assert_true(count == 0 || small || !is_small);
+                continue;
+            }
+            assert_true(is_small);
+            zm_sum_add(&values, &sum, value);
+            check_sum(&tables.sums, &sum, pattern);
+            found++;
+        }
+        assert_true(found > (small ? 0 : rounds / 8));
+        close_tables(&values, &tables);
+    }
 }
 
 /* What a cut claims is so, and of what play shows it claims a good part. */
@@ -240,11 +290,11 @@ static void cuts_claim_what_is_so(void **state)
 {
     (void)state;
     struct zm_strip_values values;
-    struct zm_sum_table sums;
+    struct zm_cut_tables tables;
     struct zm_domino_shape shape;
     struct zm_random random = zm_random_seeded(41);
     int claimed = 0, so = 0;
-    open_sums(&values, &sums);
+    open_tables(&values, &tables);
     zm_domino_shape_begin(&shape, SIDE, SIDE);
     for (int round = 0; round < test_rounds(5000); round++) {
         struct zm_domino_board board;
@@ -256,7 +306,7 @@ static void cuts_claim_what_is_so(void **state)
             for (int first = 0; first < 2; first++) {
                 int hot;
                 bool claims =
-                    zm_cut_wins(&shape, &sums, (enum zm_side)side,
+                    zm_cut_wins(&shape, &tables, (enum zm_side)side,
                                 zm_domino_seen_by(&images, (enum zm_side)side), first, &hot);
                 bool right_moves = (side == ZM_RIGHT) == (first == 1);
                 bool wins = plain_wins(pattern, right_moves) == (first == 1);
@@ -267,7 +317,7 @@ static void cuts_claim_what_is_so(void **state)
             }
     }
     assert_true(claimed * 4 > so * 3);
-    close_sums(&values, &sums);
+    close_tables(&values, &tables);
 }
 
 /* The images of what a domino leaves are those that are made of the board after it. */
@@ -422,10 +472,15 @@ static void a_stopped_search_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_boards_agree_with_play), cmocka_unit_test(a_best_move_is_kept),
-        cmocka_unit_test(strips_decide_as_play_does),    cmocka_unit_test(sums_decide_as_play_does),
-        cmocka_unit_test(cuts_claim_what_is_so),         cmocka_unit_test(images_follow_dominoes),
-        cmocka_unit_test(the_player_claims_what_is_so),  cmocka_unit_test(threads_agree),
+        cmocka_unit_test(random_boards_agree_with_play),
+        cmocka_unit_test(a_best_move_is_kept),
+        cmocka_unit_test(strips_decide_as_play_does),
+        cmocka_unit_test(sums_decide_as_play_does),
+        cmocka_unit_test(regions_decide_as_play_does),
+        cmocka_unit_test(cuts_claim_what_is_so),
+        cmocka_unit_test(images_follow_dominoes),
+        cmocka_unit_test(the_player_claims_what_is_so),
+        cmocka_unit_test(threads_agree),
         cmocka_unit_test(a_stopped_search_says_so),
     };
     return cmocka_run_group_tests(tests, make_known, free_known);

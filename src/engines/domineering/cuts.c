@@ -10,6 +10,7 @@ enum { HOPELESS_FIRST = -20, HOPELESS_SECOND = -8 };
 /* One side's view of a board, and the sum that it becomes. */
 struct cutting {
     const struct zm_strip_values *values;
+    struct zm_regions *regions;
     unsigned width;              /* places of a line */
     zm_domino_cells first, last; /* the places at the ends of lines */
     struct zm_strip_sum whole;   /* of the parts that are not cut, */
@@ -177,7 +178,7 @@ static void add_strips(struct cutting *cutting, struct zm_lines part, unsigned t
     }
 }
 
-/* Adds a part: whole if it fits into a table, else cut. */
+/* Adds a part: whole if its value is known or soon made, else cut. */
 static void add_part(struct cutting *cutting, zm_domino_cells cells)
 {
     uint32_t of[ZM_DOMINEERING_SIDE], line = row_of_ones(cutting->width), used = 0;
@@ -191,7 +192,7 @@ static void add_part(struct cutting *cutting, zm_domino_cells cells)
     for (uint64_t rest = (uint64_t)part; rest != 0; rest >>= cutting->width)
         used |= of[count++] = (uint32_t)rest & line;
     struct zm_lines lines = {of, count};
-    if (zm_lines_value(cutting->values, lines, used, &value)) {
+    if (zm_lines_value(cutting->regions, lines, used, &value)) {
         zm_sum_add(cutting->values, &cutting->whole, value);
         add(cutting, value);
     } else {
@@ -211,12 +212,13 @@ static void add_pieces(const struct cutting *cutting, struct strip strip, struct
         unsigned k = strip.top;
         strip.cells ^= part;
         piece->used = 0;
+        piece->cells = zm_domino_cells_count(part);
         for (part >>= k * cutting->width; ((uint32_t)part & line) == 0; part >>= cutting->width)
             k++;
         for (piece->top = k; part != 0; part >>= cutting->width)
             piece->used |= piece->of[k++] = (uint32_t)part & line;
         piece->end = k;
-        zm_lines_value(cutting->values, (struct zm_lines){piece->of + piece->top, k - piece->top},
+        zm_lines_value(cutting->regions, (struct zm_lines){piece->of + piece->top, k - piece->top},
                        piece->used, &piece->value);
     }
 }
@@ -228,16 +230,17 @@ static void join_strips(struct cutting *cutting)
     pieces.count = 0;
     for (unsigned i = 0; i < cutting->count; i++)
         add_pieces(cutting, cutting->strips[i], &pieces);
-    cutting->hot += zm_pieces_join(cutting->values, &pieces);
+    cutting->hot += zm_pieces_join(cutting->regions, &pieces);
     cutting->sum = cutting->whole;
     for (unsigned i = 0; i < pieces.count; i++)
         zm_sum_add(cutting->values, &cutting->sum, pieces.of[i].value);
 }
 
 static void begin(struct cutting *cutting, const struct zm_domino_shape *shape,
-                  const struct zm_strip_values *values, enum zm_side side)
+                  struct zm_regions *regions, enum zm_side side)
 {
-    cutting->values = values;
+    cutting->values = regions->values;
+    cutting->regions = regions;
     cutting->width = shape->lines[zm_domino_other(side)];
     cutting->first = shape->first[side];
     cutting->last = shape->last[side];
@@ -246,11 +249,11 @@ static void begin(struct cutting *cutting, const struct zm_domino_shape *shape,
     cutting->count = 0;
 }
 
-bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums, enum zm_side side,
-                 zm_domino_cells cells, bool moves_first, int *hot)
+bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_cut_tables *tables,
+                 enum zm_side side, zm_domino_cells cells, bool moves_first, int *hot)
 {
     struct cutting cutting;
-    begin(&cutting, shape, sums->values, side);
+    begin(&cutting, shape, &tables->regions, side);
     while (cells != 0) {
         zm_domino_cells part = part_of(&cutting, cells);
         add_part(&cutting, part);
@@ -259,11 +262,11 @@ bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_sum_table *sums,
     *hot = cutting.hot;
     if (cutting.hot < (moves_first ? HOPELESS_FIRST : HOPELESS_SECOND))
         return false;
-    if (zm_sum_wins(sums, &cutting.sum, moves_first))
+    if (zm_sum_wins(&tables->sums, &cutting.sum, moves_first))
         return true;
     if (cutting.count == 0)
         return false;
     join_strips(&cutting);
     *hot = cutting.hot;
-    return zm_sum_wins(sums, &cutting.sum, moves_first);
+    return zm_sum_wins(&tables->sums, &cutting.sum, moves_first);
 }

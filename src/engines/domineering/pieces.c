@@ -34,9 +34,10 @@ static struct zm_strip_value value_turned(const struct zm_strip_values *values,
     return value;
 }
 
-bool zm_lines_value(const struct zm_strip_values *values, struct zm_lines lines, uint32_t used,
+bool zm_lines_value(struct zm_regions *regions, struct zm_lines lines, uint32_t used,
                     struct zm_strip_value *value)
 {
+    const struct zm_strip_values *values = regions->values;
     unsigned first = (unsigned)__builtin_ctz(used), width = width_of(used);
     unsigned turned = turned_lines(values, lines.count, width);
     if (lines.count == 1)
@@ -46,7 +47,7 @@ bool zm_lines_value(const struct zm_strip_values *values, struct zm_lines lines,
     else if (turned != 0)
         *value = value_turned(values, lines, first, turned);
     else
-        return false;
+        return zm_region_value(regions, lines.of, lines.count, used, value);
     return true;
 }
 
@@ -82,27 +83,30 @@ static bool touch(const struct zm_piece *one, const struct zm_piece *other)
 }
 
 /* Makes one piece of two; false: it fits into no table. */
-static bool join(const struct zm_strip_values *values, const struct zm_piece *one,
+static bool join(struct zm_regions *regions, const struct zm_piece *one,
                  const struct zm_piece *other, struct zm_piece *joined)
 {
+    const struct zm_strip_values *values = regions->values;
     joined->top = one->top < other->top ? one->top : other->top;
     joined->end = one->end > other->end ? one->end : other->end;
     joined->used = one->used | other->used;
+    joined->cells = one->cells + other->cells;
     unsigned count = joined->end - joined->top, width = width_of(joined->used);
-    if (!fits_upright(values, count, width) && turned_lines(values, count, width) == 0)
+    if (!fits_upright(values, count, width) && turned_lines(values, count, width) == 0 &&
+        joined->cells > regions->most)
         return false;
     for (unsigned k = joined->top; k < joined->end; k++)
         joined->of[k] = line_at(one, k) | line_at(other, k);
-    return zm_lines_value(values, (struct zm_lines){joined->of + joined->top, count}, joined->used,
+    return zm_lines_value(regions, (struct zm_lines){joined->of + joined->top, count}, joined->used,
                           &joined->value);
 }
 
-static void look_at_pair(const struct zm_strip_values *values, const struct zm_pieces *pieces,
-                         unsigned one, unsigned other, struct pairs *pairs)
+static void look_at_pair(struct zm_regions *regions, const struct zm_pieces *pieces, unsigned one,
+                         unsigned other, struct pairs *pairs)
 {
     const struct zm_piece *a = &pieces->of[one], *b = &pieces->of[other];
     struct zm_piece joined;
-    if (pairs->count == MOST_PAIRS || !touch(a, b) || !join(values, a, b, &joined))
+    if (pairs->count == MOST_PAIRS || !touch(a, b) || !join(regions, a, b, &joined))
         return;
     int gain = zm_strip_hot(joined.value) - zm_strip_hot(a->value) - zm_strip_hot(b->value);
     if (gain > 0)
@@ -128,23 +132,23 @@ static struct pair take_best(struct pairs *pairs)
 }
 
 /* What was joined takes the place of the first piece; that of the second is left without cells. */
-int zm_pieces_join(const struct zm_strip_values *values, struct zm_pieces *pieces)
+int zm_pieces_join(struct zm_regions *regions, struct zm_pieces *pieces)
 {
     struct pairs pairs = {.count = 0};
     int gain = 0;
     for (unsigned i = 0; i < pieces->count; i++)
         for (unsigned j = i + 1; j < pieces->count; j++)
-            look_at_pair(values, pieces, i, j, &pairs);
+            look_at_pair(regions, pieces, i, j, &pairs);
     while (pairs.count > 0) {
         struct pair best = take_best(&pairs);
         struct zm_piece joined, *other = &pieces->of[best.other];
-        join(values, &pieces->of[best.one], other, &joined);
+        join(regions, &pieces->of[best.one], other, &joined);
         pieces->of[best.one] = joined;
         *other = (struct zm_piece){0};
         gain += best.gain;
         for (unsigned i = 0; i < pieces->count; i++)
             if (i != best.one)
-                look_at_pair(values, pieces, i, best.one, &pairs);
+                look_at_pair(regions, pieces, i, best.one, &pairs);
     }
     return gain;
 }

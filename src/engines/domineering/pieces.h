@@ -3,12 +3,13 @@
  * A cut between two lines takes from a side all dominoes that cross it, from end to end. Most of
  * them are taken for nothing: of the pieces that the cut has left, two that lie beside each other
  * can be one again when that one still fits into a table of strips, maybe turned, as a tall and
- * narrow one does. A piece that is joined is worth at least as much as the two were, so pairs are
+ * narrow one does, or has no more cells than regions are valued with. A piece that is joined is worth at least as much as the two were, so pairs are
  * joined while there is one that looks worth more, the best first. */
 #ifndef ZM_ENGINES_DOMINEERING_PIECES_H
 #define ZM_ENGINES_DOMINEERING_PIECES_H
 
 #include "engines/domineering/board.h"
+#include "engines/domineering/regions.h"
 #include "engines/domineering/values.h"
 
 /* Some lines, one below the other. */
@@ -22,6 +23,7 @@ struct zm_piece {
     uint32_t of[ZM_DOMINEERING_SIDE];
     unsigned top, end;
     uint32_t used;
+    unsigned cells; /* their number */
     struct zm_strip_value value;
 };
 
@@ -47,10 +49,11 @@ static inline struct zm_strip_value zm_lines_entry(const struct zm_strip_values 
     return values->of[lines.count][index].value;
 }
 
-/* The value of lines with these used places, if they fit into a table, maybe turned. */
-bool zm_lines_value(const struct zm_strip_values *values, struct zm_lines lines, uint32_t used,
+/* The value of lines with these used places, if they fit into a table, maybe turned, or have few
+ * cells. */
+bool zm_lines_value(struct zm_regions *regions, struct zm_lines lines, uint32_t used,
                     struct zm_strip_value *value);
 /* Joins pieces that have their values; returns by how much they look worth more, in eighths. */
-int zm_pieces_join(const struct zm_strip_values *values, struct zm_pieces *pieces);
+int zm_pieces_join(struct zm_regions *regions, struct zm_pieces *pieces);
 
 #endif

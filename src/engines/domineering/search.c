@@ -36,15 +36,16 @@ enum {
 };
 
 /* Most boards are decided with small tables of values, which are made at once: of so many places
- * of two, three and four lines, until so many nodes were not enough. */
+ * of two, three and four lines, and with regions of so many cells, until so many nodes were not
+ * enough. */
 static const struct {
-    unsigned two, three, four;
+    unsigned two, three, four, region;
     uint64_t nodes;
-} stages[] = {{6, 3, 2, 1 << 8},
-              {10, 5, 4, 1 << 12},
-              {10, 6, 4, 1 << 18},
-              {10, 8, 5, 1 << 21},
-              {10, 9, 6, UINT64_MAX}};
+} stages[] = {{6, 3, 2, 12, 1 << 8},
+              {10, 5, 4, 14, 1 << 12},
+              {10, 6, 4, 16, 1 << 18},
+              {10, 8, 5, 18, 1 << 21},
+              {10, 9, 6, 18, UINT64_MAX}};
 enum {
     STAGES = sizeof stages / sizeof *stages,
     FIRST_SHARED = 2, /* stage for which threads are worth their start */
@@ -65,7 +66,8 @@ struct zm_domineering_search {
     enum zm_domineering_part without;
     unsigned stage;         /* of its tables */
     size_t for_values;      /* bytes, of a table */
-    size_t for_sums;        /* and of a thread */
+    size_t for_sums;        /* of a thread, */
+    size_t for_regions;     /* and of all */
     _Atomic uint64_t *busy; /* marks of boards; NULL: one thread */
     struct worker *workers; /* one for each thread */
     unsigned threads;
@@ -82,7 +84,7 @@ struct proofs {
 /* What each thread has for itself. */
 struct worker {
     struct zm_domineering_search *search;
-    struct zm_sum_table sums;
+    struct zm_cut_tables tables;
     struct zm_domino_board board;
     enum zm_side side;
     struct zm_domino_images images[NOWHERE]; /* of the nodes above, by depth */
@@ -246,8 +248,8 @@ static bool wins_or_known(struct worker *worker, enum zm_side side, size_t depth
             return data & WINS;
         int hot;
         if (search->without != ZM_DOMINEERING_CUTS &&
-            zm_cut_wins(&search->shape, &worker->sums, side, zm_domino_seen_by(images, side), true,
-                        &hot))
+            zm_cut_wins(&search->shape, &worker->tables, side, zm_domino_seen_by(images, side),
+                        true, &hot))
             return true;
         uint64_t before = worker->nodes;
         worker->path[depth] = key;
@@ -279,7 +281,7 @@ static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
         }
         zm_domino_cells left =
             zm_domino_cells_take(shape, &worker->images[depth], side, side, trials[i].domino);
-        if (zm_cut_wins(shape, &worker->sums, side, left, false, &hot))
+        if (zm_cut_wins(shape, &worker->tables, side, left, false, &hot))
             return true;
         trials[i].promise = 8 * hot + trials[i].own;
     }
@@ -415,8 +417,10 @@ static unsigned least(unsigned a, unsigned b)
 
 static void close_values(struct zm_domineering_search *search)
 {
-    for (unsigned i = 0; i < search->threads; i++)
-        zm_sums_close(&search->workers[i].sums);
+    for (unsigned i = 0; i < search->threads; i++) {
+        zm_sums_close(&search->workers[i].tables.sums);
+        zm_regions_close(&search->workers[i].tables.regions);
+    }
     zm_strip_values_close(&search->values);
 }
 
@@ -440,10 +444,15 @@ static enum zm_status open_values(struct zm_domineering_search *search, struct z
         0, 0, stages[search->stage].two, stages[search->stage].three, stages[search->stage].four};
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES; lines++)
         widths[lines] = table_width(search, lines, least(widths[lines], side));
-    enum zm_status status = zm_strip_values_open(&search->values, widths, search->run, error);
-    for (unsigned i = 0; i < search->threads && status == ZM_OK; i++)
-        if (!zm_sums_open(&search->workers[i].sums, &search->values, search->for_sums))
+    enum zm_status status =
+        zm_strip_values_open(&search->values, widths, search->for_regions, search->run, error);
+    unsigned region = least(stages[search->stage].region, search->small);
+    for (unsigned i = 0; i < search->threads && status == ZM_OK; i++) {
+        struct zm_cut_tables *tables = &search->workers[i].tables;
+        if (!zm_sums_open(&tables->sums, &search->values, search->for_sums) ||
+            !zm_regions_open(&tables->regions, &search->values, region, search->for_sums / 4))
             status = zm_fail_memory(error);
+    }
     return status;
 }
 
@@ -528,8 +537,8 @@ static bool open_workers(struct zm_domineering_search *search)
     return true;
 }
 
-/* An eighth of the memory is for strips and as much for sums, a quarter for a table of values, half
- * for the table. */
+/* Of the memory a sixteenth is for strips and as much for regions, an eighth for sums and what
+ * threads have met of regions, a quarter for a table of values, half for the table. */
 enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened, unsigned rows,
                                           unsigned columns, unsigned small, struct zm_run *run,
                                           struct zm_error *error)
@@ -550,13 +559,14 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     atomic_flag_clear(&search->growing);
     zm_domino_shape_begin(&search->shape, rows, columns);
     enum zm_status status =
-        zm_strips_open(&search->strips, rows, columns, 2 * WIDEST_PAIR, memory / 8, error);
+        zm_strips_open(&search->strips, rows, columns, 2 * WIDEST_PAIR, memory / 16, error);
     if (status == ZM_OK && (!open_workers(search) ||
                             !zm_shared_open(&search->table, &table_shape, FIRST_BUCKETS, most)))
         status = zm_fail_memory(error);
     if (status == ZM_OK) {
         zm_lost_boards_read(run, &search->shape, learn, search);
-        search->for_sums = memory / 8 / search->threads;
+        search->for_sums = memory / 10 / search->threads;
+        search->for_regions = memory / 16;
         status = open_values(search, error);
     }
     if (status == ZM_OK)

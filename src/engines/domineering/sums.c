@@ -49,47 +49,52 @@ void zm_sum_add(const struct zm_strip_values *values, struct zm_strip_sum *sum,
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-enum { TERM_BITS = 19, SMALL_BITS = 64 - 3 * TERM_BITS, ABOVE = 0, BELOW = 1 };
-enum { MOST_NUMBER = (1 << (SMALL_BITS - 1)) - 1 };
-_Static_assert(1 << TERM_BITS == ZM_MOST_CLASSES, "a term is a class");
-static const uint64_t terms_mask = ~UINT64_C(0) >> SMALL_BITS;
+enum { TERM_BITS = 20, HALF = ZM_MOST_TERMS / ZM_SUM_HALVES, TERMS = HALF * TERM_BITS };
+enum { SMALL_BITS = 128 - TERMS, MOST_NUMBER = (1 << (SMALL_BITS - 1)) - 1, ABOVE = 0, BELOW = 1 };
+_Static_assert(ZM_MOST_CLASSES < 1 << TERM_BITS, "a term is a class");
+static const zm_sum_half terms_mask = ~(zm_sum_half)0 >> SMALL_BITS;
 
 /* The terms of a sum as a key; both numbers 0. */
 static struct zm_known_sum packed(const struct zm_strip_sum *sum)
 {
     struct zm_known_sum key = {0};
     for (unsigned i = 0; i < sum->count; i++)
-        key.words[i / 3] |= (uint64_t)sum->terms[i] << i % 3 * TERM_BITS;
+        key.halves[i / HALF] |= (zm_sum_half)sum->terms[i] << i % HALF * TERM_BITS;
     return key;
 }
 
 static int number(const struct zm_known_sum *sum, unsigned which)
 {
-    return (int)((int64_t)sum->words[which] >> 3 * TERM_BITS);
+    return (int8_t)(uint8_t)(sum->halves[which] >> TERMS);
 }
 
 static void set_number(struct zm_known_sum *sum, unsigned which, int number)
 {
-    sum->words[which] = (sum->words[which] & terms_mask) | (uint64_t)(int64_t)number
-                                                               << 3 * TERM_BITS;
+    sum->halves[which] = (sum->halves[which] & terms_mask) | (zm_sum_half)(uint8_t)(int8_t)number
+                                                                 << TERMS;
 }
 
 static bool same_terms(const struct zm_known_sum *a, const struct zm_known_sum *b)
 {
-    uint64_t difference = 0;
-    for (unsigned i = 0; i < ZM_SUM_WORDS; i++)
-        difference |= (a->words[i] ^ b->words[i]) & terms_mask;
-    return difference == 0;
+    return (((a->halves[0] ^ b->halves[0]) | (a->halves[1] ^ b->halves[1])) & terms_mask) == 0;
+}
+
+static bool is_empty(const struct zm_known_sum *place)
+{
+    return (uint64_t)place->halves[0] == 0;
 }
 
 static struct zm_known_sum *place_of(const struct zm_sum_table *table,
                                      const struct zm_known_sum *key)
 {
     uint64_t hash = 0;
-    for (unsigned i = 0; i < ZM_SUM_WORDS; i++)
-        hash = zm_mix64(hash ^ (key->words[i] & terms_mask));
+    for (unsigned i = 0; i < ZM_SUM_HALVES; i++) {
+        zm_sum_half terms = key->halves[i] & terms_mask;
+        hash = zm_mix64(hash ^ (uint64_t)terms);
+        hash = zm_mix64(hash ^ (uint64_t)(terms >> 64));
+    }
     size_t i = hash & (table->size - 1);
-    while (table->entries[i].words[0] != 0 && !same_terms(&table->entries[i], key))
+    while (!is_empty(&table->entries[i]) && !same_terms(&table->entries[i], key))
         i = (i + 1) & (table->size - 1);
     return &table->entries[i];
 }
@@ -107,7 +112,7 @@ static void make_room(struct zm_sum_table *table)
         return;
     }
     for (size_t i = 0; i < table->size; i++)
-        if (table->entries[i].words[0] != 0)
+        if (!is_empty(&table->entries[i]))
             *place_of(&larger, &table->entries[i]) = table->entries[i];
     free(table->entries);
     *table = larger;
@@ -176,7 +181,7 @@ static bool find(struct zm_sum_table *table, const struct zm_strip_sum *sum,
     if (sum->count == 0)
         return true;
     const struct zm_known_sum *place = place_of(table, found);
-    if (place->words[0] != 0) {
+    if (!is_empty(place)) {
         *found = *place;
         return true;
     }

@@ -21,11 +21,12 @@ struct zm_strip_sum {
     bool too_many; /* terms: nothing is known of it */
 };
 
-/* A sum of the table: three terms in a word, and above them its two numbers. The first word is 0:
- * no entry. */
-enum { ZM_SUM_WORDS = ZM_MOST_TERMS / 3 };
+/* A sum of the table: half of the terms each, and above them one of its two numbers. The first term
+ * is 0: no entry. */
+enum { ZM_SUM_HALVES = 2 };
+__extension__ typedef unsigned __int128 zm_sum_half;
 struct zm_known_sum {
-    uint64_t words[ZM_SUM_WORDS];
+    zm_sum_half halves[ZM_SUM_HALVES];
 };
 
 /* One thread's table; emptied when it is full. */

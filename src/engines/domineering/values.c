@@ -1,5 +1,5 @@
 /* Tables of the values of strips; see values.h. */
-#include "engines/domineering/values.h"
+#include "engines/domineering/value_maker.h"
 
 #include "base/array.h"
 #include "base/pages.h"
@@ -8,21 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MOVES = 64, NO_CLASS = (1 << 20) - 1, LEAST_WHOLE = -16, LEAST_HOT = -64 };
-
-/* The work on the tables: the games of the classes, and the values of games. */
-struct maker {
-    struct zm_universe *universe;
-    struct zm_strip_values *values;
-    zm_conway *games;                /* by class */
-    size_t room;                     /* for classes */
-    struct zm_strip_value *value_of; /* by game; NO_CLASS: not yet known */
-    size_t known;                    /* games that it has room for */
-    bool failed;
+enum {
+    POLL = 1 << 10,
+    MOST_MOVES = 64,
+    NO_CLASS = (1 << 20) - 1,
+    LEAST_WHOLE = -16,
+    LEAST_HOT = -64
 };
 
 /* Makes room for one more item of an array; false when there is no memory. */
-static bool reserve(struct maker *maker, void **items, size_t *room, size_t needed, size_t size)
+static bool reserve(struct zm_value_maker *maker, void **items, size_t *room, size_t needed,
+                    size_t size)
 {
     void *larger = zm_array_room(*items, room, needed + 1, size);
     maker->failed |= larger == NULL;
@@ -30,8 +26,16 @@ static bool reserve(struct maker *maker, void **items, size_t *room, size_t need
     return larger != NULL;
 }
 
+/* The same for what others read, and what must stay where it is when they do. */
+static bool reserve_shared(struct zm_value_maker *maker, void **items, size_t *room, size_t needed,
+                           size_t size)
+{
+    maker->failed |= maker->fixed && needed >= *room;
+    return !maker->failed && reserve(maker, items, room, needed, size);
+}
+
 /* The right wall at t = 1 in eighths: straight between points, upright above the last. */
-static int hot_of(struct maker *maker, zm_conway game)
+static int hot_of(struct zm_value_maker *maker, zm_conway game)
 {
     const struct zm_thermograph *graph = zm_conway_thermograph(maker->universe, game);
     if (graph == NULL || graph->right.count == 0)
@@ -51,7 +55,7 @@ static int hot_of(struct maker *maker, zm_conway game)
 }
 
 /* Makes room for the value of a game. */
-static bool reserve_value(struct maker *maker, zm_conway game)
+static bool reserve_value(struct zm_value_maker *maker, zm_conway game)
 {
     size_t before = maker->known;
     if (!reserve(maker, (void **)&maker->value_of, &maker->known, game, sizeof *maker->value_of))
@@ -62,11 +66,11 @@ static bool reserve_value(struct maker *maker, zm_conway game)
 }
 
 /* A new class, of a game whose left stop is 0 or more and less than 1. */
-static struct zm_strip_value new_class(struct maker *maker, zm_conway game)
+static struct zm_strip_value new_class(struct zm_value_maker *maker, zm_conway game)
 {
     struct zm_strip_values *values = maker->values;
     if (values->class_count == ZM_MOST_CLASSES ||
-        !reserve(maker, (void **)&maker->games, &maker->room, values->class_count,
+        !reserve(maker, (void **)&maker->games, &maker->game_room, values->class_count,
                  sizeof *maker->games)) {
         maker->failed = true;
         return (struct zm_strip_value){0};
@@ -78,7 +82,7 @@ static struct zm_strip_value new_class(struct maker *maker, zm_conway game)
 
 /* A game as its class and a whole number, the left stop rounded down. Nothing is asked of a universe
  * in which something went wrong: its games are none. */
-static struct zm_strip_value value_of(struct maker *maker, zm_conway game)
+struct zm_strip_value zm_value_of(struct zm_value_maker *maker, zm_conway game)
 {
     if (zm_universe_broken(maker->universe) || !reserve_value(maker, game)) {
         maker->failed = true;
@@ -92,7 +96,7 @@ static struct zm_strip_value value_of(struct maker *maker, zm_conway game)
         value = new_class(maker, game);
     } else {
         zm_conway integer = zm_conway_integer(maker->universe, whole);
-        value = value_of(maker, zm_conway_subtract(maker->universe, game, integer));
+        value = zm_value_of(maker, zm_conway_subtract(maker->universe, game, integer));
         maker->failed |= whole < LEAST_WHOLE || whole >= -LEAST_WHOLE;
         value.whole = (signed)whole;
     }
@@ -152,7 +156,7 @@ static uint32_t same_as(struct strips strips, uint32_t cells)
 }
 
 /* The game on some cells; those on fewer are known. */
-static zm_conway make_game(struct maker *maker, struct strips strips,
+static zm_conway make_game(struct zm_value_maker *maker, struct strips strips,
                            const union zm_strip_entry *table, uint32_t cells)
 {
     zm_conway left[MOST_MOVES], right[MOST_MOVES];
@@ -168,8 +172,21 @@ static zm_conway make_game(struct maker *maker, struct strips strips,
     return game;
 }
 
+/* Looks at the run now and then; false: the work must end. */
+static bool go_on(struct zm_value_maker *maker, struct zm_run *run, size_t done)
+{
+    if (run != NULL && done % POLL == 0) {
+        if (zm_run_poll(run, 0, done))
+            zm_universe_fail(maker->universe, ZM_STOPPED);
+        zm_universe_bound(maker->universe, run->memory_limit, 0);
+        maker->failed |= zm_universe_broken(maker->universe);
+    }
+    return !maker->failed;
+}
+
 /* First the games of all sets, then their values in the same places. */
-static void make_table(struct maker *maker, unsigned lines, unsigned width)
+static void make_table(struct zm_value_maker *maker, unsigned lines, unsigned width,
+                       struct zm_run *run)
 {
     struct strips strips = {lines, width, 0};
     size_t count = (size_t)1 << lines * width;
@@ -177,12 +194,12 @@ static void make_table(struct maker *maker, unsigned lines, unsigned width)
     for (unsigned line = 0; line < lines; line++)
         strips.not_last |= ((UINT32_C(1) << (width - 1)) - 1) << line * width;
     maker->failed |= table == NULL;
-    for (size_t i = 0; i < count && !maker->failed; i++) {
+    for (size_t i = 0; i < count && go_on(maker, run, i); i++) {
         uint32_t same = same_as(strips, (uint32_t)i);
         table[i].game = same < i ? table[same].game : make_game(maker, strips, table, same);
     }
-    for (size_t i = 0; i < count && !maker->failed; i++)
-        table[i].value = value_of(maker, table[i].game);
+    for (size_t i = 0; i < count && go_on(maker, run, i); i++)
+        table[i].value = zm_value_of(maker, table[i].game);
     maker->values->of[lines] = table;
     maker->values->width[lines] = width;
 }
@@ -190,7 +207,7 @@ static void make_table(struct maker *maker, unsigned lines, unsigned width)
 /* --- what classes can be moved to ------------------------------------------------------------- */
 
 /* Appends the options of one side; games are copied first, for a universe moves its lists. */
-static uint32_t add_options(struct maker *maker, struct zm_conway_list list, size_t *room)
+static uint32_t add_options(struct zm_value_maker *maker, struct zm_conway_list list)
 {
     struct zm_strip_values *values = maker->values;
     zm_conway *games = malloc((list.count + 1) * sizeof *games);
@@ -201,52 +218,91 @@ static uint32_t add_options(struct maker *maker, struct zm_conway_list list, siz
     }
     memcpy(games, list.items, count * sizeof *games);
     for (size_t i = 0; i < count && !maker->failed; i++)
-        if (reserve(maker, (void **)&values->options, room, values->option_count,
-                    sizeof *values->options))
-            values->options[values->option_count++] = value_of(maker, games[i]);
+        if (reserve_shared(maker, (void **)&values->options, &maker->option_room,
+                           values->option_count, sizeof *values->options))
+            values->options[values->option_count++] = zm_value_of(maker, games[i]);
     free(games);
     return (uint32_t)count;
 }
 
-/* Makes the options of all classes, and of the classes of those. */
-static void make_classes(struct maker *maker)
+/* Makes the options of all classes that have none yet, and of the classes of those. */
+bool zm_complete_classes(struct zm_value_maker *maker)
 {
     struct zm_strip_values *values = maker->values;
-    size_t room = 0, options = 0;
-    for (size_t i = 0; i < values->class_count && !maker->failed; i++) {
-        zm_conway game = maker->games[i];
-        if (!reserve(maker, (void **)&values->classes, &room, i, sizeof *values->classes))
-            return;
+    for (; maker->completed < values->class_count && !maker->failed; maker->completed++) {
+        zm_conway game = maker->games[maker->completed];
+        if (!reserve_shared(maker, (void **)&values->classes, &maker->class_room, maker->completed,
+                            sizeof *values->classes))
+            return false;
         struct zm_value_class class = {.first = (uint32_t)values->option_count};
-        class.lefts = add_options(maker, zm_conway_left(maker->universe, game), &options);
-        class.rights = add_options(maker, zm_conway_right(maker->universe, game), &options);
-        class.negative = value_of(maker, zm_conway_negate(maker->universe, game));
-        values->classes[i] = class;
+        class.lefts = add_options(maker, zm_conway_left(maker->universe, game));
+        class.rights = add_options(maker, zm_conway_right(maker->universe, game));
+        class.negative = zm_value_of(maker, zm_conway_negate(maker->universe, game));
+        values->classes[maker->completed] = class;
     }
+    return !maker->failed;
 }
 
 /* --- opening and closing ---------------------------------------------------------------------- */
 
+static struct zm_value_maker *open_maker(struct zm_strip_values *values)
+{
+    struct zm_value_maker *maker = calloc(1, sizeof *maker);
+    if (maker == NULL)
+        return NULL;
+    maker->values = values;
+    maker->universe = zm_universe_open(NULL);
+    if (maker->universe != NULL && pthread_mutex_init(&maker->mutex, NULL) == 0)
+        return maker;
+    zm_universe_close(maker->universe);
+    free(maker);
+    return NULL;
+}
+
+static void close_maker(struct zm_value_maker *maker)
+{
+    if (maker == NULL)
+        return;
+    pthread_mutex_destroy(&maker->mutex);
+    zm_universe_close(maker->universe);
+    free(maker->games);
+    free(maker->value_of);
+    free(maker->regions);
+    free(maker);
+}
+
+/* Gives classes and options all the room that they will ever have: a quarter of what regions may
+ * take each, and half for the rest. */
+static void fix_room(struct zm_value_maker *maker, size_t bytes)
+{
+    struct zm_strip_values *values = maker->values;
+    size_t classes = values->class_count + bytes / 4 / sizeof *values->classes;
+    size_t options = values->option_count + bytes / 4 / sizeof *values->options;
+    if (reserve(maker, (void **)&values->classes, &maker->class_room, classes,
+                sizeof *values->classes))
+        reserve(maker, (void **)&values->options, &maker->option_room, options,
+                sizeof *values->options);
+    maker->fixed = true;
+    maker->most = bytes / 4 > 0 ? zm_universe_memory(maker->universe) + bytes / 2 : 0;
+}
+
 enum zm_status zm_strip_values_open(struct zm_strip_values *values,
-                                    const unsigned width[ZM_VALUED_LINES + 1], struct zm_run *run,
-                                    struct zm_error *error)
+                                    const unsigned width[ZM_VALUED_LINES + 1], size_t bytes,
+                                    struct zm_run *run, struct zm_error *error)
 {
     *values = (struct zm_strip_values){0};
-    struct maker maker = {.values = values, .universe = zm_universe_open(run)};
-    if (maker.universe == NULL)
+    struct zm_value_maker *maker = values->maker = open_maker(values);
+    if (maker == NULL)
         return zm_fail_memory(error);
-    value_of(&maker, ZM_ZERO);
-    for (unsigned lines = 2; lines <= ZM_VALUED_LINES && !maker.failed; lines++)
+    zm_value_of(maker, ZM_ZERO);
+    for (unsigned lines = 2; lines <= ZM_VALUED_LINES && !maker->failed; lines++)
         if (width[lines] > 0)
-            make_table(&maker, lines, width[lines]);
-    if (!maker.failed)
-        make_classes(&maker);
-    enum zm_status status = zm_universe_check(maker.universe, error);
-    if (status == ZM_OK && maker.failed)
+            make_table(maker, lines, width[lines], run);
+    if (zm_complete_classes(maker))
+        fix_room(maker, bytes);
+    enum zm_status status = zm_universe_check(maker->universe, error);
+    if (status == ZM_OK && maker->failed)
         status = zm_fail_memory(error);
-    zm_universe_close(maker.universe);
-    free(maker.games);
-    free(maker.value_of);
     if (status != ZM_OK)
         zm_strip_values_close(values);
     return status;
@@ -254,6 +310,7 @@ enum zm_status zm_strip_values_open(struct zm_strip_values *values,
 
 void zm_strip_values_close(struct zm_strip_values *values)
 {
+    close_maker(values->maker);
     for (unsigned lines = 2; lines <= ZM_VALUED_LINES; lines++)
         free(values->of[lines]);
     free(values->classes);

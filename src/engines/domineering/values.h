@@ -11,8 +11,8 @@
 #include "base/run.h"
 
 enum {
-    ZM_VALUED_LINES = 4,      /* of the highest strips */
-    ZM_MOST_CLASSES = 1 << 19 /* so that three fit into a word, with room for a small number */
+    ZM_VALUED_LINES = 4,            /* of the highest strips */
+    ZM_MOST_CLASSES = (1 << 20) - 1 /* so that six fit into two words, beside a small number */
 };
 
 /* A value in four bytes: a class, 0 that of whole numbers, and what is to be added to its game.
@@ -42,19 +42,24 @@ struct zm_value_class {
     struct zm_strip_value negative; /* of the game of the class */
 };
 
-/* Read only once they are made, so that threads share them. */
+struct zm_value_maker;
+
+/* Tables are read only once they are made, so that threads share them; for regions (regions.h)
+ * classes and options are added behind those that others read. */
 struct zm_strip_values {
     unsigned width[ZM_VALUED_LINES + 1];           /* places, by number of lines, from 2; 0: none */
     union zm_strip_entry *of[ZM_VALUED_LINES + 1]; /* cell i of line k: bit k * width + i */
     struct zm_value_class *classes;
     struct zm_strip_value *options;
     size_t class_count, option_count;
+    struct zm_value_maker *maker;
 };
 
-/* Makes the tables, of the widths that are asked for; ZM_STOPPED when the run is. */
+/* Makes the tables, of the widths that are asked for; ZM_STOPPED when the run is. Regions may then
+ * take so many bytes. */
 enum zm_status zm_strip_values_open(struct zm_strip_values *values,
-                                    const unsigned width[ZM_VALUED_LINES + 1], struct zm_run *run,
-                                    struct zm_error *error);
+                                    const unsigned width[ZM_VALUED_LINES + 1], size_t bytes,
+                                    struct zm_run *run, struct zm_error *error);
 void zm_strip_values_close(struct zm_strip_values *values);
 
 #endif
