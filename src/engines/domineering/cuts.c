@@ -4,13 +4,15 @@
 #include "engines/domineering/pieces.h"
 
 /* Sums whose strips are together worth less than this many eighths at t = 1 are not looked at: they
- * are nearly always lost for who moves first, or second. */
-enum { HOPELESS_FIRST = -20, HOPELESS_SECOND = -8 };
+ * are nearly always lost for who moves first, or second. And where pieces that were joined are worth
+ * less than so many, another cut is not tried. */
+enum { HOPELESS_FIRST = -20, HOPELESS_SECOND = -16, FAR_FIRST = -8, FAR_SECOND = -4 };
 
 /* One side's view of a board, and the sum that it becomes. */
 struct cutting {
     const struct zm_strip_values *values;
     struct zm_regions *regions;
+    unsigned highest;            /* lines of a strip */
     unsigned width;              /* places of a line */
     zm_domino_cells first, last; /* the places at the ends of lines */
     struct zm_strip_sum whole;   /* of the parts that are not cut, */
@@ -134,14 +136,15 @@ static void add_strip(struct cutting *cutting, struct zm_lines lines)
 
 /* Chooses how high the strip that begins with line `i` is; what the lines below are worth is known.
  * Strips are the narrower the higher they are, so that the first that is too wide is the last. */
-static unsigned best_height(const struct zm_strip_values *values, struct zm_lines part, unsigned i,
+static unsigned best_height(const struct cutting *cutting, struct zm_lines part, unsigned i,
                             int *best)
 {
+    const struct zm_strip_values *values = cutting->values;
     uint32_t used = part.of[i], joined = used & used >> 1;
     unsigned height = 1;
     best[i] = best[i + 1] + zm_strip_hot(used >> values->width[2] == 0 ? values->of[2][used].value
                                                                        : zm_line_value(used));
-    for (unsigned lines = 2; lines <= ZM_VALUED_LINES && i + lines <= part.count; lines++) {
+    for (unsigned lines = 2; lines <= cutting->highest && i + lines <= part.count; lines++) {
         uint32_t last = part.of[i + lines - 1];
         used |= last;
         joined |= last & last >> 1;
@@ -166,7 +169,7 @@ static void add_strips(struct cutting *cutting, struct zm_lines part, unsigned t
     unsigned height[ZM_DOMINEERING_SIDE];
     best[part.count] = 0;
     for (unsigned i = part.count; i-- > 0;)
-        height[i] = best_height(cutting->values, part, i, best);
+        height[i] = best_height(cutting, part, i, best);
     for (unsigned i = 0; i < part.count; i += height[i]) {
         unsigned end = i + height[i];
         zm_domino_cells rest = end == part.count ? 0
@@ -236,29 +239,32 @@ static void join_strips(struct cutting *cutting)
         zm_sum_add(cutting->values, &cutting->sum, pieces.of[i].value);
 }
 
-static void begin(struct cutting *cutting, const struct zm_domino_shape *shape,
-                  struct zm_regions *regions, enum zm_side side)
+/* Makes the sum, of the parts that are whole and of strips of at most so many lines. */
+static void cut(struct cutting *cutting, zm_domino_cells cells, unsigned highest)
 {
-    cutting->values = regions->values;
-    cutting->regions = regions;
-    cutting->width = shape->lines[zm_domino_other(side)];
-    cutting->first = shape->first[side];
-    cutting->last = shape->last[side];
+    cutting->highest = highest;
     cutting->sum = cutting->whole = (struct zm_strip_sum){0};
     cutting->hot = 0;
     cutting->count = 0;
+    while (cells != 0) {
+        zm_domino_cells part = part_of(cutting, cells);
+        add_part(cutting, part);
+        cells &= ~part;
+    }
 }
 
+/* Pieces of strips of two lines can be joined in more ways than those of higher ones, so they are
+ * tried when these did not win but were not far from it. */
 bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_cut_tables *tables,
                  enum zm_side side, zm_domino_cells cells, bool moves_first, int *hot)
 {
     struct cutting cutting;
-    begin(&cutting, shape, &tables->regions, side);
-    while (cells != 0) {
-        zm_domino_cells part = part_of(&cutting, cells);
-        add_part(&cutting, part);
-        cells &= ~part;
-    }
+    cutting.values = tables->regions.values;
+    cutting.regions = &tables->regions;
+    cutting.width = shape->lines[zm_domino_other(side)];
+    cutting.first = shape->first[side];
+    cutting.last = shape->last[side];
+    cut(&cutting, cells, ZM_VALUED_LINES);
     *hot = cutting.hot;
     if (cutting.hot < (moves_first ? HOPELESS_FIRST : HOPELESS_SECOND))
         return false;
@@ -268,5 +274,11 @@ bool zm_cut_wins(const struct zm_domino_shape *shape, struct zm_cut_tables *tabl
         return false;
     join_strips(&cutting);
     *hot = cutting.hot;
+    if (zm_sum_wins(&tables->sums, &cutting.sum, moves_first))
+        return true;
+    if (cutting.hot < (moves_first ? FAR_FIRST : FAR_SECOND))
+        return false;
+    cut(&cutting, cells, 2);
+    join_strips(&cutting);
     return zm_sum_wins(&tables->sums, &cutting.sum, moves_first);
 }

@@ -25,10 +25,11 @@ enum {
     FIRST_BUCKETS = 1 << 10,
     POLL = 1 << 10,    /* nodes between looks at the clock */
     LOOK_UP = 64,      /* and at the branch, with several threads */
-    HOPELESS = -8,     /* eighths: moves that leave less are not looked at with care */
+    HOPELESS = -16,    /* eighths: moves that leave less are not looked at with care */
     REPLIED_FROM = 48, /* cells of a board for which replies to answers are looked at, */
     FEW_REPLIED = 6,   /* for so many moves, and more on larger boards, */
     FEW_PROOFS = 4,    /* at first, and while that is half as long as proofs take */
+    MOSTLY_LOST = 800, /* of 1,024 boards: where more are lost the order of moves is of no use */
     LARGE = 36,        /* cells of a board whose moves are looked up, and shared by threads */
     BUSY = 1 << 12,    /* places for what threads are at work on */
     FOR_THREADS = 36,  /* cells of a board that is worth several threads */
@@ -43,8 +44,8 @@ static const struct {
     uint64_t nodes;
 } stages[] = {{6, 3, 2, 12, 1 << 8},
               {10, 5, 4, 14, 1 << 12},
-              {10, 6, 4, 16, 1 << 18},
-              {10, 8, 5, 18, 1 << 21},
+              {10, 6, 4, 16, 1 << 16},
+              {10, 8, 5, 18, 1 << 20},
               {10, 9, 6, 18, UINT64_MAX}};
 enum {
     STAGES = sizeof stages / sizeof *stages,
@@ -75,10 +76,11 @@ struct zm_domineering_search {
     atomic_int answer; /* -1: none yet */
 };
 
-/* What it took to find a winning move at some depth, lately: nodes, on the average. */
+/* What it took to find a winning move at some depth, lately: nodes, on the average; and how many of
+ * 1,024 boards had none. */
 struct proofs {
     uint64_t nodes;
-    unsigned seen;
+    unsigned seen, lost;
 };
 
 /* What each thread has for itself. */
@@ -354,6 +356,7 @@ static void choose(const struct zm_domineering_search *search, struct zm_trial *
  * must all be tried, in whatever order. */
 static void count_proof(struct proofs *proofs, uint64_t nodes)
 {
+    proofs->lost = (15 * proofs->lost + (nodes == 0 ? 1024 : 0)) / 16;
     proofs->nodes = proofs->seen == 0 ? nodes : (7 * proofs->nodes + nodes) / 8;
     proofs->seen++;
 }
@@ -384,6 +387,7 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
         return true;
     if (wins_by_cut(worker, side, depth, trials, count) ||
         (large && search->without != ZM_DOMINEERING_ANSWERS &&
+         worker->proofs[depth].lost < MOSTLY_LOST &&
          leaves_no_answer(worker, side, depth, trials, &count, cells)))
         return true;
     large &= search->without != ZM_DOMINEERING_LOOKUPS;
