@@ -23,13 +23,13 @@ static double chi_square(struct go_sampler *sampler, struct goban *board, const 
     return square;
 }
 
-/* 24 degrees of freedom: 99.99 % below 61. */
-static void test_softmax(void **unused)
+/* 24 degrees of freedom: 99.99 % below 61. Weights that differ little are drawn in another way than
+ * those that differ much. */
+static void check_softmax(double temperature)
 {
     const struct go_method method = {.statistics = GO_AMAF, .games = 1};
     static struct goban board;
     double shares[25], total = 0;
-    (void)unused;
     goban_start(&board, 5, 5);
     for (int colour = GO_BLACK; colour <= GO_WHITE; colour++) {
         struct go_sampler *sampler = go_sampler_open(&method, 5);
@@ -38,14 +38,15 @@ static void test_softmax(void **unused)
         total = 0;
         for (unsigned i = 0; i < 25; i++) {
             double mean = (double)i / 10 - 1;
-            go_sampler_learn(sampler, &board, board.turn, goban_point(&board, i), mean, 1.5);
-            shares[i] = exp(1.5 * (colour == GO_BLACK ? mean : -mean));
+            go_sampler_learn(sampler, &board, board.turn, goban_point(&board, i), mean,
+                             temperature);
+            shares[i] = exp(temperature * (colour == GO_BLACK ? mean : -mean));
             total += shares[i];
         }
         for (unsigned i = 0; i < 25; i++)
             shares[i] /= total;
         double square = chi_square(sampler, &board, shares, 50000);
-        print_message("softmax: chi-square %.1f\n", square);
+        print_message("softmax, K = %g: chi-square %.1f\n", temperature, square);
         assert_true(square < 61 && square > 4);
         /* K = 0 is uniform, whatever was learned. */
         go_sampler_learn(sampler, &board, board.turn, goban_point(&board, 0), 7, 0);
@@ -56,6 +57,14 @@ static void test_softmax(void **unused)
         assert_true(square < 61 && square > 4);
         go_sampler_close(sampler);
     }
+}
+
+static void test_softmax(void **unused)
+{
+    (void)unused;
+    check_softmax(0.5);
+    check_softmax(1.5);
+    check_softmax(3);
 }
 
 static void set_up(struct goban *board, const char *rows, uint8_t turn)

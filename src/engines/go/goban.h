@@ -182,12 +182,17 @@ struct goban_lots {
     uint64_t state;
 };
 
-static inline uint32_t goban_lot(struct goban_lots *lots, uint32_t bound)
+/* Of its bits the upper half is for numbers below a bound. */
+static inline uint64_t goban_next_lot(struct goban_lots *lots)
 {
     uint64_t z = lots->state += ZM_MIX;
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)((z >> 32) * bound >> 32);
+    return (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+}
+
+static inline uint32_t goban_lot(struct goban_lots *lots, uint32_t bound)
+{
+    return (uint32_t)((goban_next_lot(lots) >> 32) * bound >> 32);
 }
 
 /* Plays uniformly at random, without filling eyes, until both pass or `longest` moves were made. */

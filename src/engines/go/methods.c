@@ -28,16 +28,18 @@ struct go_sampler {
     struct go_patterns patterns;
     struct goban board;
     const struct goban *root;
+    uint16_t points[GO_POINTS]; /* all of the board */
     uint16_t moves[LONGEST];
     unsigned count;
     uint64_t games;
     double all;                              /* sum of all scores */
     struct statistic first[3][GOBAN_POINTS]; /* by colour: who was first, or owned it in the end */
     float weights[3][GOBAN_POINTS];          /* of moves in random games */
-    bool weighted;
-    uint16_t lists[3][GO_POINTS]; /* Gobble's */
-    struct statistic *pairs;      /* by move and reply, GOBAN_POINTS each; NULL: not wanted */
-    struct go_wishes *wishes;     /* of GO_GOALS; else NULL */
+    uint32_t shares[3][GOBAN_POINTS];        /* the same, the largest of a colour being all bits */
+    bool weighted, even[3];                  /* weights differ so little that points may be tried */
+    uint16_t lists[3][GO_POINTS];            /* Gobble's */
+    struct statistic *pairs;  /* by move and reply, root->limit each; NULL: not wanted */
+    struct go_wishes *wishes; /* of GO_GOALS; else NULL */
 };
 
 struct go_sampler *go_sampler_open(const struct go_method *method, uint64_t seed)
@@ -118,6 +120,16 @@ static bool is_possible(const struct go_sampler *sampler, const struct goban *bo
 
 /* --- random games --- */
 
+/* Moves an empty point behind the others; there are `last` before that place. */
+static void put_behind(struct goban *board, unsigned index, unsigned last)
+{
+    uint16_t point = board->empty[index], other = board->empty[last];
+    board->empty[index] = other;
+    board->place[other] = (uint16_t)index;
+    board->empty[last] = point;
+    board->place[point] = (uint16_t)last;
+}
+
 static uint16_t uniform_move(struct go_sampler *sampler, struct goban *board)
 {
     unsigned count = board->empties;
@@ -126,21 +138,16 @@ static uint16_t uniform_move(struct go_sampler *sampler, struct goban *board)
         uint16_t point = board->empty[index];
         if (is_possible(sampler, board, point))
             return point;
-        uint16_t last = board->empty[--count];
-        board->empty[index] = last;
-        board->place[last] = (uint16_t)index;
-        board->empty[count] = point;
-        board->place[point] = (uint16_t)count;
+        put_behind(board, index, --count);
     }
     return GOBAN_PASS;
 }
 
-/* A roulette over the empty points; who is drawn and cannot be played is taken out. */
-static uint16_t weighted_move(struct go_sampler *sampler, const struct goban *board)
+/* A roulette over the first empty points; who is drawn and cannot be played is taken out. */
+static uint16_t roulette(struct go_sampler *sampler, const struct goban *board, unsigned count)
 {
     const float *weights = sampler->weights[board->turn];
     uint16_t points[GO_POINTS];
-    unsigned count = board->empties;
     double total = 0;
     for (unsigned i = 0; i < count; i++) {
         points[i] = board->empty[i];
@@ -157,6 +164,27 @@ static uint16_t weighted_move(struct go_sampler *sampler, const struct goban *bo
         points[index] = points[--count];
     }
     return GOBAN_PASS;
+}
+
+/* A point is drawn as if all were alike, and taken with the chance that its weight gives it beside
+ * the largest: the same shares as by the roulette, which takes over when that fails too often. What
+ * was drawn before says nothing about what it will choose. */
+static uint16_t weighted_move(struct go_sampler *sampler, struct goban *board)
+{
+    enum { TRIES = 24 };
+    const uint32_t *shares = sampler->shares[board->turn];
+    unsigned count = board->empties;
+    for (int i = 0; sampler->even[board->turn] && i < TRIES && count > 0; i++) {
+        uint64_t lot = goban_next_lot(&sampler->lots);
+        unsigned index = (unsigned)((lot >> 32) * count >> 32);
+        uint16_t point = board->empty[index];
+        if ((uint32_t)(lot ^ lot >> 31) > shares[point])
+            continue;
+        if (is_possible(sampler, board, point))
+            return point;
+        put_behind(board, index, --count);
+    }
+    return roulette(sampler, board, count);
 }
 
 /* Gobble: the next move of one's list that can be played. */
@@ -227,7 +255,7 @@ static void count_goals(struct go_sampler *sampler, int score)
         go_wishes_end(sampler->wishes, board, reached, score);
     if (sampler->method.statistics == GO_OWNING)
         for (unsigned i = 0; i < board->points; i++) {
-            uint16_t point = goban_point(board, i);
+            uint16_t point = sampler->points[i];
             unsigned around = board->around[point] & 0xff, low = around & 0x55,
                      high = around >> 1 & 0x55;
             uint8_t colour = board->colour[point];
@@ -236,22 +264,34 @@ static void count_goals(struct go_sampler *sampler, int score)
             reached[point] = colour;
         }
     for (unsigned i = 0; i < board->points; i++) {
-        uint16_t point = goban_point(board, i);
+        uint16_t point = sampler->points[i];
         if (reached[point] != 0)
             add(&sampler->first[reached[point]][point], score);
     }
 }
 
+/* What is known of a move and a reply. */
+static struct statistic *pair_of(const struct go_sampler *sampler, uint16_t move, uint16_t reply)
+{
+    return &sampler->pairs[(size_t)move * sampler->root->limit + reply];
+}
+
 static void count_pairs(struct go_sampler *sampler, int score)
 {
     uint8_t first[GOBAN_POINTS], own = sampler->root->turn;
+    uint16_t lists[3][GO_POINTS];
+    unsigned counts[3] = {0};
     find_first(sampler, first);
-    for (uint16_t move = 1; move < sampler->root->limit; move++) {
-        if (first[move] != own)
-            continue;
-        for (uint16_t reply = 1; reply < sampler->root->limit; reply++)
-            if (first[reply] == goban_other(own))
-                add(&sampler->pairs[(size_t)move * GOBAN_POINTS + reply], score);
+    for (unsigned i = 0; i < sampler->root->points; i++) {
+        uint8_t who = first[sampler->points[i]];
+        lists[who][counts[who]++] = sampler->points[i];
+    }
+    const uint16_t *replies = lists[goban_other(own)];
+    unsigned reply_count = counts[goban_other(own)];
+    for (unsigned i = 0; i < counts[own]; i++) {
+        struct statistic *row = pair_of(sampler, lists[own][i], 0);
+        for (unsigned k = 0; k < reply_count; k++)
+            add(&row[replies[k]], score);
     }
 }
 
@@ -264,28 +304,56 @@ static double mean_of(const struct go_sampler *sampler, const struct statistic *
     return sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
 }
 
+/* Compares the weights of a colour with the largest, also of points that may become empty. */
+static void set_shares(struct go_sampler *sampler, uint8_t colour)
+{
+    static const float least =
+        0.15f; /* of points drawn that are taken: else a roulette is faster */
+    const struct goban *root = sampler->root;
+    const float *weights = sampler->weights[colour];
+    float largest = 0, sum = 0;
+    for (unsigned i = 0; i < root->points; i++)
+        largest = weights[sampler->points[i]] > largest ? weights[sampler->points[i]] : largest;
+    for (unsigned i = 0; i < root->empties; i++)
+        sum += weights[root->empty[i]];
+    sampler->even[colour] = sum > least * largest * (float)root->empties;
+    double scale = UINT32_MAX / (double)largest;
+    for (unsigned i = 0; sampler->even[colour] && i < root->points; i++) {
+        uint16_t point = sampler->points[i];
+        sampler->shares[colour][point] = (uint32_t)(scale * (double)weights[point]);
+    }
+}
+
 static void set_weights(struct go_sampler *sampler, double temperature)
 {
     sampler->weighted = temperature > 0;
     double middle = sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
-    for (unsigned i = 0; sampler->weighted && i < sampler->root->points; i++) {
-        uint16_t point = goban_point(sampler->root, i);
-        for (uint8_t colour = GO_BLACK; colour <= GO_WHITE; colour++) {
+    for (uint8_t colour = GO_BLACK; sampler->weighted && colour <= GO_WHITE; colour++) {
+        double sign = colour == GO_BLACK ? temperature : -temperature;
+        for (unsigned i = 0; i < sampler->root->points; i++) {
             /* The first games say next to nothing, and must not decide which moves are tried. */
+            uint16_t point = sampler->points[i];
             const struct statistic *statistic = &sampler->first[colour][point];
             double games = (double)statistic->games;
-            double better = (statistic->sum - games * middle) / (games + DOUBT);
-            double power = temperature * (colour == GO_BLACK ? better : -better);
+            float power = (float)(sign * (statistic->sum - games * middle) / (games + DOUBT));
             power = power > 50 ? 50 : power < -50 ? -50 : power;
-            sampler->weights[colour][point] = (float)exp(power);
+            sampler->weights[colour][point] = expf(power);
         }
+        set_shares(sampler, colour);
     }
+}
+
+static void set_root(struct go_sampler *sampler, const struct goban *root)
+{
+    sampler->root = root;
+    for (unsigned i = 0; i < root->points; i++)
+        sampler->points[i] = goban_point(root, i);
 }
 
 void go_sampler_learn(struct go_sampler *sampler, const struct goban *board, uint8_t colour,
                       uint16_t point, double mean, double temperature)
 {
-    sampler->root = board;
+    set_root(sampler, board);
     const uint64_t games = 1000 * DOUBT;
     sampler->first[colour][point] =
         (struct statistic){games, (double)games * mean, (double)games * mean * mean};
@@ -449,7 +517,7 @@ static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint
     struct go_opinion opinion = {.move = move, .mean = -sign * INFINITY};
     double least = INFINITY;
     for (uint16_t reply = 1; reply < sampler->root->limit; reply++) {
-        const struct statistic *pair = &sampler->pairs[(size_t)move * GOBAN_POINTS + reply];
+        const struct statistic *pair = pair_of(sampler, move, reply);
         if (pair->games < LEAST_PAIRS || sign * mean_of(sampler, pair) >= least)
             continue;
         least = sign * mean_of(sampler, pair);
@@ -465,13 +533,13 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
 {
     uint16_t moves[GO_POINTS];
     double worths[GOBAN_POINTS], sign = board->turn == GO_BLACK ? 1 : -1;
-    sampler->root = board;
+    set_root(sampler, board);
     sampler->games = 0;
     sampler->all = 0;
     sampler->weighted = false;
     memset(sampler->first, 0, sizeof sampler->first);
     if (sampler->pairs != NULL)
-        memset(sampler->pairs, 0, (size_t)GOBAN_POINTS * GOBAN_POINTS * sizeof *sampler->pairs);
+        memset(sampler->pairs, 0, (size_t)board->limit * board->limit * sizeof *sampler->pairs);
     unsigned count = list_candidates(sampler, board, moves);
     if (count == 0)
         return 0;
