@@ -135,6 +135,31 @@ static void test_moves(void **unused)
     expect_move("..XO./..XO./..XO./..XO./..XO. O pass", "player=go memory=8M komi=0.5", "pass");
 }
 
+/* What is clear ends a thought before its random games are all played, but only where that is
+ * wanted, and with the same move. */
+static void test_early(void **unused)
+{
+    enum { NODES = 4000 };
+    static const char *const options[2] = {"player=go memory=8M", "player=go memory=8M early=yes"};
+    struct zm_thought thoughts[2] = {{0}, {0}};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct table table;
+        table_open(&table, "go", ".XO.X../.XOX.../.XOX.../.XOX.../.XOX.../.XOX.../.XO.O.. X",
+                   options[i]);
+        table_think(&table, zm_buffer_bytes(&table.question.position), NULL,
+                    &(struct zm_pace){.nodes = NODES}, &thoughts[i]);
+        table_close(&table);
+    }
+    print_message("%llu of %d games\n", (unsigned long long)thoughts[1].lines[0].nodes, NODES);
+    assert_int_equal(thoughts[0].lines[0].nodes, NODES);
+    assert_in_range(thoughts[1].lines[0].nodes, NODES / 20, NODES * 3 / 4);
+    assert_true(zm_bytes_equal(zm_list_at(&thoughts[0].lines[0].moves, 0),
+                               zm_list_at(&thoughts[1].lines[0].moves, 0)));
+    for (int i = 0; i < 2; i++)
+        zm_thought_free(&thoughts[i]);
+}
+
 /* Black has everything: White gives up, Black does not. */
 static void test_resigning(void **unused)
 {
@@ -356,6 +381,7 @@ int main(void)
         test_of_one_thread(test_patterns)
         test_of_one_thread(test_dead_stones)
         test_of_one_thread(test_moves)
+        test_of_one_thread(test_early)
         test_of_one_thread(test_resigning)
         test_of_one_thread(test_seeds)
         test_of_one_thread(test_lines_end)

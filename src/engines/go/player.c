@@ -25,7 +25,8 @@ struct player {
     struct goban root;
     struct go_threats *threats; /* for tactical advice; NULL: it is not wanted */
     bool advised;               /* the root has it */
-    uint64_t *past;             /* keys of the boards before the root */
+    bool early;     /* thoughts end when they are decided, also where games are counted */
+    uint64_t *past; /* keys of the boards before the root */
     size_t past_count;
     struct zm_buffer position;
     uint64_t played;
@@ -100,6 +101,13 @@ static const struct zm_param params[] = {
      .hint = "N",
      .help = "visits before a leaf of the tree gets children",
      .unrecorded = true},
+    {.name = "early",
+     .kind = ZM_PARAM_CHOICE,
+     .value = "no",
+     .choices = "yes|no",
+     .help = "whether a thought of so many random games ends, as one under a clock does, when no "
+             "other move can overtake the best",
+     .unrecorded = true},
     {.name = "resign",
      .kind = ZM_PARAM_INTEGER,
      .value = "4",
@@ -159,6 +167,7 @@ static void read_manner(struct player *player, const struct zm_settings *setting
             manner->policy.shapes = 0;
     }
     player->resign = (unsigned)zm_settings_integer(settings, "resign");
+    player->early = zm_settings_is(settings, "early", "yes");
     player->dynamic_komi = (unsigned)zm_settings_integer(settings, "dynamic-komi");
     player->lead = NAN;
 }
@@ -495,19 +504,34 @@ static void remember_lead(struct player *player)
     player->lead = player->root.turn == GO_BLACK ? margin : -margin;
 }
 
+/* The random games that are left of a pace, by the clock or by their number; negative: it has no
+ * such end, or is too young to tell. */
+static double games_left(struct zm_thinking *thinking)
+{
+    const struct player *player = thinking->player;
+    const struct zm_pace *pace = thinking->pace;
+    double done = (double)atomic_load(&thinking->run.nodes);
+    double seconds = zm_run_seconds(&thinking->run), left = -1;
+    if (pace->soft > 0) {
+        double rest = seconds < pace->soft ? pace->soft - seconds : 0;
+        left = seconds < pace->soft / 20 ? -1 : done / seconds * rest;
+    }
+    double counted = (double)pace->nodes - done;
+    if (player->early && 20 * done >= (double)pace->nodes && pace->nodes > 0)
+        left = left < 0 || counted < left ? counted : left;
+    return left;
+}
+
 /* Can no other move be visited more often in what is left of the pace? */
 static bool is_decided(struct zm_thinking *thinking)
 {
     const struct go_tree *tree = &((const struct player *)thinking->player)->trees[0];
     const struct go_node *root = &tree->nodes[0];
-    const struct zm_pace *pace = thinking->pace;
-    double seconds = zm_run_seconds(&thinking->run);
-    if (pace->lines > 1 || pace->soft <= 0 || seconds < pace->soft / 20)
+    double left = thinking->pace->lines > 1 ? -1 : games_left(thinking);
+    if (left < 0)
         return false;
     if (root->count == 1)
         return true;
-    double rate = (double)atomic_load(&thinking->run.nodes) / seconds;
-    double left = rate * (pace->soft - seconds);
     uint32_t best = go_tree_best(tree, 0), second = 0;
     for (uint32_t i = root->first; i < root->first + root->count; i++)
         if (i != best && go_visits(&tree->nodes[i]) > second)
