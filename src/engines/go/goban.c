@@ -241,13 +241,13 @@ uint64_t goban_key_after(const struct goban *board, uint16_t point)
 unsigned goban_liberties(const struct goban *board, uint16_t chain, unsigned most, uint16_t *list)
 {
     const int offsets[4] = {board->stride, 1, -board->stride, -1};
+    unsigned left = board->chains[board->chain[chain]].liberties; /* pseudo, not yet met */
     uint16_t stone = chain;
     unsigned count = 0;
     do {
-        for (int i = 0; i < 4; i++) {
-            uint16_t near = (uint16_t)(stone + offsets[i]);
-            if (board->colour[near] != GO_EMPTY)
-                continue;
+        unsigned around = board->around[stone], empty = ~(around | around >> 1) & 0x55;
+        for (; empty != 0; empty &= empty - 1, left--) {
+            uint16_t near = (uint16_t)(stone + offsets[__builtin_ctz(empty) / 2]);
             unsigned k = 0;
             while (k < count && list[k] != near)
                 k++;
@@ -258,7 +258,7 @@ unsigned goban_liberties(const struct goban *board, uint16_t chain, unsigned mos
                 return count;
         }
         stone = board->next[stone];
-    } while (stone != chain);
+    } while (left > 0 && stone != chain);
     return count;
 }
 

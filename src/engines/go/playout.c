@@ -17,26 +17,31 @@ static void add(struct candidates *candidates, uint16_t point)
         candidates->points[candidates->count++] = point;
 }
 
-bool go_is_self_atari(const struct goban *board, uint16_t point)
+/* The neighbours of a point that are stones of a colour, as bits of `around`. */
+static unsigned stones_beside(const struct goban *board, uint16_t point, uint8_t colour)
+{
+    unsigned around = board->around[point], low = around & 0x55, high = around >> 1 & 0x55;
+    return colour == GO_BLACK ? low & ~high : high & ~low;
+}
+
+/* Is one of the chains on these sides of a point in atari? */
+static bool any_in_atari(const struct goban *board, uint16_t point, unsigned sides)
 {
     const int offsets[4] = {board->stride, 1, -board->stride, -1};
-    unsigned friends = 0;
-    if (goban_space(board, point) >= 2)
-        return false;
-    for (int i = 0; i < 4; i++) {
-        uint16_t near = (uint16_t)(point + offsets[i]);
-        uint8_t colour = board->colour[near];
-        if (colour == GO_EMPTY || colour == GOBAN_RIM)
-            continue;
-        bool atari = goban_in_atari(&board->chains[board->chain[near]]);
-        if (colour != board->turn) {
-            if (atari)
-                return false;
-        } else {
-            friends++;
-        }
+    for (; sides != 0; sides &= sides - 1) {
+        uint16_t near = (uint16_t)(point + offsets[__builtin_ctz(sides) / 2]);
+        if (goban_in_atari(&board->chains[board->chain[near]]))
+            return true;
     }
-    return friends > 0 && !goban_two_liberties_after(board, point);
+    return false;
+}
+
+bool go_is_self_atari(const struct goban *board, uint16_t point)
+{
+    if (goban_space(board, point) >= 2 || stones_beside(board, point, board->turn) == 0)
+        return false;
+    return !any_in_atari(board, point, stones_beside(board, point, goban_other(board->turn))) &&
+           !goban_two_liberties_after(board, point);
 }
 
 /* How a chain of the player to move that is in atari can be saved: by taking a neighbour in atari,
@@ -146,20 +151,12 @@ static void add_weak(const struct goban *board, uint16_t point, struct candidate
 /* Chains of the other anywhere that can be taken, but for those whose last liberty has much space. */
 static void add_captures(const struct goban *board, struct candidates *candidates)
 {
-    const int offsets[4] = {board->stride, 1, -board->stride, -1};
     uint8_t other = goban_other(board->turn);
     for (unsigned i = 0; i < board->empties; i++) {
         uint16_t point = board->empty[i];
-        if (goban_space(board, point) > 1 || point == board->ko)
-            continue;
-        for (int k = 0; k < 4; k++) {
-            uint16_t near = (uint16_t)(point + offsets[k]);
-            if (board->colour[near] == other &&
-                goban_in_atari(&board->chains[board->chain[near]])) {
-                add(candidates, point);
-                break;
-            }
-        }
+        if (goban_space(board, point) <= 1 &&
+            any_in_atari(board, point, stones_beside(board, point, other)) && point != board->ko)
+            add(candidates, point);
     }
 }
 
@@ -216,7 +213,8 @@ static uint16_t sensible_move(struct goban *board, const struct go_policy *polic
 uint16_t go_playout_move(struct goban *board, const struct go_patterns *patterns,
                          const struct go_policy *policy, struct goban_lots *lots)
 {
-    struct candidates candidates = {.count = 0};
+    struct candidates candidates;
+    candidates.count = 0; /* the list is long: it is not cleared for every move */
     const uint16_t recent[2] = {board->last, board->before_last};
     if (goban_lot(lots, 100) < policy->captures) {
         for (int i = 0; i < 2 && candidates.count == 0; i++)
