@@ -171,7 +171,7 @@ static uint16_t roulette(struct go_sampler *sampler, const struct goban *board, 
  * was drawn before says nothing about what it will choose. */
 static uint16_t weighted_move(struct go_sampler *sampler, struct goban *board)
 {
-    enum { TRIES = 24 };
+    enum { TRIES = 16 };
     const uint32_t *shares = sampler->shares[board->turn];
     unsigned count = board->empties;
     for (int i = 0; sampler->even[board->turn] && i < TRIES && count > 0; i++) {
@@ -307,8 +307,7 @@ static double mean_of(const struct go_sampler *sampler, const struct statistic *
 /* Compares the weights of a colour with the largest, also of points that may become empty. */
 static void set_shares(struct go_sampler *sampler, uint8_t colour)
 {
-    static const float least =
-        0.15f; /* of points drawn that are taken: else a roulette is faster */
+    static const float least = 0.1f; /* of those drawn are taken: else a roulette is faster */
     const struct goban *root = sampler->root;
     const float *weights = sampler->weights[colour];
     float largest = 0, sum = 0;
