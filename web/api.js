@@ -25,6 +25,7 @@ export const api = {
   choose: (question) => ask("POST", "/api/choose", question),
   analyse: (question) => ask("POST", "/api/analyse", question),
   owners: (question) => ask("POST", "/api/owners", question),
+  graph: (question) => ask("POST", "/api/graph", question),
   notices: (question) => ask("POST", "/api/notices", question),
   value: (question) => ask("POST", "/api/value", question),
   proof: (question) => ask("POST", "/api/proof", question),

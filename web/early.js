@@ -7,7 +7,7 @@ export const starts = {cram: "4x5", nim: "3,4,5", dots: "3x3", octal: "0.07:20",
 
 const FRAME = ["api", "dom", "forms", "here", "home", "kept", "last", "living", "men", "nearest", "share", "strings"];
 const VIEWS = {
-  play: ["board", "hand_drag", "hand_swipe", "history", "match", "owners", "play", "record", "rules", "steps", "values", "words"],
+  play: ["board", "graph", "hand_drag", "hand_swipe", "history", "match", "owners", "play", "record", "rules", "steps", "values", "words"],
   explore: ["board", "explore", "hand_drag", "hand_swipe", "steps", "words"],
   tree: ["proof", "tree", "words"],
   families: ["families", "words"],

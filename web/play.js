@@ -16,6 +16,7 @@ import {verdictBadge} from "./words.js";
 import {parseRecord, sgfButton, writeRecord} from "./record.js";
 import {shareButtons} from "./share.js";
 import {Match, matchPlace} from "./match.js";
+import {graphCard, showGraph} from "./graph.js";
 import {ownersSwitch, showOwners} from "./owners.js";
 
 const LEVELS = ["easy", "fair", "strong", "perfect"];
@@ -128,7 +129,7 @@ class Play {
       h("section", {class: "card"}, this.status, this.who, this.note, this.endPlace, this.buttons,
         h("label", {class: "check switch"}, this.switch, h("span", null, t("showValues"))), ownersSwitch(this), this.analysis, matchPlace(this)),
       h("section", {class: "card"}, h("h2", null, t("moves")), this.moveList, h("details", {class: "branches", hidden: true}), this.curvePlace),
-      rulesOf(this.game), shareButtons(this), record, h("p", {class: "small keys"}, t("keysHelp")));
+      graphCard(this), rulesOf(this.game), shareButtons(this), record, h("p", {class: "small keys"}, t("keysHelp")));
   }
 
   changeGame(name) {
@@ -194,6 +195,7 @@ class Play {
     this.show(position, yours);
     this.values();
     showOwners(this);
+    showGraph(this);
     if (!position.over && !yours && !this.history.looksBack && !this.paused) await this.reply(turn);
   }
 

@@ -101,7 +101,7 @@ export const sentences = {
   "no certificate for a § of §": "pas de certificat pour § (§)",
   "§ has one player: there is no proof to draw": "§ est un jeu pour un seul : il n'y a pas de preuve à dessiner",
   "§: trees of this kind are drawn for impartial games that split into components": "§ : ces arbres se dessinent pour les jeux impartiaux qui se décomposent",
-  "whose the points become is not estimated for §": "à qui vont les points n'est pas estimé pour §",
+  "whose the points become is not estimated for §": "à qui vont les points n'est pas estimé pour §","the graph of positions is not drawn for §": "le graphe des positions n'est pas dessiné pour §", 
   "whole games of § are not looked at": "les parties entières de § ne s'analysent pas", "§: no game has books": "§ : aucun jeu n'a de livres",
   "positions of § can come back": "les positions de § peuvent revenir",
   "positions of § can come back with these rules, and what is on the branch has not been searched": "avec ces règles les positions de § peuvent revenir", "a game without cycles": "un jeu sans cycles",

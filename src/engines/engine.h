@@ -81,6 +81,10 @@ struct zm_engine {
     /* Optional. Estimates whose the places of a position become; the same seed, the same answer. */
     enum zm_status (*owners)(void *state, struct zm_bytes position, uint64_t seed,
                              struct zm_ownership *owners, struct zm_error *error);
+    /* Optional. Draws all positions that can be reached, at most so many, and the moves between them,
+     * as SVG. */
+    enum zm_status (*graph)(void *state, struct zm_bytes position, size_t most,
+                            struct zm_buffer *svg, struct zm_error *error);
     /* Optional. What `remarks` says, goal by goal. False: no memory. */
     bool (*notices)(void *state, struct zm_bytes position, struct zm_run *run, zm_notice_tell *tell,
                     void *context);

@@ -78,15 +78,15 @@ static json_t *game_json(const struct zm_game *game)
 {
     static const char *const players[] = {"one", "impartial", "partisan"};
     const struct zm_engine *engine = zm_engine_of(game);
-    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:b,s:o,s:o,s:o,s:o}", "name",
-                     game->name, "title", game->title, "summary", game->summary, "start",
-                     game->start, "positions", game->positions == NULL ? "" : game->positions,
-                     "players", players[game->players], "splits", game->sums != NULL, "scored",
-                     game->scores != NULL, "picture",
-                     game->picture != NULL && game->picture->svg != NULL, "owners",
-                     engine != NULL && engine->owners != NULL, "params", params_json(game->params),
-                     "normal", calculations_json(game, false), "misere",
-                     calculations_json(game, true), "opponents", opponents_json(game));
+    return json_pack(
+        "{s:s,s:s,s:s,s:s,s:s,s:s,s:b,s:b,s:b,s:b,s:b,s:o,s:o,s:o,s:o}", "name", game->name,
+        "title", game->title, "summary", game->summary, "start", game->start, "positions",
+        game->positions == NULL ? "" : game->positions, "players", players[game->players], "splits",
+        game->sums != NULL, "scored", game->scores != NULL, "picture",
+        game->picture != NULL && game->picture->svg != NULL, "owners",
+        engine != NULL && engine->owners != NULL, "graph", engine != NULL && engine->graph != NULL,
+        "params", params_json(game->params), "normal", calculations_json(game, false), "misere",
+        calculations_json(game, true), "opponents", opponents_json(game));
 }
 
 void zm_route_games(const struct zm_query *query)

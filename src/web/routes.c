@@ -28,6 +28,7 @@ const struct zm_route zm_routes[] = {
     {"POST", "/api/analyse", zm_route_analyse, true},
     {"POST", "/api/value", zm_route_value, true},
     {"POST", "/api/owners", zm_route_owners, true},
+    {"POST", "/api/graph", zm_route_graph, true},
     {"POST", "/api/notices", zm_route_notices, true},
     {"POST", "/api/proof", zm_route_proof, true},
     {"POST", "/api/table", zm_route_table, true},

@@ -175,6 +175,26 @@ await test("components: each move bears the letter of the one it is made in; dot
   assert.ok(await page.locator(".board .last").count() > 3, "three sides and two boxes were this turn's");
 });
 
+await test("Montana: the graph of a small deal is drawn when its card is unfolded, and again after a move; a large one is not", async (page) => {
+  const deal = encodeURIComponent("AS 4D 3C 4C ./AH 2H 3H 3D ./AD 2D 3S . ./AC 2C 4H 2S 4S");
+  await page.goto(`${base}#/play?game=montana&position=${deal}`);
+  await page.waitForSelector(".board .move");
+  await page.click("#graph summary");
+  await page.waitForFunction(() => document.querySelectorAll("#graph circle").length === 23);
+  assert.equal(await page.textContent("#graph-told"), "23 positions, of which 18 can be won.");
+  assert.equal(await page.locator('#graph circle[fill="#c00"]').count(), 5);
+  assert.equal(await page.locator('#graph path[stroke="#c00"]').count(), 3);
+  await playMove(page, "4S");
+  await page.waitForFunction(() => document.querySelectorAll("#graph circle").length < 23);
+  await page.goto(`${base}#/play?game=montana&position=deal%3A5`);
+  await page.waitForSelector(".board .move");
+  await page.click("#graph summary");
+  await page.waitForFunction(() => /3000 positions/.test(document.querySelector("#graph-told")?.textContent));
+  await page.goto(`${base}#/play?game=peg`);
+  await page.waitForSelector("#values");
+  assert.equal(await page.locator("#graph").count(), 0);
+});
+
 await test("Go: whose the points become is shown while its switch is on, and stays on", async (page) => {
   const wall = encodeURIComponent("..XO.../..XO.../..XO.../O.XO.../..XO.../..XO.../..XO... X"), square = '.owners [data-owner-of="a1"]';
   await page.goto(`${base}#/play?game=go&you=both&position=${wall}`);

@@ -437,6 +437,36 @@ static void test_owners(void **state)
     zm_web_close(web);
 }
 
+/* The graph of a small deal: a dot for each of its 23 positions, five of them lost. */
+static void test_graph(void **state)
+{
+    (void)state;
+    struct zm_web *web = serve(&usual);
+    struct http http;
+    http_open(&http, zm_web_port(web));
+    json_t *graph = fetch(&http, "POST", "/api/graph",
+                          "{\"game\":\"montana\",\"position\":"
+                          "\"AS 4D 3C 4C ./AH 2H 3H 3D ./AD 2D 3S . ./AC 2C 4H 2S 4S\"}",
+                          200);
+    const char *svg = json_string_value(json_object_get(graph, "svg"));
+    unsigned dots = 0, lost = 0;
+    for (const char *at = svg; (at = strstr(at, "<circle")) != NULL; at++, dots++)
+        lost += strstr(at, "#c00") != NULL && strstr(at, "#c00") < strstr(at, "/>");
+    assert_int_equal(dots, 23);
+    assert_int_equal(lost, 5);
+    drop(graph);
+    graph = fetch(&http, "POST", "/api/graph",
+                  "{\"game\":\"montana\",\"position\":\"2S . 3S/2H 3H .\","
+                  "\"moves\":[\"3S\"],\"options\":{\"variant\":\"common\"}}",
+                  200);
+    drop(graph);
+    drop(fetch(&http, "POST", "/api/graph", "{\"game\":\"montana\",\"position\":\"deal:5\"}",
+               422));
+    drop(fetch(&http, "POST", "/api/graph", "{\"game\":\"nim\"}", 422));
+    http_close(&http);
+    zm_web_close(web);
+}
+
 /* Values: what Winning Ways says of small boards, and how what is no value is answered. */
 static void test_value(void **state)
 {
@@ -517,6 +547,7 @@ int main(void)
         cmocka_unit_test(test_children),   cmocka_unit_test(test_tree),
         cmocka_unit_test(test_proofs),     cmocka_unit_test(test_value),
         cmocka_unit_test(test_owners),     cmocka_unit_test(test_notices),
+        cmocka_unit_test(test_graph),
         cmocka_unit_test(test_documented), cmocka_unit_test(test_no_cluster),
     };
     schema_load();

@@ -119,4 +119,5 @@ const struct zm_engine zm_montana_engine = {
     .calculations = montana_calculations,
     .searches = montana_searches,
     .tools = montana_tools,
+    .graph = zm_montana_graph,
 };

@@ -183,25 +183,32 @@ static void draw(const struct graph *graph, struct zm_buffer *out)
     zm_buffer_text(out, "</svg>\n");
 }
 
-static enum zm_status draw_deal(struct zm_alone *alone, const char *text, size_t most,
-                                struct zm_buffer *out, struct zm_error *error)
+enum zm_status zm_montana_graph(void *state, struct zm_bytes position, size_t most,
+                                struct zm_buffer *svg, struct zm_error *error)
 {
     struct graph graph = {0};
-    struct zm_buffer position = {0};
-    enum zm_status status = zm_montana_parse(alone->game.state, text, &position, error);
-    if (status == ZM_OK)
-        status = zm_alone_begin(alone, zm_buffer_bytes(&position), error);
-    if (status == ZM_OK)
-        status = fill(&graph, alone->start, most, error);
+    struct zm_montana_walk start;
+    zm_montana_stand(state, position, &start);
+    enum zm_status status = fill(&graph, &start, most, error);
     if (status == ZM_OK) {
         mark(&graph);
         status = arrange(&graph) ? ZM_OK : zm_fail_memory(error);
     }
     if (status == ZM_OK)
-        draw(&graph, out);
-    zm_buffer_free(&position);
+        draw(&graph, svg);
     free(graph.spots);
     free(graph.arcs);
+    return status;
+}
+
+static enum zm_status draw_deal(void *state, const char *text, size_t most, struct zm_buffer *out,
+                                struct zm_error *error)
+{
+    struct zm_buffer position = {0};
+    enum zm_status status = zm_montana_parse(state, text, &position, error);
+    if (status == ZM_OK)
+        status = zm_montana_graph(state, zm_buffer_bytes(&position), most, out, error);
+    zm_buffer_free(&position);
     return status;
 }
 
@@ -220,7 +227,7 @@ static enum zm_status run_graph(const struct zm_settings *settings, const char *
         status = zm_alone_open(&alone, &problem, error);
     if (status == ZM_OK) {
         size_t most = (size_t)zm_settings_integer(settings, "most");
-        status = draw_deal(&alone, words[0], most, out, error);
+        status = draw_deal(alone.game.state, words[0], most, out, error);
         zm_alone_close(&alone);
     }
     zm_settings_free(&rules);
