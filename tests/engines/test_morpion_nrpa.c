@@ -1,5 +1,6 @@
 /* Games by policies in Morpion solitaire: they are legal and end where no move is left; learning is
  * the textbook's; one seed gives one run; the longest game lasts in a store. */
+#include "engines/morpion/anneal.h"
 #include "engines/morpion/engine.h"
 #include "engines/morpion/policy.h"
 
@@ -188,6 +189,110 @@ static void test_selective(void **unused)
     }
 }
 
+/* -- annealing -- */
+
+/* What hears of the games: each is legal, ends where no move is left, and is followed or not. */
+struct heard {
+    const char *start;
+    const struct zm_policy_game *game;
+    unsigned games, most, longest;
+};
+
+static bool hear(void *context)
+{
+    struct heard *heard = context;
+    begin(heard->start);
+    for (unsigned i = 0; i < heard->game->length; i++) {
+        assert_true(zm_morpion_is_legal(&here.board, zm_paper_to(heard->game->moves[i])));
+        zm_morpion_walks.make(&here, zm_paper_to(heard->game->moves[i]));
+    }
+    assert_int_equal(here.legal_count, 0);
+    if (heard->game->length > heard->longest)
+        heard->longest = heard->game->length;
+    return ++heard->games < heard->most;
+}
+
+/* Anneals a random game, and returns the longest that came of it; `last`: the length of the last. */
+static unsigned anneal(const char *start, uint64_t tries, unsigned most, double heat,
+                       unsigned *last)
+{
+    static struct zm_policy policy;
+    static struct zm_policy_player player;
+    static struct zm_policy_game game;
+    struct heard heard = {.start = start, .game = &game, .most = most};
+    struct zm_anneal annealing = {.player = &player,
+                                  .policy = &policy,
+                                  .game = &game,
+                                  .random = zm_random_seeded(11),
+                                  .tries = tries,
+                                  .heat = heat,
+                                  .cool = heat,
+                                  .weight = 1000,
+                                  .played = hear,
+                                  .context = &heard};
+    begin(start);
+    zm_policy_player_begin(&player, &here, 11);
+    zm_policy_reset(&policy);
+    zm_policy_play(&player, &policy, &game);
+    zm_anneal(&annealing);
+    assert_int_equal(heard.games, tries < most ? tries : most);
+    *last = game.length;
+    return heard.longest;
+}
+
+/* Games are changed a little: those of a cold search are long, those of one so hot that all are
+ * followed are like games at random. One seed gives one run, and who hears of games can end it. */
+static void test_annealing(void **unused)
+{
+    unsigned tries = (unsigned)test_rounds(4000), last, again;
+    (void)unused;
+    unsigned cold = anneal("5D", tries, tries, 0.3, &last);
+    assert_int_equal(anneal("5D", tries, tries, 0.3, &again), cold);
+    assert_int_equal(again, last);
+    assert_true(cold > 55);
+    assert_true(anneal("5D", tries, tries, 1000, &last) < cold);
+    assert_true(anneal("4T", 50, 20, 0.3, &last) > 25);
+    anneal("5T#oo/oo", 0, 20, 0.3, &last);
+    assert_int_equal(last, 0);
+}
+
+/* The lengths of searches that begin anew, by their definition. */
+static void test_shares(void **unused)
+{
+    static const uint64_t first[] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8};
+    (void)unused;
+    for (unsigned i = 0; i < sizeof first / sizeof *first; i++)
+        assert_int_equal(zm_anneal_share(i), first[i]);
+    assert_int_equal(zm_anneal_share((1 << 20) - 2), 1 << 19);
+    assert_int_equal(zm_anneal_share((1 << 20) - 1), 1);
+}
+
+/* With one option set; false: it is refused, with a reason. */
+static bool accepts(const char *name, const char *value)
+{
+    struct zm_settings settings = {0};
+    struct zm_error error = {0};
+    assert_int_equal(zm_settings_declare(&settings, zm_morpion_nrpa.params, NULL), ZM_OK);
+    enum zm_status status = zm_settings_set(&settings, name, value, &error);
+    if (status != ZM_OK) {
+        assert_int_equal(status, ZM_BAD_INPUT);
+        assert_non_null(strstr(error.text, name));
+    }
+    zm_settings_free(&settings);
+    return status == ZM_OK;
+}
+
+static void test_options(void **unused)
+{
+    (void)unused;
+    assert_true(accepts("anneal", "0") && accepts("anneal", "100"));
+    assert_false(accepts("anneal", "101") || accepts("anneal", "-1") || accepts("anneal", "hot"));
+    assert_true(accepts("heat", "70") && accepts("cool", "0"));
+    assert_false(accepts("heat", "1001") || accepts("cool", "-5") || accepts("heat", ""));
+    assert_true(accepts("weight", "2"));
+    assert_false(accepts("weight", "1") || accepts("weight", "1e3"));
+}
+
 static void test_search(void **unused)
 {
     (void)unused;
@@ -247,7 +352,8 @@ int main(void)
         cmocka_unit_test(test_perturb),   cmocka_unit_test(test_learning),
         cmocka_unit_test(test_chances),   cmocka_unit_test(test_hunts),
         cmocka_unit_test(test_selective), cmocka_unit_test(test_search),
-        cmocka_unit_test(test_store),
+        cmocka_unit_test(test_store),     cmocka_unit_test(test_annealing),
+        cmocka_unit_test(test_shares),    cmocka_unit_test(test_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

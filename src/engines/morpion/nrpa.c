@@ -5,15 +5,17 @@
  *
  * A search of level n makes a number of searches of level n - 1 with a copy of its policy, and after
  * each moves the policy towards the best game seen. Level 1 plays games; stabilised, it plays
- * several before it learns from the best. A search of the highest level that has ended begins anew
- * with another seed. Threads search side by side and share nothing but the best game, which goes to
- * the store as soon as it is found. */
+ * several before it learns from the best. The highest level ends before its time, and simulated
+ * annealing goes on from its best game with the games that it had left (anneal.h). Then another
+ * search begins with another seed. Threads search side by side and share nothing but the best game,
+ * which goes to the store as soon as it is found. */
 #include "engines/morpion/engine.h"
 
+#include "engines/morpion/anneal.h"
 #include "engines/morpion/best_game.h"
-#include "engines/morpion/policy.h"
 #include "solve/quest.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { MOST_LEVELS = 8, TICK = 256, USUAL_GAMES = 1000000 };
@@ -24,8 +26,11 @@ struct shared {
     struct zm_run *run;
     struct zm_best_game best;
     unsigned level, iterations, stabilised, repeats, cut_off;
+    unsigned first; /* iterations of the highest level, before the annealing */
     double alpha, bias;
     float selective;
+    double tries, heat, cool; /* of the annealing */
+    float weight;
     uint64_t most; /* games; 0: no limit */
     _Atomic uint64_t games;
     _Atomic uint64_t searches; /* begun: each has a seed of its own */
@@ -57,6 +62,16 @@ static void count_game(struct nrpa *n)
                           : zm_run_stopped(shared->run));
 }
 
+/* Offers the game just played, and counts it; returns whether to go on. */
+static bool note_game(void *context)
+{
+    struct nrpa *n = context;
+    if (n->game.length > zm_best_game_length(&n->shared->best))
+        zm_best_game_offer(&n->shared->best, n->game.moves, n->game.length);
+    count_game(n);
+    return !n->over;
+}
+
 /* Plays the games of one step of level 1, and keeps the best. */
 static void play(struct nrpa *n)
 {
@@ -66,18 +81,16 @@ static void play(struct nrpa *n)
         zm_policy_play(&n->player, &n->policies[1], &n->game);
         if (n->game.length >= best->length)
             zm_policy_game_copy(&n->game, best);
-        if (n->game.length > zm_best_game_length(&n->shared->best))
-            zm_best_game_offer(&n->shared->best, n->game.moves, n->game.length);
-        count_game(n);
+        note_game(n);
     }
 }
 
 static void search(struct nrpa *n, unsigned level)
 {
     struct zm_policy_game *best = &n->best[level];
-    unsigned same = 0;
+    unsigned same = 0, end = level == n->shared->level ? n->shared->first : n->shared->iterations;
     best->length = best->stretch_count = 0;
-    for (unsigned i = 0; i < n->shared->iterations && same <= n->shared->repeats && !n->over; i++) {
+    for (unsigned i = 0; i < end && same <= n->shared->repeats && !n->over; i++) {
         unsigned before = best->length;
         if (level == 1)
             play(n);
@@ -90,6 +103,36 @@ static void search(struct nrpa *n, unsigned level)
         }
         zm_policy_adapt(&n->policies[level], best, n->shared->alpha);
     }
+}
+
+/* Goes on from the best game of a search, or from a game at random when there was none. */
+static void anneal(struct nrpa *n, uint64_t number)
+{
+    struct shared *shared = n->shared;
+    struct zm_policy *policy = &n->policies[shared->level];
+    struct zm_anneal anneal = {
+        .player = &n->player,
+        .policy = policy,
+        .game = &n->game,
+        .random = zm_random_seeded(shared->run->seed + number),
+        .tries =
+            (uint64_t)(shared->tries * (double)zm_anneal_share(number - shared->best.recalled)),
+        .heat = shared->heat,
+        .cool = shared->cool,
+        .weight = shared->weight,
+        .played = note_game,
+        .context = n,
+    };
+    n->player.selective = 0;
+    n->player.hoped = 0;
+    if (n->best[shared->level].length > 0)
+        zm_policy_game_copy(&n->best[shared->level], &n->game);
+    else {
+        zm_policy_play(&n->player, policy, &n->game);
+        note_game(n);
+    }
+    if (!n->over)
+        zm_anneal(&anneal);
 }
 
 /* Searches until the games are played or the run stops. */
@@ -112,10 +155,28 @@ static void work(void *context, bool watches)
         n->player.each = shared->cut_off;
         zm_policy_incline(&n->policies[shared->level], shared->walk, shared->bias);
         search(n, shared->level);
+        if (!n->over && shared->tries > 0)
+            anneal(n, number);
     }
     atomic_fetch_add(&shared->games, n->untold);
     atomic_fetch_add_explicit(&shared->run->nodes, n->untold, memory_order_relaxed);
     free(n);
+}
+
+/* Shares out the games that a search of the highest level has, and takes the heats that suit the
+ * variant where none are given: below them games hardly change, above them they fall apart. */
+static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
+{
+    bool touching =
+        shared->walk->board.length > (unsigned)__builtin_popcountll(shared->walk->board.piece);
+    double share = (double)zm_settings_integer(settings, "anneal") / 100;
+    double heat = (double)zm_settings_integer(settings, "heat") / 100;
+    double cool = (double)zm_settings_integer(settings, "cool") / 100;
+    double games = shared->stabilised * pow(shared->iterations, shared->level);
+    shared->first = (unsigned)lround((1 - share) * shared->iterations);
+    shared->tries = fmin(share * games, 1e15);
+    shared->heat = heat > 0 ? heat : touching ? 0.7 : 0.55;
+    shared->cool = cool > 0 ? cool : shared->heat * 2 / 3;
 }
 
 static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *quest,
@@ -134,8 +195,10 @@ static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *ques
         .alpha = (double)zm_settings_integer(settings, "alpha") / 100,
         .bias = (double)zm_settings_integer(settings, "bias") / 100,
         .selective = (float)zm_settings_integer(settings, "selective") / 1000,
+        .weight = (float)zm_settings_integer(settings, "weight"),
         .most = (uint64_t)zm_settings_integer(settings, "samples"),
     };
+    plan_annealing(&shared, settings);
     if (shared.most == 0 && run->deadline <= 0)
         shared.most = USUAL_GAMES;
     zm_best_game_open(&shared.best, alone->start, run);
@@ -203,6 +266,35 @@ static const struct zm_param nrpa_params[] = {
      .max = 1000000,
      .hint = "N",
      .help = "morpion: end a level that has found its best length again more than N times running"},
+    {.name = "anneal",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "70",
+     .min = 0,
+     .max = 100,
+     .hint = "PERCENT",
+     .help = "morpion: of the games of a search, those that anneal its best game; 0: none"},
+    {.name = "heat",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 1000,
+     .hint = "PERCENT",
+     .help = "morpion: annealing begins by following a game that is shorter by so much of a move "
+             "with the chance 1/e; 0: what suits the variant"},
+    {.name = "cool",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "0",
+     .min = 0,
+     .max = 1000,
+     .hint = "PERCENT",
+     .help = "morpion: the same at its end; 0: two thirds of the heat"},
+    {.name = "weight",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "1000",
+     .min = 2,
+     .max = 1000000,
+     .hint = "N",
+     .help = "morpion: how much more likely annealing makes the moves of its game than others"},
     {.name = "samples",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
