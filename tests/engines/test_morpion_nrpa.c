@@ -104,6 +104,8 @@ static void test_chances(void **unused)
 
 /* -- the search -- */
 
+static const char *annealed; /* --anneal of the searches, if any */
+
 static int64_t search_by(const struct zm_search *by, const char *position, const char *samples,
                          const char *threads, struct zm_store *store)
 {
@@ -120,6 +122,8 @@ static int64_t search_by(const struct zm_search *by, const char *position, const
     assert_int_equal(zm_settings_set(&settings, "samples", samples, NULL), ZM_OK);
     if (by == &zm_morpion_nrpa)
         assert_int_equal(zm_settings_set(&settings, "level", "2", NULL), ZM_OK);
+    if (by == &zm_morpion_nrpa && annealed != NULL)
+        assert_int_equal(zm_settings_set(&settings, "anneal", annealed, NULL), ZM_OK);
     assert_int_equal(zm_morpion_parse(NULL, position, &bytes, NULL), ZM_OK);
     assert_int_equal(zm_alone_open(&alone, &problem, NULL), ZM_OK);
     assert_int_equal(zm_alone_begin(&alone, zm_buffer_bytes(&bytes), NULL), ZM_OK);
@@ -286,19 +290,26 @@ static void test_options(void **unused)
 {
     (void)unused;
     assert_true(accepts("anneal", "0") && accepts("anneal", "100"));
-    assert_false(accepts("anneal", "101") || accepts("anneal", "-1") || accepts("anneal", "hot"));
+    assert_false(accepts("anneal", "101") || accepts("anneal", "-2") || accepts("anneal", "hot"));
     assert_true(accepts("heat", "70") && accepts("cool", "0"));
     assert_false(accepts("heat", "1001") || accepts("cool", "-5") || accepts("heat", ""));
     assert_true(accepts("weight", "2"));
     assert_false(accepts("weight", "1") || accepts("weight", "1e3"));
 }
 
+/* By policies alone, by annealing alone, by the one and then the other, and as is usual. */
 static void test_search(void **unused)
 {
+    static const char *const shares[] = {"0", "100", "40", NULL};
     (void)unused;
-    int64_t once = search("5D", "3000", "1", NULL);
-    assert_int_equal(search("5D", "3000", "1", NULL), once);
-    assert_true(once > 50);
+    for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++) {
+        annealed = shares[i];
+        int64_t once = search("5D", "3000", "1", NULL);
+        assert_int_equal(search("5D", "3000", "1", NULL), once);
+        assert_true(once > 50);
+        assert_true(search("5T 3,4V4 6,4V4", "3000", "3", NULL) > 50);
+        assert_int_equal(search("5D#oooo/o..o/o..o/oooo", "30000", "2", NULL), 7);
+    }
     assert_true(search("5D", "3000", "3", NULL) > 50);
     assert_true(search("4D", "3000", "1", NULL) >= 28);
     assert_int_equal(search("5D#oooo/o..o/o..o/oooo", "3000", "2", NULL), 7);

@@ -163,13 +163,15 @@ static void work(void *context, bool watches)
     free(n);
 }
 
-/* Shares out the games that a search of the highest level has, and takes the heats that suit the
- * variant where none are given: below them games hardly change, above them they fall apart. */
+/* Shares out the games that a search of the highest level has, and takes what suits the variant
+ * where nothing is given: in 5D annealing alone is better than after a policy that has learnt, in 5T
+ * worse; below the heats games hardly change, above them they fall apart. */
 static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
 {
     bool touching =
         shared->walk->board.length > (unsigned)__builtin_popcountll(shared->walk->board.piece);
-    double share = (double)zm_settings_integer(settings, "anneal") / 100;
+    int64_t percent = zm_settings_integer(settings, "anneal");
+    double share = (percent >= 0 ? (double)percent : touching ? 70 : 100) / 100;
     double heat = (double)zm_settings_integer(settings, "heat") / 100;
     double cool = (double)zm_settings_integer(settings, "cool") / 100;
     double games = shared->stabilised * pow(shared->iterations, shared->level);
@@ -268,11 +270,13 @@ static const struct zm_param nrpa_params[] = {
      .help = "morpion: end a level that has found its best length again more than N times running"},
     {.name = "anneal",
      .kind = ZM_PARAM_INTEGER,
-     .value = "70",
-     .min = 0,
+     .value = "-1",
+     .min = -1,
      .max = 100,
      .hint = "PERCENT",
-     .help = "morpion: of the games of a search, those that anneal its best game; 0: none"},
+     .help =
+         "morpion: of the games of a search, those that anneal its best game; 0: none; -1: what "
+         "suits the variant"},
     {.name = "heat",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
