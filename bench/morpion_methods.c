@@ -31,14 +31,16 @@ static const struct {
     {"beam by hill climbing", &zm_morpion_mc_beam, "evaluate=climb"},
     {"beam, all moves as first", &zm_morpion_mc_beam, "evaluate=amaf games=200"},
     {"complete search by value", &zm_morpion_complete, "order=value limit=10000"},
-    {"NRPA", &zm_morpion_nrpa, ""},
-    {"NRPA stabilised 4", &zm_morpion_nrpa, "stabilised=4"},
-    {"NRPA, bias 5", &zm_morpion_nrpa, "bias=5"},
-    {"NRPA, bias -5", &zm_morpion_nrpa, "bias=-5"},
-    {"NRPA selective", &zm_morpion_nrpa, "selective=50"},
-    {"NRPA, games cut off", &zm_morpion_nrpa, "cut-off=3"},
-    {"NRPA, limited repetitions", &zm_morpion_nrpa, "repeats=8"},
+    {"NRPA", &zm_morpion_nrpa, "anneal=0"},
+    {"NRPA stabilised 4", &zm_morpion_nrpa, "anneal=0 stabilised=4"},
+    {"NRPA, bias 5", &zm_morpion_nrpa, "anneal=0 bias=5"},
+    {"NRPA, bias -5", &zm_morpion_nrpa, "anneal=0 bias=-5"},
+    {"NRPA selective", &zm_morpion_nrpa, "anneal=0 selective=50"},
+    {"NRPA, games cut off", &zm_morpion_nrpa, "anneal=0 cut-off=3"},
+    {"NRPA, limited repetitions", &zm_morpion_nrpa, "anneal=0 repeats=8"},
     {"perturbation", &zm_morpion_perturb, ""},
+    {"NRPA, then annealing", &zm_morpion_nrpa, "anneal=70 iterations=60"},
+    {"annealing", &zm_morpion_nrpa, "anneal=100 iterations=60"},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
