@@ -104,7 +104,7 @@ static void test_chances(void **unused)
 
 /* -- the search -- */
 
-static const char *annealed; /* --anneal of the searches, if any */
+static const char *annealed, *replicas; /* options of the searches, if any */
 
 static int64_t search_by(const struct zm_search *by, const char *position, const char *samples,
                          const char *threads, struct zm_store *store)
@@ -124,6 +124,8 @@ static int64_t search_by(const struct zm_search *by, const char *position, const
         assert_int_equal(zm_settings_set(&settings, "level", "2", NULL), ZM_OK);
     if (by == &zm_morpion_nrpa && annealed != NULL)
         assert_int_equal(zm_settings_set(&settings, "anneal", annealed, NULL), ZM_OK);
+    if (by == &zm_morpion_nrpa && replicas != NULL)
+        assert_int_equal(zm_settings_set(&settings, "replicas", replicas, NULL), ZM_OK);
     assert_int_equal(zm_morpion_parse(NULL, position, &bytes, NULL), ZM_OK);
     assert_int_equal(zm_alone_open(&alone, &problem, NULL), ZM_OK);
     assert_int_equal(zm_alone_begin(&alone, zm_buffer_bytes(&bytes), NULL), ZM_OK);
@@ -216,9 +218,10 @@ static bool hear(void *context)
     return ++heard->games < heard->most;
 }
 
-/* Anneals a random game, and returns the longest that came of it; `last`: the length of the last. */
-static unsigned anneal(const char *start, uint64_t tries, unsigned most, double heat,
-                       unsigned *last)
+/* Anneals a random game, or tempers several from `cool` to `heat`, and returns the longest that came
+ * of it; `last`: the length of the last. */
+static unsigned anneal(const char *start, uint64_t tries, unsigned most, double heat, double cool,
+                       unsigned replicas, unsigned *last)
 {
     static struct zm_policy policy;
     static struct zm_policy_player player;
@@ -230,7 +233,7 @@ static unsigned anneal(const char *start, uint64_t tries, unsigned most, double 
                                   .random = zm_random_seeded(11),
                                   .tries = tries,
                                   .heat = heat,
-                                  .cool = heat,
+                                  .cool = cool,
                                   .weight = 1000,
                                   .played = hear,
                                   .context = &heard};
@@ -238,7 +241,10 @@ static unsigned anneal(const char *start, uint64_t tries, unsigned most, double 
     zm_policy_player_begin(&player, &here, 11);
     zm_policy_reset(&policy);
     zm_policy_play(&player, &policy, &game);
-    zm_anneal(&annealing);
+    if (replicas == 0)
+        zm_anneal(&annealing);
+    else
+        assert_true(zm_temper(&annealing, replicas));
     assert_int_equal(heard.games, tries < most ? tries : most);
     *last = game.length;
     return heard.longest;
@@ -250,13 +256,29 @@ static void test_annealing(void **unused)
 {
     unsigned tries = (unsigned)test_rounds(4000), last, again;
     (void)unused;
-    unsigned cold = anneal("5D", tries, tries, 0.3, &last);
-    assert_int_equal(anneal("5D", tries, tries, 0.3, &again), cold);
+    unsigned cold = anneal("5D", tries, tries, 0.3, 0.3, 0, &last);
+    assert_int_equal(anneal("5D", tries, tries, 0.3, 0.3, 0, &again), cold);
     assert_int_equal(again, last);
     assert_true(cold > 55);
-    assert_true(anneal("5D", tries, tries, 1000, &last) < cold);
-    assert_true(anneal("4T", 50, 20, 0.3, &last) > 25);
-    anneal("5T#oo/oo", 0, 20, 0.3, &last);
+    assert_true(anneal("5D", tries, tries, 1000, 1000, 0, &last) < cold);
+    assert_true(anneal("4T", 50, 20, 0.3, 0.3, 0, &last) > 25);
+    anneal("5T#oo/oo", 0, 20, 0.3, 0.3, 0, &last);
+    assert_int_equal(last, 0);
+}
+
+/* The same of several games at once; with one, the heat is the lowest. */
+static void test_tempering(void **unused)
+{
+    unsigned tries = (unsigned)test_rounds(6000), last, again;
+    (void)unused;
+    unsigned cold = anneal("5D", 3000000, tries, 0.6, 0.3, 4, &last);
+    assert_int_equal(anneal("5D", 3000000, tries, 0.6, 0.3, 4, &again), cold);
+    assert_int_equal(again, last);
+    assert_true(cold > 55);
+    assert_true(anneal("5D", 3000000, tries, 1000, 900, 4, &last) < cold);
+    assert_true(anneal("5D", 500, 500, 1000, 0.3, 1, &last) > 50);
+    assert_true(anneal("4T", 5000, 20, 0.3, 0.3, ZM_TEMPER_MOST, &last) > 25);
+    anneal("5T#oo/oo", 0, 20, 0.3, 0.3, 3, &last);
     assert_int_equal(last, 0);
 }
 
@@ -293,6 +315,8 @@ static void test_options(void **unused)
     assert_false(accepts("anneal", "101") || accepts("anneal", "-2") || accepts("anneal", "hot"));
     assert_true(accepts("heat", "70") && accepts("cool", "0"));
     assert_false(accepts("heat", "1001") || accepts("cool", "-5") || accepts("heat", ""));
+    assert_true(accepts("replicas", "1") && accepts("replicas", "64"));
+    assert_false(accepts("replicas", "0") || accepts("replicas", "65"));
     assert_true(accepts("weight", "2"));
     assert_false(accepts("weight", "1") || accepts("weight", "1e3"));
 }
@@ -310,6 +334,12 @@ static void test_search(void **unused)
         assert_true(search("5T 3,4V4 6,4V4", "3000", "3", NULL) > 50);
         assert_int_equal(search("5D#oooo/o..o/o..o/oooo", "30000", "2", NULL), 7);
     }
+    replicas = "5";
+    int64_t once = search("5D", "8000", "1", NULL);
+    assert_int_equal(search("5D", "8000", "1", NULL), once);
+    assert_true(once > 50);
+    assert_int_equal(search("5D#oooo/o..o/o..o/oooo", "30000", "2", NULL), 7);
+    replicas = NULL;
     assert_true(search("5D", "3000", "3", NULL) > 50);
     assert_true(search("4D", "3000", "1", NULL) >= 28);
     assert_int_equal(search("5D#oooo/o..o/o..o/oooo", "3000", "2", NULL), 7);
@@ -364,7 +394,8 @@ int main(void)
         cmocka_unit_test(test_chances),   cmocka_unit_test(test_hunts),
         cmocka_unit_test(test_selective), cmocka_unit_test(test_search),
         cmocka_unit_test(test_store),     cmocka_unit_test(test_annealing),
-        cmocka_unit_test(test_shares),    cmocka_unit_test(test_options),
+        cmocka_unit_test(test_tempering), cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

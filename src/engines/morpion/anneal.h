@@ -20,6 +20,10 @@ struct zm_anneal {
 
 /* Anneals, beginning with the game in `game`. */
 void zm_anneal(struct zm_anneal *anneal);
+/* Parallel tempering: follows several games at once, at heats from `cool` to `heat` that do not
+ * change, and has neighbours exchange their games. False: there is no memory. */
+enum { ZM_TEMPER_MOST = 64 };
+bool zm_temper(struct zm_anneal *anneal, unsigned count);
 /* How long the searches of a row are that begins anew again and again: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8
  * and so on, from number 0 (Luby, Sinclair, Zuckerman 1993). */
 uint64_t zm_anneal_share(uint64_t number);

@@ -26,7 +26,8 @@ struct shared {
     struct zm_run *run;
     struct zm_best_game best;
     unsigned level, iterations, stabilised, repeats, cut_off;
-    unsigned first; /* iterations of the highest level, before the annealing */
+    unsigned replicas; /* games that are annealed side by side */
+    unsigned first;    /* iterations of the highest level, before the annealing */
     double alpha, bias;
     float selective;
     double tries, heat, cool; /* of the annealing */
@@ -131,8 +132,12 @@ static void anneal(struct nrpa *n, uint64_t number)
         zm_policy_play(&n->player, policy, &n->game);
         note_game(n);
     }
-    if (!n->over)
+    if (!n->over && shared->replicas == 1)
         zm_anneal(&anneal);
+    else if (!n->over && !zm_temper(&anneal, shared->replicas)) {
+        atomic_store(&shared->failed, true);
+        n->over = true;
+    }
 }
 
 /* Searches until the games are played or the run stops. */
@@ -198,6 +203,7 @@ static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *ques
         .bias = (double)zm_settings_integer(settings, "bias") / 100,
         .selective = (float)zm_settings_integer(settings, "selective") / 1000,
         .weight = (float)zm_settings_integer(settings, "weight"),
+        .replicas = (unsigned)zm_settings_integer(settings, "replicas"),
         .most = (uint64_t)zm_settings_integer(settings, "samples"),
     };
     plan_annealing(&shared, settings);
@@ -299,6 +305,14 @@ static const struct zm_param nrpa_params[] = {
      .max = 1000000,
      .hint = "N",
      .help = "morpion: how much more likely annealing makes the moves of its game than others"},
+    {.name = "replicas",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "1",
+     .min = 1,
+     .max = ZM_TEMPER_MOST,
+     .hint = "N",
+     .help = "morpion: games annealed side by side, each at a heat of its own, that change places "
+             "(parallel tempering)"},
     {.name = "samples",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
