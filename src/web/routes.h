@@ -30,6 +30,7 @@ void zm_route_notices(const struct zm_query *query);
 void zm_route_value(const struct zm_query *query);
 /* owners.c */
 void zm_route_owners(const struct zm_query *query);
+/* graph.c */
 void zm_route_graph(const struct zm_query *query);
 /* computing.c */
 void zm_route_computations(const struct zm_query *query);
