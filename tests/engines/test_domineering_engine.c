@@ -193,7 +193,7 @@ static void strips_decide_as_play_does(void **state)
 
 /* --- values and sums of strips ---------------------------------------------------------------- */
 
-enum { REGION = 14 }; /* cells */
+enum { REGION = 17 }; /* cells */
 
 static void open_tables(struct zm_strip_values *values, struct zm_cut_tables *tables)
 {

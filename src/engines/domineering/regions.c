@@ -18,7 +18,7 @@ struct zm_met_region {
     struct zm_strip_value value;
 };
 
-enum { WIDTH_AT = 120, MOST_MOVES = 64, FIRST_REGIONS = 1 << 10, IMAGES = 8, TURNED = 4 };
+enum { WIDTH_AT = 120, MOST_MOVES = 64, FIRST_REGIONS = 1 << 10 };
 
 static zm_domino_cells shape_of(struct region region)
 {
@@ -78,39 +78,71 @@ static void keep(struct zm_value_maker *maker, zm_domino_cells shape, zm_conway 
 
 /* --- the images of a region ------------------------------------------------------------------- */
 
-static unsigned first_cell(zm_domino_cells cells)
+/* A region as lines; in a box of 120 places with one taken behind each line there are at most 60. */
+enum { MOST_LINES = WIDTH_AT / 2 };
+struct lines {
+    uint32_t of[MOST_LINES];
+    unsigned count, width;
+};
+
+static struct lines lines_of(struct region region)
 {
-    return (uint64_t)cells != 0 ? (unsigned)__builtin_ctzll((uint64_t)cells)
-                                : 64 + (unsigned)__builtin_ctzll((uint64_t)(cells >> 64));
+    struct lines lines = {.count = region.lines, .width = region.width};
+    for (unsigned i = 0; i < region.lines; i++)
+        lines.of[i] = (uint32_t)(region.cells >> i * (region.width + 1)) &
+                      ((UINT32_C(1) << region.width) - 1);
+    return lines;
 }
 
-static struct region image_of(struct region region, unsigned i)
+/* Lines become columns. */
+static struct lines turned(const struct lines *lines)
 {
-    bool turned = i >= TURNED;
-    struct region image = {0, turned ? region.width : region.lines,
-                           turned ? region.lines : region.width};
-    for (zm_domino_cells cells = region.cells; cells != 0; cells &= cells - 1) {
-        unsigned cell = first_cell(cells);
-        unsigned line = cell / (region.width + 1), place = cell % (region.width + 1);
-        line = i & 1 ? region.lines - 1 - line : line;
-        place = i & 2 ? region.width - 1 - place : place;
-        image.cells |= (zm_domino_cells)1 << (turned ? place * (image.width + 1) + line
-                                                     : line * (image.width + 1) + place);
-    }
+    struct lines image = {.count = lines->width, .width = lines->count};
+    for (unsigned i = 0; i < lines->count; i++)
+        for (uint32_t places = lines->of[i]; places != 0; places &= places - 1)
+            image.of[__builtin_ctz(places)] |= UINT32_C(1) << i;
     return image;
 }
 
-/* The image that stands for all; is it turned? */
-static struct region canonical(struct region region, bool *turned)
+static void mirror(struct lines *lines)
 {
-    struct region best = region;
-    *turned = false;
-    for (unsigned i = 1; i < IMAGES; i++) {
-        struct region image = image_of(region, i);
-        if (shape_of(image) < shape_of(best)) {
-            best = image;
-            *turned = i >= TURNED;
+    for (unsigned i = 0; i < lines->count; i++) {
+        uint32_t image = 0;
+        for (uint32_t places = lines->of[i]; places != 0; places &= places - 1)
+            image |= UINT32_C(1) << (lines->width - 1 - (unsigned)__builtin_ctz(places));
+        lines->of[i] = image;
+    }
+}
+
+/* The least set of cells of the four mirror images. */
+static zm_domino_cells least_image(struct lines lines)
+{
+    zm_domino_cells least = ~(zm_domino_cells)0;
+    unsigned stride = lines.width + 1, last = lines.count - 1;
+    for (int i = 0; i < 2; i++, mirror(&lines)) {
+        zm_domino_cells down = 0, up = 0;
+        for (unsigned k = 0; k < lines.count; k++) {
+            down |= (zm_domino_cells)lines.of[k] << k * stride;
+            up |= (zm_domino_cells)lines.of[k] << (last - k) * stride;
         }
+        down = up < down ? up : down;
+        least = down < least ? down : least;
+    }
+    return least;
+}
+
+/* The image that stands for all eight, the narrowest and then the least; is it turned? */
+static struct region canonical(struct region region, bool *is_turned)
+{
+    struct lines lines = lines_of(region);
+    struct region best = {0, region.lines, region.width};
+    *is_turned = region.width > region.lines;
+    if (!*is_turned)
+        best.cells = least_image(lines);
+    if (region.width >= region.lines) {
+        struct region image = {least_image(turned(&lines)), region.width, region.lines};
+        *is_turned |= image.cells < best.cells;
+        best = *is_turned ? image : best;
     }
     return best;
 }
@@ -148,14 +180,14 @@ static const struct zm_known_region *find(const struct zm_value_maker *maker, zm
 /* The game of a connected region. */
 static zm_conway game_of(struct zm_value_maker *maker, struct region region)
 {
-    bool turned;
-    region = canonical(region, &turned);
+    bool is_turned;
+    region = canonical(region, &is_turned);
     zm_domino_cells shape = shape_of(region);
     const struct zm_known_region *known = find(maker, shape);
     zm_conway game = known != NULL ? known->game : make_game(maker, region);
     if (known == NULL)
         keep(maker, shape, game);
-    return turned ? zm_conway_negate(maker->universe, game) : game;
+    return is_turned ? zm_conway_negate(maker->universe, game) : game;
 }
 
 /* Puts a set of cells, whose lines are `stride` places apart, into its box. */
@@ -174,16 +206,31 @@ static struct region boxed(zm_domino_cells cells, unsigned stride)
     return region;
 }
 
+/* The connected part that holds the lowest cell. */
+static zm_domino_cells first_part(zm_domino_cells cells, unsigned stride)
+{
+    uint64_t low = (uint64_t)cells, few = low & -low, less;
+    if (cells >> 64 == 0) { /* nearly always */
+        do {
+            less = few;
+            few |= (few << 1 | few >> 1 | few << stride | few >> stride) & low;
+        } while (few != less);
+        return few;
+    }
+    zm_domino_cells part = cells & -cells, before;
+    do {
+        before = part;
+        part |= (part << 1 | part >> 1 | part << stride | part >> stride) & cells;
+    } while (part != before);
+    return part;
+}
+
 /* The sum of the connected parts that have a domino's room. */
 static zm_conway game_of_cells(struct zm_value_maker *maker, zm_domino_cells cells, unsigned stride)
 {
     zm_conway sum = ZM_ZERO;
     while (cells != 0 && !maker->failed) {
-        zm_domino_cells part = cells & -cells, before;
-        do {
-            before = part;
-            part |= (part << 1 | part >> 1 | part << stride | part >> stride) & cells;
-        } while (part != before);
+        zm_domino_cells part = first_part(cells, stride);
         cells ^= part;
         if ((part & (part - 1)) != 0)
             sum = zm_conway_add(maker->universe, sum, game_of(maker, boxed(part, stride)));
@@ -194,9 +241,9 @@ static zm_conway game_of_cells(struct zm_value_maker *maker, zm_domino_cells cel
 /* Is there memory for new regions, or is this no new one? */
 static bool can_be_made(const struct zm_value_maker *maker, zm_domino_cells cells, unsigned stride)
 {
-    bool turned;
+    bool is_turned;
     return bytes_of(maker) <= maker->most ||
-           find(maker, shape_of(canonical(boxed(cells, stride), &turned))) != NULL;
+           find(maker, shape_of(canonical(boxed(cells, stride), &is_turned))) != NULL;
 }
 
 static bool make_value(struct zm_value_maker *maker, zm_domino_cells cells, unsigned stride,
