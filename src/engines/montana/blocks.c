@@ -22,6 +22,8 @@
 
 #include "engines/montana/deadlock.h"
 
+enum { AHEAD = 16 }; /* moves of a sequence that are looked at together */
+
 /* A range of steps for every sequence: a part of a face. */
 struct part {
     uint8_t low[ZM_MONTANA_SUITS], high[ZM_MONTANA_SUITS];
@@ -118,29 +120,65 @@ static bool inherit(const struct zm_block *block, unsigned hole, const struct pa
 
 /* -- extending -- */
 
-/* Adds the next move of a hole to its sequence, where `gaps` stands at the end of it and at the
- * beginning of the others; false: it ends here. */
-static bool extend_once(const struct zm_blocks *blocks, struct zm_block *block, unsigned hole,
-                        struct zm_gaps *gaps)
+/* Moves of a hole that may be added to its sequence, if the table does not know where they lead. */
+struct ahead {
+    unsigned count;
+    uint8_t cards[AHEAD], from[AHEAD];
+    struct zm_hash128 keys[AHEAD];
+};
+
+/* Does a move come back to where the sequence has its hole, or another has? It would need two
+ * entries in the trace. */
+static bool comes_back(const struct zm_block *block, const struct ahead *ahead, unsigned from)
+{
+    for (unsigned i = 0; i < ahead->count; i++)
+        if (ahead->from[i] == from)
+            return true;
+    return block->owner[from] != 0;
+}
+
+/* Looks for the next moves of a hole, where `gaps` stands at the end of its sequence and at the
+ * beginning of the others: it goes along them. Where they lead is fetched from the table, and so is
+ * the first position behind the face. */
+static void look_ahead(const struct zm_blocks *blocks, const struct zm_block *block, unsigned hole,
+                       struct zm_gaps *gaps, struct ahead *ahead)
+{
+    const struct zm_sequence *sequence = &block->sequences[hole];
+    unsigned to = sequence->cells[sequence->length];
+    for (ahead->count = 0; ahead->count < AHEAD; ahead->count++) {
+        unsigned card = zm_gaps_card(gaps, to);
+        if (card == 0 || zm_class_touches(&block->class, to) ||
+            (ahead->count == 0 && is_barred(block, hole, card)))
+            return;
+        unsigned from = gaps->where[card];
+        struct zm_hash128 key = zm_gaps_key_after(gaps, card, from, to);
+        zm_slots_fetch(&blocks->slots, key);
+        if (passes(block, hole, to - 1, true) >= 0 || passes(block, hole, from + 1, false) >= 0 ||
+            comes_back(block, ahead, from))
+            return;
+        ahead->cards[ahead->count] = (uint8_t)card;
+        ahead->from[ahead->count] = (uint8_t)from;
+        ahead->keys[ahead->count] = key;
+        zm_gaps_shift(gaps, card, from, to);
+        gaps->key = key;
+        to = from;
+    }
+}
+
+/* Adds moves to a sequence, up to the first that leads to what the table knows; true: all. */
+static bool add_moves(const struct zm_blocks *blocks, struct zm_block *block, unsigned hole,
+                      const struct ahead *ahead)
 {
     struct zm_sequence *sequence = &block->sequences[hole];
-    unsigned to = sequence->cells[sequence->length], card = zm_gaps_card(gaps, to);
-    if (passes(block, hole, to - 1, true) >= 0 || card == 0 || is_barred(block, hole, card) ||
-        zm_class_touches(&block->class, to))
-        return false;
-    unsigned from = gaps->where[card];
-    /* A hole that comes back would need two entries in the trace. */
-    if (passes(block, hole, from + 1, false) >= 0 || block->owner[from] != 0)
-        return false;
-    struct zm_hash128 key = zm_gaps_key_after(gaps, card, from, to);
-    if (blocks->slots.keys != NULL && zm_slots_have(&blocks->slots, key))
-        return false;
-    zm_gaps_shift(gaps, card, from, to);
-    gaps->key = key;
-    sequence->cards[sequence->length++] = (uint8_t)card;
-    sequence->cells[sequence->length] = (uint8_t)from;
-    zm_block_mark(block, hole, sequence->length);
-    extend_bars(block, hole, from, to);
+    for (unsigned i = 0; i < ahead->count; i++) {
+        if (blocks->slots.keys != NULL && zm_slots_have(&blocks->slots, ahead->keys[i]))
+            return false;
+        unsigned to = sequence->cells[sequence->length], from = ahead->from[i];
+        sequence->cards[sequence->length++] = ahead->cards[i];
+        sequence->cells[sequence->length] = (uint8_t)from;
+        zm_block_mark(block, hole, sequence->length);
+        extend_bars(block, hole, from, to);
+    }
     return true;
 }
 
@@ -148,9 +186,11 @@ static void extend(const struct zm_blocks *blocks, struct zm_block *block)
 {
     for (unsigned hole = 0; hole < block->root.suits; hole++) {
         struct zm_gaps gaps = block->root;
+        struct ahead ahead;
         zm_block_advance(&gaps, &block->sequences[hole], 0, block->sequences[hole].length);
-        while (extend_once(blocks, block, hole, &gaps))
-            ;
+        do
+            look_ahead(blocks, block, hole, &gaps, &ahead);
+        while (add_moves(blocks, block, hole, &ahead) && ahead.count == AHEAD);
     }
 }
 

@@ -53,6 +53,8 @@ struct zm_blocks {
     bool cut;                   /* that was not enough */
     struct zm_gaps *exits;      /* where the ways out of classes lead that are on the line */
     size_t exit_count, exit_capacity;
+    struct zm_gaps *waiting; /* where other ways out lead, beside those */
+    size_t waiting_count, waiting_capacity;
     /* Told of every block when it is made; NULL: nobody is. */
     void (*visit)(void *context, const struct zm_block *block);
     void *context;

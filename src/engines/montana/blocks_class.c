@@ -50,10 +50,25 @@ static void search_from(struct zm_blocks *blocks, const struct zm_gaps *gaps, bo
     free(block);
 }
 
-/* Adds the position of another class to the line, and searches from there. */
-static void search_exit(void *context, const struct zm_gaps *gaps)
+/* Lets the position of another class wait, while its place in the table is fetched. */
+static void add_exit(void *context, const struct zm_gaps *gaps)
 {
     struct zm_blocks *blocks = context;
+    struct zm_class class;
+    struct zm_gaps *waiting = zm_array_room(blocks->waiting, &blocks->waiting_capacity,
+                                            blocks->waiting_count + 1, sizeof *waiting);
+    blocks->path->failed |= waiting == NULL;
+    if (waiting == NULL)
+        return;
+    blocks->waiting = waiting;
+    waiting[blocks->waiting_count++] = *gaps;
+    zm_class_of(gaps, &class);
+    zm_slots_fetch(&blocks->slots, zm_class_key(gaps, &class));
+}
+
+/* Adds the position of another class to the line, and searches from there. */
+static void search_exit(struct zm_blocks *blocks, const struct zm_gaps *gaps)
+{
     struct zm_gaps *exits =
         zm_array_room(blocks->exits, &blocks->exit_capacity, blocks->exit_count + 1, sizeof *exits);
     size_t length = blocks->length;
@@ -99,7 +114,13 @@ static void search_entry(struct zm_blocks *blocks, const struct zm_block *block,
     steps[hole] = (uint8_t)step;
     zm_block_advance(&gaps, &block->sequences[hole], 0, step);
     zm_blocks_add_steps(blocks, block, steps);
-    zm_class_entries(&gaps, &block->class, card, search_exit, blocks);
+    size_t first = blocks->waiting_count;
+    zm_class_entries(&gaps, &block->class, card, add_exit, blocks);
+    for (size_t i = first, end = blocks->waiting_count; i < end; i++) {
+        gaps = blocks->waiting[i];
+        search_exit(blocks, &gaps);
+    }
+    blocks->waiting_count = first;
     blocks->length = length;
 }
 
@@ -115,7 +136,7 @@ void zm_blocks_enter_class(struct zm_blocks *blocks, const struct zm_block *bloc
 
 void zm_blocks_search(struct zm_blocks *blocks, const struct zm_gaps *start)
 {
-    blocks->length = blocks->exit_count = 0;
+    blocks->length = blocks->exit_count = blocks->waiting_count = 0;
     search_from(blocks, start, true);
     blocks->quest->proved = !blocks->path->stopped && !blocks->path->failed && !blocks->cut;
 }
@@ -125,4 +146,5 @@ void zm_blocks_close(struct zm_blocks *blocks)
     zm_slots_close(&blocks->slots);
     free(blocks->line);
     free(blocks->exits);
+    free(blocks->waiting);
 }

@@ -110,6 +110,13 @@ static inline bool zm_slots_have(const struct zm_slots *slots, struct zm_hash128
     return zm_hash128_equal(*zm_slot_of(slots, key), key);
 }
 
+/* Lets the place of a key be fetched, while something else is done. */
+static inline void zm_slots_fetch(const struct zm_slots *slots, struct zm_hash128 key)
+{
+    if (slots->keys != NULL)
+        __builtin_prefetch(zm_slot_of(slots, key));
+}
+
 static inline void zm_slots_put(struct zm_slots *slots, struct zm_hash128 key)
 {
     *zm_slot_of(slots, key) = key;
