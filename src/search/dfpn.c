@@ -244,9 +244,11 @@ static bool value_children(struct zm_dfpn_worker *worker, size_t depth, struct z
         out_of_memory(worker);
         return false;
     }
-    for (size_t i = 0; i < frame->nodes.count; i++)
+    for (size_t i = 0; i < frame->nodes.count; i++) {
         frame->children[i] = (struct zm_child){
             .key = zm_bytes_hash128(zm_list_at(&frame->nodes, i)), .numbers = {1, 1}};
+        zm_number_table_expect(worker->search->table, frame->children[i].key);
+    }
     for (size_t i = 0; i < frame->nodes.count; i++) {
         struct zm_child *child = &frame->children[i];
         struct zm_bytes node = zm_list_at(&frame->nodes, i);

@@ -84,6 +84,11 @@ static void grow(struct zm_number_table *table)
     pthread_mutex_unlock(&table->growing);
 }
 
+void zm_number_table_expect(const struct zm_number_table *table, struct zm_hash128 key)
+{
+    zm_shared_prefetch(&table->table, &shape, key_of(key));
+}
+
 bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers *numbers)
 {

@@ -61,6 +61,8 @@ struct zm_number_table;
 struct zm_number_table *zm_number_table_open(size_t memory);
 void zm_number_table_close(struct zm_number_table *table);
 
+/* Tells the memory that a node will be looked up. */
+void zm_number_table_expect(const struct zm_number_table *table, struct zm_hash128 key);
 /* The numbers of a node; false: not known. */
 bool zm_number_table_get(struct zm_number_table *table, struct zm_hash128 key,
                          struct zm_numbers *numbers);

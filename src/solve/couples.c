@@ -11,8 +11,8 @@
  *
  * What is won is not stored (there is five to ten times as much of it), but the couples found won
  * lately are remembered in a cache of fixed size (exclusions.h): values that the nimber of a
- * component cannot have. couple_bytes.h tells what the bytes of a node
- * are. */
+ * component cannot have. Whoever looks at the options of a component keeps all the nimbers that he
+ * meets so, not only the one he asks for. couple_bytes.h tells what the bytes of a node are. */
 #include "solve/couples.h"
 
 #include "solve/couple_bytes.h"
@@ -30,6 +30,7 @@ struct zm_couples {
     struct zm_options options;
     struct zm_option_cache *cache;
     struct zm_buffer child;
+    struct zm_list unknown; /* children of the node being expanded that are not known */
     struct zm_list cracked;
     bool bounded; /* ask the game for a bound on nimbers */
     struct zm_exclusions exclusions;
@@ -181,6 +182,7 @@ static enum zm_verdict store_nimber(struct zm_couples *couples, struct zm_bytes 
 struct winner {
     struct zm_couples *couples;
     uint32_t nimber;
+    uint32_t seen; /* nimbers of the options looked at (zm_exclusion_of) */
 };
 
 /* Adds the nimber of a component, or of what it is cracked into, if it is known. */
@@ -212,6 +214,7 @@ static bool wins_at_once(void *context, const struct zm_bytes *components, size_
     for (size_t i = 0; i < count; i++)
         if (!add_known(winner->couples, components[i], &sum))
             return false;
+    winner->seen |= zm_exclusion_of(sum);
     return sum == winner->nimber;
 }
 
@@ -231,6 +234,19 @@ static void leave_open(struct zm_couples *couples, struct zm_bytes component,
     zm_list_add(children, zm_buffer_bytes(&couples->child));
 }
 
+/* The unknown children that are not excluded, each once. What is known of them was asked for from
+ * the memory when they were listed. */
+static void take_unknown(struct zm_couples *couples, struct zm_list *children)
+{
+    const struct zm_list *unknown = &couples->unknown;
+    for (size_t i = 0; i < unknown->count; i++) {
+        struct zm_bytes child = zm_list_at(unknown, i), single;
+        if (!(zm_couple_only(child, &single) && excluded(couples, single, zm_couple_heap(child))) &&
+            fresh_child(couples, child))
+            zm_list_add(children, child);
+    }
+}
+
 static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct zm_list *children)
 {
     struct zm_couples *couples = state;
@@ -242,10 +258,10 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
     struct zm_options *options = &couples->options;
     const struct zm_sums *sums = couples->game.game->sums;
     if (!zm_option_cache_get(couples->cache, component, options)) {
-        struct winner winner = {couples, heap};
+        struct winner winner = {.couples = couples, .nimber = heap};
         if (sums->some_option != NULL &&
             sums->some_option(couples->game.state, component, ZM_LEFT, wins_at_once, &winner)) {
-            zm_exclude(&couples->exclusions, component, heap);
+            zm_exclude(&couples->exclusions, component, winner.seen);
             return ZM_WON;
         }
         zm_nimber_options(&couples->game, component, options);
@@ -256,7 +272,8 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
         zm_option_cache_put(couples->cache, component, options);
     }
     size_t count = options->count;
-    bool all_known = true;
+    uint32_t seen = 0;
+    zm_list_clear(&couples->unknown);
     if (zm_list_failed(&options->components) || !begin_expansion(couples, count)) {
         children->bytes.failed = true;
         return ZM_OPEN;
@@ -273,27 +290,32 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
             return ZM_OPEN;
         }
         if (child.size > ZM_COUPLE_HEAP) {
-            all_known = false;
-            if (!(zm_couple_only(child, &single) &&
-                  excluded(couples, single, zm_couple_heap(child))) &&
-                fresh_child(couples, child))
-                zm_list_add(children, child);
+            if (zm_couple_only(child, &single))
+                zm_exclusions_expect(&couples->exclusions, single);
+            zm_list_add(&couples->unknown, child);
             continue;
         }
         uint32_t nimber = zm_couple_heap(child) ^ heap;
+        seen |= zm_exclusion_of(nimber);
         if (nimber == heap) {
-            zm_exclude(&couples->exclusions, component, heap);
+            zm_exclude(&couples->exclusions, component, seen);
             return ZM_WON;
         }
         if (nimber <= count)
             couples->seen_nimbers[nimber] = 1;
     }
-    if (all_known) {
+    if (zm_list_failed(&couples->unknown)) {
+        children->bytes.failed = true;
+        return ZM_OPEN;
+    }
+    if (couples->unknown.count == 0) {
         uint32_t mex = 0;
         while (couples->seen_nimbers[mex] != 0)
             mex++;
         return store_nimber(couples, component, mex, heap);
     }
+    take_unknown(couples, children);
+    zm_exclude(&couples->exclusions, component, seen);
     add_heap_moves(couples, component, heap, children);
     if (children->count > 0 || zm_list_failed(children))
         return ZM_OPEN;
@@ -309,7 +331,7 @@ static void couples_keep(void *state, struct zm_bytes node, enum zm_verdict verd
     if (verdict == ZM_LOST)
         store_nimber(couples, component, zm_couple_heap(node), 0);
     else if (verdict == ZM_WON)
-        zm_exclude(&couples->exclusions, component, zm_couple_heap(node));
+        zm_exclude(&couples->exclusions, component, zm_exclusion_of(zm_couple_heap(node)));
 }
 
 static uint32_t component_difficulty(struct zm_couples *couples, struct zm_bytes component)
@@ -532,6 +554,7 @@ void zm_couples_close(struct zm_couples *couples)
     zm_options_free(&couples->options);
     zm_option_cache_close(couples->cache);
     zm_buffer_free(&couples->child);
+    zm_list_free(&couples->unknown);
     zm_list_free(&couples->cracked);
     zm_exclusions_close(&couples->exclusions);
     free(couples->seen_nodes);

@@ -9,7 +9,7 @@ struct zm_exclusion {
     uint32_t values; /* bits */
 };
 
-enum { FIRST = 1 << 8, MOST = 1 << 20, VALUES = 32 };
+enum { FIRST = 1 << 8, MOST = 1 << 20 };
 
 bool zm_exclusions_open(struct zm_exclusions *exclusions, size_t memory)
 {
@@ -49,10 +49,10 @@ static void grow(struct zm_exclusions *exclusions)
     exclusions->count = count;
 }
 
-void zm_exclude(struct zm_exclusions *exclusions, struct zm_bytes component, uint32_t value)
+void zm_exclude(struct zm_exclusions *exclusions, struct zm_bytes component, uint32_t values)
 {
     struct zm_hash128 hash;
-    if (value >= VALUES)
+    if (values == 0)
         return;
     if (exclusions->used > exclusions->count / 4 && exclusions->count < exclusions->limit)
         grow(exclusions);
@@ -61,14 +61,20 @@ void zm_exclude(struct zm_exclusions *exclusions, struct zm_bytes component, uin
         exclusions->used += entry->values == 0;
         *entry = (struct zm_exclusion){hash, 0};
     }
-    entry->values |= UINT32_C(1) << value;
+    entry->values |= values;
+}
+
+void zm_exclusions_expect(const struct zm_exclusions *exclusions, struct zm_bytes component)
+{
+    struct zm_hash128 hash;
+    __builtin_prefetch(entry_of(exclusions, component, &hash));
 }
 
 bool zm_excluded(const struct zm_exclusions *exclusions, struct zm_bytes component, uint32_t value)
 {
     struct zm_hash128 hash;
-    if (value >= VALUES)
+    if (zm_exclusion_of(value) == 0)
         return false;
     const struct zm_exclusion *entry = entry_of(exclusions, component, &hash);
-    return zm_hash128_equal(entry->hash, hash) && (entry->values >> value & 1) != 0;
+    return zm_hash128_equal(entry->hash, hash) && (entry->values & zm_exclusion_of(value)) != 0;
 }

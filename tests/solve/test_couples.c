@@ -1,0 +1,149 @@
+/* Couples of a component and a heap: what an expansion keeps besides its own verdict, held against
+ * the mex over all options, found by plain recursion. */
+#include "test.h"
+
+#include "games/sprouts/sprouts.h"
+#include "solve/couples.h"
+#include "solve/exclusions.h"
+#include "solve/space.h"
+#include "store/store.h"
+
+#include <stdio.h>
+
+struct bench {
+    struct zm_settings settings;
+    struct zm_run run;
+    struct zm_problem problem;
+    struct zm_instance game; /* not that of the couples */
+};
+
+static void begin(struct bench *bench)
+{
+    *bench = (struct bench){0};
+    assert_int_equal(zm_settings_declare(&bench->settings, zm_sprouts.params, NULL), ZM_OK);
+    assert_int_equal(zm_settings_declare(&bench->settings, zm_couples_params, NULL), ZM_OK);
+    zm_run_begin(&bench->run);
+    bench->run.store = zm_memory_store(0);
+    assert_non_null(bench->run.store);
+    bench->problem = (struct zm_problem){&zm_sprouts, &bench->settings, false, &bench->run};
+    assert_int_equal(zm_instance_open(&bench->game, &zm_sprouts, &bench->settings, NULL), ZM_OK);
+}
+
+static void end(struct bench *bench)
+{
+    bench->run.store->class->close(bench->run.store);
+    zm_instance_close(&bench->game);
+    zm_settings_free(&bench->settings);
+}
+
+/* The nimber of a component, from the options alone. */
+static uint32_t mex_of(struct bench *bench, struct zm_bytes component)
+{
+    struct zm_options options = {0};
+    uint64_t seen = 0;
+    zm_sprouts.sums->options(bench->game.state, component, ZM_LEFT, &options);
+    for (size_t i = 0; i < options.count; i++) {
+        uint32_t sum = 0;
+        for (size_t k = zm_options_begin(&options, i); k < options.ends[i]; k++)
+            sum ^= mex_of(bench, zm_list_at(&options.components, k));
+        seen |= UINT64_C(1) << sum;
+    }
+    zm_options_free(&options);
+    return (uint32_t)__builtin_ctzll(~seen);
+}
+
+static void read_position(struct bench *bench, const char *text, struct zm_buffer *position,
+                          struct zm_list *components)
+{
+    assert_int_equal(zm_sprouts.rules->parse(bench->game.state, text, position, NULL), ZM_OK);
+    zm_list_clear(components);
+    zm_sprouts.sums->split(bench->game.state, zm_buffer_bytes(position), components);
+    assert_int_equal(components->count, 1);
+}
+
+/* Puts the nimber of every option that is one component into the store, but for the last of them;
+ * returns the values stored. */
+static uint32_t store_options(struct bench *bench, struct zm_bytes component)
+{
+    struct zm_options options = {0};
+    uint32_t stored = 0;
+    size_t last = SIZE_MAX;
+    zm_sprouts.sums->options(bench->game.state, component, ZM_LEFT, &options);
+    for (size_t i = 0; i < options.count; i++) {
+        if (options.ends[i] != zm_options_begin(&options, i) + 1)
+            continue;
+        if (last != SIZE_MAX) {
+            struct zm_bytes option = zm_list_at(&options.components, last);
+            uint32_t nimber = mex_of(bench, option);
+            zm_store_put(bench->run.store, ZM_KIND_NIMBER, option, (struct zm_value){.a = nimber});
+            stored |= UINT32_C(1) << nimber;
+        }
+        last = zm_options_begin(&options, i);
+    }
+    zm_options_free(&options);
+    return stored;
+}
+
+static void test_all_values_met_are_excluded(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"0*2", "0*2.2", "0.AB|AB.22", "0*2.A|0.A", "0*3"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct bench bench;
+        struct zm_couples *couples = NULL;
+        struct zm_space space;
+        struct zm_buffer position = {0}, node = {0};
+        struct zm_list components = {0}, children = {0};
+        begin(&bench);
+        read_position(&bench, texts[i], &position, &components);
+        uint32_t nimber = mex_of(&bench, zm_list_at(&components, 0));
+        uint32_t stored = store_options(&bench, zm_list_at(&components, 0));
+        assert_int_not_equal(stored, 0);
+        assert_int_equal(stored >> nimber & 1, 0);
+        assert_int_equal(zm_couples_open(&bench.problem, &couples, NULL), ZM_OK);
+        zm_couples_space(couples, &space);
+        zm_couples_root(couples, zm_buffer_bytes(&position), nimber, &node, NULL);
+        assert_int_not_equal(space.expand(space.state, zm_buffer_bytes(&node), &children), ZM_WON);
+        for (uint32_t value = 0; value < 32; value++) {
+            zm_couples_root(couples, zm_buffer_bytes(&position), value, &node, NULL);
+            enum zm_verdict verdict = space.lookup(space.state, zm_buffer_bytes(&node));
+            if ((stored >> value & 1) != 0)
+                assert_int_equal(verdict, ZM_WON);
+            if (value == nimber)
+                assert_int_not_equal(verdict, ZM_WON);
+        }
+        zm_couples_close(couples);
+        zm_buffer_free(&position);
+        zm_buffer_free(&node);
+        zm_list_free(&components);
+        zm_list_free(&children);
+        end(&bench);
+    }
+}
+
+static void test_sets_of_exclusions(void **state)
+{
+    (void)state;
+    struct zm_exclusions exclusions;
+    struct zm_bytes one = zm_bytes("one", 3), other = zm_bytes("other", 5);
+    assert_true(zm_exclusions_open(&exclusions, 0));
+    zm_exclusions_expect(&exclusions, one);
+    zm_exclude(&exclusions, one, zm_exclusion_of(0) | zm_exclusion_of(31));
+    zm_exclude(&exclusions, one, zm_exclusion_of(2));
+    zm_exclude(&exclusions, one, zm_exclusion_of(32)); /* not noted */
+    for (uint32_t value = 0; value < 40; value++) {
+        assert_int_equal(zm_excluded(&exclusions, one, value),
+                         value == 0 || value == 2 || value == 31);
+        assert_false(zm_excluded(&exclusions, other, value));
+    }
+    zm_exclusions_close(&exclusions);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_values_met_are_excluded),
+        cmocka_unit_test(test_sets_of_exclusions),
+    };
+    return cmocka_run_group_tests_name("couples", tests, NULL, NULL);
+}
