@@ -201,6 +201,9 @@ struct zm_hints {
     /* Components at most this difficult have game trees that take little to visit whole: misère
      * play replaces them by their reduced canonical trees. 0: it replaces none. */
     uint32_t easy;
+    /* Normal play finds the nimbers of components at most this difficult (`difficulty` of the sums)
+     * from their whole game trees, in searches long enough for that to pay. 0: of none. */
+    uint32_t whole;
     /* Misère play tries to decide sums by a misère quotient of at most this many elements, where
      * that saves more than it costs. 0: it does not. */
     uint32_t quotient;

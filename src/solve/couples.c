@@ -7,6 +7,7 @@
  * - a sum of several unknown components is decided through their nimbers (space.h: parts);
  * - when the nimbers of all options of a component are known, its own is their mex;
  * - n above the number of options, or with --bound above what the game says, is not the nimber;
+ * - small components are evaluated whole (whole.h);
  * - components that the game can crack are replaced by the sums that they are worth.
  *
  * What is won is not stored (there is five to ten times as much of it), but the couples found won
@@ -18,6 +19,7 @@
 #include "solve/couple_bytes.h"
 #include "solve/exclusions.h"
 #include "solve/option_cache.h"
+#include "solve/whole.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -34,6 +36,7 @@ struct zm_couples {
     struct zm_list cracked;
     bool bounded; /* ask the game for a bound on nimbers */
     struct zm_exclusions exclusions;
+    struct zm_whole whole;
     uint64_t *seen_nodes; /* hashes of the children made so far, an open-addressing set */
     size_t seen_nodes_size, seen_nodes_used;
     uint8_t *seen_nimbers; /* which nimbers the known options have */
@@ -56,8 +59,9 @@ static bool nimber_known(struct zm_couples *couples, struct zm_bytes component, 
     struct zm_value value;
     const struct zm_sums *sums = couples->game.game->sums;
     if (!zm_store_get(couples->problem.run->store, ZM_KIND_NIMBER, component, &value))
-        return sums->known != NULL &&
-               sums->known(couples->game.state, component, ZM_SEARCH, nimber);
+        return (sums->known != NULL &&
+                sums->known(couples->game.state, component, ZM_SEARCH, nimber)) ||
+               zm_whole_nimber(&couples->whole, component, nimber);
     *nimber = (uint32_t)value.a;
     return true;
 }
@@ -255,6 +259,8 @@ static enum zm_verdict couples_expand(void *state, struct zm_bytes node, struct 
     size_t offset = ZM_COUPLE_HEAP;
     zm_list_clear(children);
     zm_couple_next(node, &offset, &component);
+    zm_whole_grow(&couples->whole,
+                  atomic_load_explicit(&couples->problem.run->nodes, memory_order_relaxed));
     struct zm_options *options = &couples->options;
     const struct zm_sums *sums = couples->game.game->sums;
     if (!zm_option_cache_get(couples->cache, component, options)) {
@@ -537,6 +543,8 @@ enum zm_status zm_couples_open(const struct zm_problem *problem, struct zm_coupl
         !room || opened->cache == NULL
             ? zm_fail_memory(error)
             : zm_instance_open(&opened->game, problem->game, problem->settings, error);
+    if (status == ZM_OK)
+        status = zm_whole_open(&opened->whole, problem, error);
     if (status != ZM_OK) {
         zm_couples_close(opened);
         *couples = NULL;
@@ -557,6 +565,7 @@ void zm_couples_close(struct zm_couples *couples)
     zm_list_free(&couples->unknown);
     zm_list_free(&couples->cracked);
     zm_exclusions_close(&couples->exclusions);
+    zm_whole_close(&couples->whole);
     free(couples->seen_nodes);
     free(couples->seen_nimbers);
     free(couples);

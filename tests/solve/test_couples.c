@@ -6,9 +6,10 @@
 #include "solve/couples.h"
 #include "solve/exclusions.h"
 #include "solve/space.h"
+#include "solve/whole.h"
 #include "store/store.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
 struct bench {
     struct zm_settings settings;
@@ -139,11 +140,46 @@ static void test_sets_of_exclusions(void **state)
     zm_exclusions_close(&exclusions);
 }
 
+/* Small components are evaluated once a search is long, large ones never. */
+static void test_small_components_are_evaluated(void **state)
+{
+    (void)state;
+    static const char *const small[] = {"0*2", "0*2.2", "0.AB|AB.22", "0*2.A|0.A", "0*3"};
+    struct zm_whole *whole = malloc(sizeof *whole); /* it is large */
+    struct zm_buffer position = {0};
+    struct zm_list components = {0};
+    struct zm_value value;
+    struct bench bench;
+    uint32_t nimber;
+    assert_non_null(whole);
+    begin(&bench);
+    assert_int_equal(zm_whole_open(whole, &bench.problem, NULL), ZM_OK);
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        read_position(&bench, small[i], &position, &components);
+        struct zm_bytes component = zm_list_at(&components, 0);
+        if (i == 0)
+            assert_false(zm_whole_nimber(whole, component, &nimber)); /* the search has not begun */
+        zm_whole_grow(whole, UINT32_MAX);
+        assert_true(zm_whole_nimber(whole, component, &nimber));
+        assert_int_equal(nimber, mex_of(&bench, component));
+        assert_true(zm_store_get(bench.run.store, ZM_KIND_NIMBER, component, &value));
+        assert_int_equal(value.a, nimber);
+    }
+    read_position(&bench, "0*5", &position, &components);
+    assert_false(zm_whole_nimber(whole, zm_list_at(&components, 0), &nimber));
+    zm_whole_close(whole);
+    free(whole);
+    zm_buffer_free(&position);
+    zm_list_free(&components);
+    end(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_values_met_are_excluded),
         cmocka_unit_test(test_sets_of_exclusions),
+        cmocka_unit_test(test_small_components_are_evaluated),
     };
     return cmocka_run_group_tests_name("couples", tests, NULL, NULL);
 }

@@ -394,7 +394,9 @@ static const struct zm_sums sums = {
 };
 
 static const struct zm_hints hints = {
-    .moves_left_help = true, .easy = 9, /* lives */
+    .moves_left_help = true,
+    .easy = 9,   /* lives */
+    .whole = 11, /* lives */
 };
 
 const struct zm_game zm_sprouts = {
