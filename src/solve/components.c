@@ -54,14 +54,23 @@ void zm_sum_list_close(struct zm_sum_list *sums)
 enum zm_status zm_components_open(struct zm_components *components,
                                   const struct zm_problem *problem, struct zm_error *error)
 {
-    *components = (struct zm_components){0};
+    *components = (struct zm_components){.scouted = ZM_NO_COMPONENT};
     zm_table_init(&components->index, sizeof(uint32_t));
     return zm_instance_open(&components->game, problem->game, problem->settings, error);
+}
+
+enum zm_status zm_components_open_scout(struct zm_components *components,
+                                        const struct zm_problem *problem, struct zm_error *error)
+{
+    return problem->game->sums->some_option == NULL
+               ? ZM_OK
+               : zm_instance_open(&components->scout, problem->game, problem->settings, error);
 }
 
 void zm_components_close(struct zm_components *components)
 {
     zm_instance_close(&components->game);
+    zm_instance_close(&components->scout);
     zm_table_free(&components->index);
     free(components->items);
     zm_arena_free(&components->arena);
@@ -78,6 +87,7 @@ void zm_components_forget(struct zm_components *components)
     zm_arena_free(&components->arena);
     components->items = NULL;
     components->count = components->capacity = 0;
+    components->scouted = ZM_NO_COMPONENT;
 }
 
 void zm_components_forget_options(struct zm_components *components)
@@ -150,10 +160,12 @@ static const uint8_t *read_number(const uint8_t *at, uint32_t *number)
 static void generate(struct zm_components *components, uint32_t component, struct zm_sum_list *sums)
 {
     struct zm_options *options = &components->options;
-    const struct zm_game *game = components->game.game;
+    const struct zm_instance *game =
+        components->scout.game != NULL && component == components->scouted ? &components->scout
+                                                                           : &components->game;
     zm_sum_list_clear(sums);
-    game->sums->options(components->game.state, zm_component_bytes(components, component), ZM_LEFT,
-                        options);
+    game->game->sums->options(game->state, zm_component_bytes(components, component), ZM_LEFT,
+                              options);
     zm_require(zm_list_failed(&options->components) || zm_options_sorted(options));
     components->expanded++;
     sums->failed |= zm_list_failed(&options->components);
@@ -216,6 +228,22 @@ void zm_component_options_once(struct zm_components *components, uint32_t compon
         recall(components, component, sums);
     else
         generate(components, component, sums);
+}
+
+bool zm_component_some_option(struct zm_components *components, uint32_t component,
+                              bool (*test)(void *context, const struct zm_bytes *terms,
+                                           size_t count),
+                              void *context)
+{
+    const struct zm_instance *scout = &components->scout;
+    if (scout->game == NULL)
+        return false;
+    components->scouted = ZM_NO_COMPONENT;
+    if (scout->game->sums->some_option(scout->state, zm_component_bytes(components, component),
+                                       ZM_LEFT, test, context))
+        return true;
+    components->scouted = component;
+    return false;
 }
 
 void zm_components_split(struct zm_components *components, struct zm_bytes position,

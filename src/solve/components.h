@@ -29,6 +29,11 @@ struct zm_components {
     struct zm_list split;
     uint64_t expanded;
     size_t cache_limit; /* options that take more than this are forgotten; 0: never */
+    /* For zm_component_some_option, whose test may ask for options of other components: the same
+     * game once more, and the component whose options it has just made, all of them
+     * (ZM_NO_COMPONENT: none). */
+    struct zm_instance scout;
+    uint32_t scouted;
 };
 
 /* Sums of components, one after the other. */
@@ -51,6 +56,9 @@ static inline uint32_t zm_sum_begin(const struct zm_sum_list *sums, size_t index
 
 enum zm_status zm_components_open(struct zm_components *components,
                                   const struct zm_problem *problem, struct zm_error *error);
+/* Makes zm_component_some_option possible, if the game makes options one by one. */
+enum zm_status zm_components_open_scout(struct zm_components *components,
+                                        const struct zm_problem *problem, struct zm_error *error);
 void zm_components_close(struct zm_components *components);
 size_t zm_components_memory(const struct zm_components *components);
 /* Forgets the options remembered; the components stay. */
@@ -73,6 +81,13 @@ void zm_component_options(struct zm_components *components, uint32_t component,
 /* The same for a caller that will not ask again: nothing is remembered. */
 void zm_component_options_once(struct zm_components *components, uint32_t component,
                                struct zm_sum_list *sums);
+/* Is there an option that `test` accepts? Asks one after the other as they are made, unsorted;
+ * false also when there is no scout. When there is none, all options are at hand: to
+ * ask for them next costs little. */
+bool zm_component_some_option(struct zm_components *components, uint32_t component,
+                              bool (*test)(void *context, const struct zm_bytes *terms,
+                                           size_t count),
+                              void *context);
 /* Adds the components of a board position as one more sum; fails when it is loony. */
 void zm_components_split(struct zm_components *components, struct zm_bytes position,
                          struct zm_sum_list *sums);

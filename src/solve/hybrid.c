@@ -31,8 +31,8 @@ struct zm_hybrid {
     struct zm_misere_node node, child;
     struct zm_tree_set options;
     struct zm_buffer bytes;
-    struct zm_seen seen;
-    struct rank *ranks; /* of the children of one expansion */
+    struct zm_seen seen, seen_moves; /* children of an expansion; options of a component */
+    struct rank *ranks;              /* of the children of one expansion */
     size_t rank_capacity;
     struct zm_list ranked;
     struct zm_kept_trees kept; /* trees that the store on disk was given */
@@ -135,7 +135,7 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
     struct zm_sum_list *sums = &hybrid->sums;
     zm_component_options_once(&hybrid->components, component, sums);
     struct zm_list distinct = {0};
-    bool ok = !sums->failed && zm_seen_begin(&hybrid->seen, sums->count);
+    bool ok = !sums->failed && zm_seen_begin(&hybrid->seen_moves, sums->count);
     for (size_t i = 0; ok && i < sums->count; i++) {
         struct zm_misere_node *option = &hybrid->child;
         zm_misere_node_clear(option);
@@ -144,7 +144,7 @@ static const uint32_t *moves_of(struct zm_hybrid *hybrid, uint32_t component)
         zm_misere_node_sort(&hybrid->base, option);
         hybrid->coded.count = 0;
         ok = ok && code_parts(&hybrid->coded, option) &&
-             zm_seen_add(&hybrid->seen, &distinct,
+             zm_seen_add(&hybrid->seen_moves, &distinct,
                          zm_bytes(hybrid->coded.items, hybrid->coded.count * sizeof(uint32_t)));
     }
     uint32_t *moves =
@@ -281,17 +281,63 @@ static void move_in_tree(struct expansion *e, size_t index)
     }
 }
 
-static void make_children(struct expansion *e)
+/* A component whose options are not made yet, by its place in the node. */
+struct unopened {
+    struct expansion *e;
+    size_t index;
+};
+
+/* Does an option of it leave a lost node? */
+static bool leaves_lost(void *context, const struct zm_bytes *terms, size_t count)
+{
+    const struct unopened *unopened = context;
+    struct zm_hybrid *hybrid = unopened->e->hybrid;
+    bool ok = copy_without(hybrid, SIZE_MAX, unopened->index);
+    for (size_t i = 0; ok && i < count; i++) {
+        uint32_t term = zm_component_of(&hybrid->components, terms[i]);
+        ok = term != ZM_NO_COMPONENT &&
+             zm_misere_fold_component(&hybrid->base, &hybrid->child, term);
+    }
+    enum zm_verdict verdict = ok ? theory(hybrid, &hybrid->child, &ok) : ZM_OPEN;
+    if (ok && verdict == ZM_OPEN) {
+        zm_misere_node_write(&hybrid->base, &hybrid->child, &hybrid->bytes);
+        ok = !hybrid->bytes.failed;
+        verdict = ok ? in_store(hybrid, zm_buffer_bytes(&hybrid->bytes)) : ZM_OPEN;
+    }
+    unopened->e->ok = ok;
+    return !ok || verdict == ZM_LOST;
+}
+
+/* Most nodes that are met for the first time are won, so of a component that nobody has moved in
+ * no more options are made than it takes to see that. */
+static void open_component(struct expansion *e, size_t index)
+{
+    struct zm_hybrid *hybrid = e->hybrid;
+    uint32_t component = hybrid->node.components.items[index];
+    struct unopened unopened = {e, index};
+    e->won = zm_component_some_option(&hybrid->components, component, leaves_lost, &unopened);
+    if (!e->won && e->ok)
+        e->ok = moves_of(hybrid, component) != NULL;
+}
+
+static bool is_opened(const struct zm_hybrid *hybrid, uint32_t component)
+{
+    return component < hybrid->moves_capacity && hybrid->moves[component] != NULL;
+}
+
+/* The children by moves in opened components, in the heap and in trees. */
+static void make_moves(struct expansion *e)
 {
     struct zm_hybrid *hybrid = e->hybrid;
     const struct zm_misere_node *node = &hybrid->node;
-    for (size_t i = 0; i < node->components.count && e->ok; i++)
-        e->ok = moves_of(hybrid, node->components.items[i]) != NULL;
-    e->ok = e->ok && zm_seen_begin(&hybrid->seen, 0);
+    const uint32_t *components = node->components.items;
+    zm_list_clear(e->children);
+    e->any = false;
+    e->ok = zm_seen_begin(&hybrid->seen, 0);
     for (size_t i = 0; i < node->components.count && e->ok && !e->won; i++)
-        if (i == 0 || node->components.items[i] != node->components.items[i - 1])
+        if (is_opened(hybrid, components[i]) && (i == 0 || components[i] != components[i - 1]))
             move_in_component(e, i);
-    if (node->one && e->ok) {
+    if (node->one && e->ok && !e->won) {
         e->ok = copy_without(hybrid, SIZE_MAX, SIZE_MAX);
         hybrid->child.one = false;
         if (e->ok)
@@ -302,15 +348,21 @@ static void make_children(struct expansion *e)
             move_in_tree(e, i);
 }
 
-/* Has the node, which has no options, moves all the same? */
-static bool has_loony_moves(const struct zm_hybrid *hybrid)
+/* What is made already is looked at first; when no move there wins, the other components are opened,
+ * and when none does there either, the children are listed in the order of the node. */
+static void make_children(struct expansion *e)
 {
-    const struct zm_components *components = &hybrid->components;
-    bool has = false;
-    for (size_t i = 0; i < hybrid->node.components.count && !has; i++)
-        has = zm_has_loony_moves(&components->game,
-                                 zm_component_bytes(components, hybrid->node.components.items[i]));
-    return has;
+    struct zm_hybrid *hybrid = e->hybrid;
+    const struct zm_misere_node *node = &hybrid->node;
+    bool complete = true;
+    make_moves(e);
+    for (size_t i = 0; i < node->components.count && e->ok && !e->won; i++)
+        if (!is_opened(hybrid, node->components.items[i])) {
+            complete = false;
+            open_component(e, i);
+        }
+    if (!complete && e->ok && !e->won)
+        make_moves(e);
 }
 
 /* Between expansions numbers of components are held by caches only: folded options, and what is
@@ -346,7 +398,7 @@ static enum zm_verdict hybrid_expand(void *state, struct zm_bytes node, struct z
         sort_children(hybrid, children);
     if (!e.ok || (!e.won && children->count > 0))
         return ZM_OPEN;
-    if (e.won || (!e.any && !has_loony_moves(hybrid)))
+    if (e.won || (!e.any && !zm_misere_has_loony_moves(&hybrid->base, &hybrid->node)))
         return ZM_WON; /* also who cannot move */
     hybrid_keep(hybrid, node, ZM_LOST);
     return ZM_LOST;
@@ -387,6 +439,7 @@ void zm_hybrid_close(struct zm_hybrid *hybrid)
     zm_tree_set_free(&hybrid->options);
     zm_buffer_free(&hybrid->bytes);
     zm_seen_free(&hybrid->seen);
+    zm_seen_free(&hybrid->seen_moves);
     free(hybrid->ranks);
     zm_list_free(&hybrid->ranked);
     zm_kept_trees_free(&hybrid->kept);
@@ -403,20 +456,6 @@ void zm_hybrid_way(const struct zm_game *game, const struct zm_settings *setting
     zm_buffer_format(way, "%u", size);
     if (base != NULL && strcmp(base, "none") != 0)
         zm_buffer_format(way, " %s", base);
-}
-
-/* The base of a position: from the store when it is there, else made and put there. */
-static enum zm_status base_of(struct zm_hybrid *hybrid, struct zm_bytes position, bool store,
-                              struct zm_error *error)
-{
-    bool loaded = false;
-    enum zm_status status = ZM_OK;
-    if (store)
-        status = zm_rct_store_load(&hybrid->base, position, &loaded, error);
-    if (status != ZM_OK || loaded)
-        return status;
-    status = zm_rct_base_add(&hybrid->base, position, error);
-    return status == ZM_OK && store ? zm_rct_store_save(&hybrid->base, position, error) : status;
 }
 
 /* Fills the base: from a position given, or by what the game calls easy. */
@@ -436,7 +475,7 @@ static enum zm_status fill_base(struct zm_hybrid *hybrid, bool store, struct zm_
     if (status != ZM_OK)
         zm_error_context(error, "--rct-base");
     else
-        status = base_of(hybrid, zm_buffer_bytes(&position), store, error);
+        status = zm_rct_store_base(&hybrid->base, zm_buffer_bytes(&position), store, error);
     zm_buffer_free(&position);
     return status;
 }
@@ -467,6 +506,8 @@ static enum zm_status open_with(const struct zm_problem *problem, bool store,
     if (status == ZM_OK)
         status = zm_components_open(&h->components, problem, error);
     if (status == ZM_OK)
+        status = zm_components_open_scout(&h->components, problem, error);
+    if (status == ZM_OK)
         status = zm_rct_base_open(&h->base, &h->components, problem->run, error);
     if (status == ZM_OK)
         status = fill_base(h, store, error);
@@ -492,30 +533,11 @@ enum zm_status zm_hybrid_open(const struct zm_problem *problem, struct zm_hybrid
     return status == ZM_OK ? open_with(problem, true, hybrid, error) : status;
 }
 
-/* Puts every tree of one forest into another: a node made by one space can then be read by the
- * other (the root of a search is). Trees come after their children. */
-static bool copy_trees(const struct zm_forest *from, struct zm_forest *to)
-{
-    struct zm_tree_set copies = {0}, children = {0};
-    bool ok = true;
-    for (uint32_t tree = 0; ok && tree < from->count; tree++) {
-        children.count = 0;
-        ok = zm_tree_children(from, tree, &children);
-        for (size_t i = 0; ok && i < children.count; i++)
-            children.items[i] = copies.items[children.items[i]];
-        uint32_t copy = ok ? zm_tree_of(to, children.items, children.count) : ZM_NO_TREE;
-        ok = copy != ZM_NO_TREE && zm_tree_set_add(&copies, copy);
-    }
-    zm_tree_set_free(&copies);
-    zm_tree_set_free(&children);
-    return ok;
-}
-
 static enum zm_status hybrid_fork(void *state, struct zm_space *space, struct zm_error *error)
 {
     struct zm_hybrid *hybrid = state, *other = NULL;
     enum zm_status status = open_with(&hybrid->problem, false, &other, error);
-    if (status == ZM_OK && !copy_trees(&hybrid->base.forest, &other->base.forest)) {
+    if (status == ZM_OK && !zm_rct_base_copy_trees(&hybrid->base, &other->base)) {
         zm_hybrid_close(other);
         status = zm_fail_memory(error);
     }

@@ -180,6 +180,16 @@ enum zm_verdict zm_misere_theory(struct zm_rct_base *base, const struct zm_miser
     return sum == (firm ? 0 : 1) ? ZM_LOST : ZM_WON;
 }
 
+bool zm_misere_has_loony_moves(const struct zm_rct_base *base, const struct zm_misere_node *node)
+{
+    const struct zm_components *components = base->components;
+    bool has = false;
+    for (size_t i = 0; i < node->components.count && !has; i++)
+        has = zm_has_loony_moves(&components->game,
+                                 zm_component_bytes(components, node->components.items[i]));
+    return has;
+}
+
 uint32_t zm_misere_difficulty(const struct zm_rct_base *base, const struct zm_misere_node *node)
 {
     uint32_t sum = 0;

@@ -35,6 +35,8 @@ bool zm_misere_node_read(struct zm_rct_base *base, struct zm_bytes bytes,
  * begin, 0 when no node begins so. */
 void zm_misere_head_write(struct zm_buffer *bytes, bool one, size_t trees);
 size_t zm_misere_head_read(struct zm_bytes bytes, bool *one, size_t *trees);
+/* Has a node without options moves all the same? */
+bool zm_misere_has_loony_moves(const struct zm_rct_base *base, const struct zm_misere_node *node);
 /* What theory says of a node: about trees without components. */
 enum zm_verdict zm_misere_theory(struct zm_rct_base *base, const struct zm_misere_node *node);
 uint32_t zm_misere_difficulty(const struct zm_rct_base *base, const struct zm_misere_node *node);

@@ -139,3 +139,20 @@ uint32_t zm_rct_base_tree(struct zm_rct_base *base, uint32_t component, bool *ok
     *ok = *ok && zm_tree_set_add(&base->stack, component) && work(base) != ZM_FAILED;
     return base->trees[component];
 }
+
+bool zm_rct_base_copy_trees(const struct zm_rct_base *from, struct zm_rct_base *to)
+{
+    struct zm_tree_set copies = {0}, children = {0};
+    bool ok = true;
+    for (uint32_t tree = 0; ok && tree < from->forest.count; tree++) {
+        children.count = 0;
+        ok = zm_tree_children(&from->forest, tree, &children);
+        for (size_t i = 0; ok && i < children.count; i++)
+            children.items[i] = copies.items[children.items[i]];
+        uint32_t copy = ok ? zm_tree_of(&to->forest, children.items, children.count) : ZM_NO_TREE;
+        ok = copy != ZM_NO_TREE && zm_tree_set_add(&copies, copy);
+    }
+    zm_tree_set_free(&copies);
+    zm_tree_set_free(&children);
+    return ok;
+}

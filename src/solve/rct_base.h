@@ -36,4 +36,8 @@ void zm_rct_base_forget(struct zm_rct_base *base);
 /* The tree of a component, ZM_NO_TREE when it is not small. `*ok` becomes false without memory. */
 uint32_t zm_rct_base_tree(struct zm_rct_base *base, uint32_t component, bool *ok);
 
+/* Puts every tree of one base into another: a node made with one can then be read with the other
+ * (the root of a search is). Trees come after their children. */
+bool zm_rct_base_copy_trees(const struct zm_rct_base *from, struct zm_rct_base *to);
+
 #endif

@@ -283,3 +283,16 @@ enum zm_status zm_rct_store_load(struct zm_rct_base *base, struct zm_bytes posit
         return zm_fail_component(base->components, error);
     return found == MADE ? ZM_OK : zm_fail_memory(error);
 }
+
+enum zm_status zm_rct_store_base(struct zm_rct_base *base, struct zm_bytes position, bool store,
+                                 struct zm_error *error)
+{
+    bool loaded = false;
+    enum zm_status status = ZM_OK;
+    if (store)
+        status = zm_rct_store_load(base, position, &loaded, error);
+    if (status != ZM_OK || loaded)
+        return status;
+    status = zm_rct_base_add(base, position, error);
+    return status == ZM_OK && store ? zm_rct_store_save(base, position, error) : status;
+}

@@ -40,4 +40,9 @@ enum zm_status zm_rct_store_trees(struct zm_rct_base *base, struct zm_store *sto
                                   const struct zm_wrong_tree *wrong, size_t *count,
                                   struct zm_error *error);
 
+/* Adds the trees of a position to the base: from the store when they are there, else they are made
+ * and put there; `store`: the store may be used. */
+enum zm_status zm_rct_store_base(struct zm_rct_base *base, struct zm_bytes position, bool store,
+                                 struct zm_error *error);
+
 #endif

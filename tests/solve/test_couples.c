@@ -1,8 +1,9 @@
-/* Couples of a component and a heap: what an expansion keeps besides its own verdict, held against
- * the mex over all options, found by plain recursion. */
+/* What searches over components keep and leave out: values excluded and small components evaluated
+ * whole, held against the mex over all options, found by plain recursion; options one by one. */
 #include "test.h"
 
 #include "games/sprouts/sprouts.h"
+#include "solve/components.h"
 #include "solve/couples.h"
 #include "solve/exclusions.h"
 #include "solve/space.h"
@@ -140,6 +141,75 @@ static void test_sets_of_exclusions(void **state)
     zm_exclusions_close(&exclusions);
 }
 
+/* Options one after the other, as misère play asks for them: which were met, and the one to accept
+ * (SIZE_MAX: none). While they are made, options of others are asked for. */
+struct meeting {
+    struct zm_components *components;
+    struct zm_sum_list all, others;
+    bool met[256];
+    size_t wanted;
+    uint32_t other;
+};
+
+static bool meet(void *context, const struct zm_bytes *terms, size_t count)
+{
+    struct meeting *meeting = context;
+    struct zm_sum_list sum = {0};
+    for (size_t i = 0; i < count; i++)
+        zm_sum_list_term(&sum, zm_component_of(meeting->components, terms[i]));
+    zm_sum_list_close(&sum);
+    zm_component_options_once(meeting->components, meeting->other, &meeting->others);
+    size_t found = SIZE_MAX;
+    for (size_t i = 0; i < meeting->all.count; i++) {
+        uint32_t begin = zm_sum_begin(&meeting->all, i), size = meeting->all.ends[i] - begin;
+        if (size == count &&
+            memcmp(meeting->all.terms + begin, sum.terms, size * sizeof *sum.terms) == 0)
+            found = i;
+    }
+    assert_int_not_equal(found, SIZE_MAX);
+    meeting->met[found] = true;
+    zm_sum_list_free(&sum);
+    return found == meeting->wanted;
+}
+
+static void test_options_one_by_one(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct zm_components components;
+    struct zm_buffer position = {0};
+    struct zm_list list = {0};
+    struct zm_sum_list again = {0};
+    struct meeting meeting = {.components = &components};
+    begin(&bench);
+    assert_int_equal(zm_components_open(&components, &bench.problem, NULL), ZM_OK);
+    assert_int_equal(zm_components_open_scout(&components, &bench.problem, NULL), ZM_OK);
+    read_position(&bench, "0*3.AB|0.AB", &position, &list);
+    uint32_t component = zm_component_of(&components, zm_list_at(&list, 0));
+    read_position(&bench, "0*2", &position, &list);
+    meeting.other = zm_component_of(&components, zm_list_at(&list, 0));
+    zm_component_options_once(&components, component, &meeting.all);
+    assert_in_range(meeting.all.count, 2, 256);
+    meeting.wanted = SIZE_MAX;
+    assert_false(zm_component_some_option(&components, component, meet, &meeting));
+    for (size_t i = 0; i < meeting.all.count; i++)
+        assert_true(meeting.met[i]);
+    zm_component_options_once(&components, component, &again); /* of the scout */
+    assert_int_equal(again.count, meeting.all.count);
+    assert_memory_equal(again.terms, meeting.all.terms, again.term_count * sizeof *again.terms);
+    for (meeting.wanted = 0; meeting.wanted < meeting.all.count; meeting.wanted++)
+        assert_true(zm_component_some_option(&components, component, meet, &meeting));
+    zm_component_options_once(&components, component, &again); /* though not all were made */
+    assert_int_equal(again.count, meeting.all.count);
+    zm_components_close(&components);
+    zm_sum_list_free(&meeting.all);
+    zm_sum_list_free(&meeting.others);
+    zm_sum_list_free(&again);
+    zm_buffer_free(&position);
+    zm_list_free(&list);
+    end(&bench);
+}
+
 /* Small components are evaluated once a search is long, large ones never. */
 static void test_small_components_are_evaluated(void **state)
 {
@@ -180,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_all_values_met_are_excluded),
         cmocka_unit_test(test_sets_of_exclusions),
         cmocka_unit_test(test_small_components_are_evaluated),
+        cmocka_unit_test(test_options_one_by_one),
     };
     return cmocka_run_group_tests_name("couples", tests, NULL, NULL);
 }
