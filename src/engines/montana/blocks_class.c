@@ -16,20 +16,20 @@
 #include "base/array.h"
 #include "engines/montana/deadlock.h"
 
-/* Makes a block of a position, with no steps yet. */
-static void stand_on(struct zm_block *block, const struct zm_gaps *gaps, bool classes)
+/* Makes a block of a position, with no steps yet, that has a class and its key. */
+static void stand_on(struct zm_block *block, const struct zm_gaps *gaps,
+                     const struct zm_class *class, struct zm_hash128 key)
 {
     unsigned hole = 0;
-    memset(block, 0, sizeof *block);
     block->root = *gaps;
-    if (classes) {
-        zm_class_of(gaps, &block->class);
-        block->root.key = zm_class_key(gaps, &block->class);
-        block->shift = (struct zm_hash128){block->root.key.low - gaps->key.low,
-                                           block->root.key.high - gaps->key.high};
-    }
+    block->root.key = key;
+    block->class = *class;
+    block->shift = (struct zm_hash128){key.low - gaps->key.low, key.high - gaps->key.high};
+    block->barred_count = 0;
+    memset(block->owner, 0, sizeof block->owner);
     for (unsigned cell = 0; cell < gaps->suits * (unsigned)ZM_MONTANA_STRIDE; cell++)
         if (gaps->cells[cell] == ZM_MONTANA_HOLE) {
+            block->sequences[hole].length = 0;
             block->sequences[hole].cells[0] = (uint8_t)cell;
             zm_block_mark(block, hole++, 0);
         }
@@ -39,14 +39,21 @@ static void stand_on(struct zm_block *block, const struct zm_gaps *gaps, bool cl
  * not asked). */
 static void search_from(struct zm_blocks *blocks, const struct zm_gaps *gaps, bool alive)
 {
+    struct zm_class class = {0};
+    struct zm_hash128 key = gaps->key;
+    if (blocks->classes) {
+        zm_class_of(gaps, &class);
+        key = zm_class_key(gaps, &class);
+    }
+    if ((blocks->slots.keys != NULL && zm_slots_have(&blocks->slots, key)) ||
+        (!alive && !blocks->complete && zm_gaps_dead(gaps)))
+        return;
     struct zm_block *block = malloc(sizeof *block);
     blocks->path->failed |= block == NULL;
     if (block == NULL)
         return;
-    stand_on(block, gaps, blocks->classes);
-    if ((blocks->slots.keys == NULL || !zm_slots_have(&blocks->slots, block->root.key)) &&
-        (alive || blocks->complete || !zm_gaps_dead(gaps)))
-        zm_blocks_search_block(blocks, block);
+    stand_on(block, gaps, &class, key);
+    zm_blocks_search_block(blocks, block);
     free(block);
 }
 
