@@ -169,8 +169,8 @@ static void work(void *context, bool watches)
 }
 
 /* Shares out the games that a search of the highest level has, and takes what suits the variant
- * where nothing is given: in 5D annealing alone is better than after a policy that has learnt, in 5T
- * worse; below the heats games hardly change, above them they fall apart. */
+ * where nothing is given: in 5D annealing alone is better than after a policy that has learnt; in 5T
+ * it may be caught by short games. Below the heats games hardly change, above them they fall apart. */
 static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
 {
     bool touching =
@@ -183,7 +183,7 @@ static void plan_annealing(struct shared *shared, const struct zm_settings *sett
     shared->first = (unsigned)lround((1 - share) * shared->iterations);
     shared->tries = fmin(share * games, 1e15);
     shared->heat = heat > 0 ? heat : touching ? 0.7 : 0.55;
-    shared->cool = cool > 0 ? cool : shared->heat * 2 / 3;
+    shared->cool = cool > 0 ? cool : 0.35;
 }
 
 static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *quest,
@@ -281,8 +281,8 @@ static const struct zm_param nrpa_params[] = {
      .max = 100,
      .hint = "PERCENT",
      .help =
-         "morpion: of the games of a search, those that anneal its best game; 0: none; -1: what "
-         "suits the variant"},
+         "morpion: of the games of a search, those that anneal its best game; 0: none; 100: all, "
+         "from a random game; -1: what suits the variant"},
     {.name = "heat",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",
@@ -297,7 +297,7 @@ static const struct zm_param nrpa_params[] = {
      .min = 0,
      .max = 1000,
      .hint = "PERCENT",
-     .help = "morpion: the same at its end; 0: two thirds of the heat"},
+     .help = "morpion: the same at its end; 0: 35"},
     {.name = "weight",
      .kind = ZM_PARAM_INTEGER,
      .value = "1000",
