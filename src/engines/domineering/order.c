@@ -133,3 +133,46 @@ void zm_order_by_replies(const struct zm_strip_tables *strips, struct zm_domino_
     }
     zm_sort_trials(trials, count);
 }
+
+/* --- what won lately -------------------------------------------------------------------------- */
+
+static bool is_same(struct zm_domino one, struct zm_domino other)
+{
+    return one.line == other.line && one.place == other.place;
+}
+
+/* Each proof counts for an eighth of the average. */
+void zm_proofs_count_won(struct zm_domino_proofs *proofs, uint64_t nodes, struct zm_domino by)
+{
+    proofs->lost = 15 * proofs->lost / 16;
+    proofs->nodes = proofs->seen == 0 ? nodes : (7 * proofs->nodes + nodes) / 8;
+    proofs->seen++;
+    unsigned place = 0;
+    while (place < proofs->winner_count && !is_same(proofs->winners[place], by))
+        place++;
+    if (place == proofs->winner_count && proofs->winner_count < ZM_LATE_WINNERS)
+        proofs->winner_count++;
+    else if (place == ZM_LATE_WINNERS)
+        place--;
+    for (; place > 0; place--)
+        proofs->winners[place] = proofs->winners[place - 1];
+    proofs->winners[0] = by;
+}
+
+/* A lost board counts as a proof of no nodes: its moves must all be tried, in whatever order. */
+void zm_proofs_count_lost(struct zm_domino_proofs *proofs)
+{
+    proofs->lost = (15 * proofs->lost + 1024) / 16;
+    proofs->nodes = 7 * proofs->nodes / 8;
+    proofs->seen++;
+}
+
+size_t zm_proofs_winner(const struct zm_domino_proofs *proofs, const struct zm_trial *trials,
+                        size_t count)
+{
+    for (unsigned k = 0; k < proofs->winner_count; k++)
+        for (size_t i = 0; i < count; i++)
+            if (is_same(trials[i].domino, proofs->winners[k]))
+                return i;
+    return 0;
+}

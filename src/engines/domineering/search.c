@@ -76,13 +76,6 @@ struct zm_domineering_search {
     atomic_int answer; /* -1: none yet */
 };
 
-/* What it took to find a winning move at some depth, lately: nodes, on the average; and how many of
- * 1,024 boards had none. */
-struct proofs {
-    uint64_t nodes;
-    unsigned seen, lost;
-};
-
 /* What each thread has for itself. */
 struct worker {
     struct zm_domineering_search *search;
@@ -92,7 +85,7 @@ struct worker {
     struct zm_domino_images images[NOWHERE]; /* of the nodes above, by depth */
     struct zm_shared_key path[NOWHERE];      /* and what they are in the table */
     size_t leave;                            /* the node that was solved meanwhile; NOWHERE: none */
-    struct proofs proofs[NOWHERE];           /* by depth */
+    struct zm_domino_proofs proofs[NOWHERE]; /* by depth */
     uint64_t nodes, most;                    /* counted; allowed */
     bool helps, stopped;
     pthread_t thread;
@@ -297,7 +290,7 @@ static bool leaves_no_answer(struct worker *worker, enum zm_side side, size_t de
                              struct zm_trial *trials, size_t *count, unsigned cells)
 {
     const struct zm_strip_tables *strips = &worker->search->strips;
-    const struct proofs *proofs = &worker->proofs[depth];
+    const struct zm_domino_proofs *proofs = &worker->proofs[depth];
     if (zm_order_by_answers(strips, &worker->board, side, trials, count))
         return true;
     size_t looked = cells > REPLIED_FROM + FEW_REPLIED ? cells - REPLIED_FROM : FEW_REPLIED;
@@ -335,30 +328,27 @@ static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
     return false;
 }
 
-/* Moves the first trial that no thread is at work on to the front, if there is one. */
-static void choose(const struct zm_domineering_search *search, struct zm_trial *trials,
-                   uint64_t *marks, size_t count)
+static void to_front(struct zm_trial *trials, uint64_t *marks, size_t place)
 {
-    size_t best = 0;
-    while (best < count && is_busy(search, marks[best]))
-        best++;
-    if (best == count)
-        return;
-    struct zm_trial trial = trials[best];
-    uint64_t mark = marks[best];
-    memmove(trials + 1, trials, best * sizeof *trials);
-    memmove(marks + 1, marks, best * sizeof *marks);
+    struct zm_trial trial = trials[place];
+    uint64_t mark = marks[place];
+    memmove(trials + 1, trials, place * sizeof *trials);
+    memmove(marks + 1, marks, place * sizeof *marks);
     trials[0] = trial;
     marks[0] = mark;
 }
 
-/* Each proof counts for an eighth of the average, and a lost board as one of no nodes: its moves
- * must all be tried, in whatever order. */
-static void count_proof(struct proofs *proofs, uint64_t nodes)
+/* What is tried after the first choice has failed: the move that won last at this depth, or else the
+ * next one; of those that no thread is at work on, if there are any. */
+static void choose(struct worker *worker, size_t depth, struct zm_trial *trials, uint64_t *marks,
+                   size_t count)
 {
-    proofs->lost = (15 * proofs->lost + (nodes == 0 ? 1024 : 0)) / 16;
-    proofs->nodes = proofs->seen == 0 ? nodes : (7 * proofs->nodes + nodes) / 8;
-    proofs->seen++;
+    size_t best = 0;
+    to_front(trials, marks, zm_proofs_winner(&worker->proofs[depth], trials, count));
+    while (best < count && is_busy(worker->search, marks[best]))
+        best++;
+    if (best < count)
+        to_front(trials, marks, best);
 }
 
 /* Makes a move and searches what it leaves. */
@@ -396,19 +386,19 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     if (!large)
         memset(marks, 0, count * sizeof *marks);
     for (size_t i = 0; i < count && !must_leave(worker, depth); i++) {
-        if (i > 0) /* the first move, which often wins, is not left to another */
-            choose(search, trials + i, marks + i, count - i);
+        if (i > 0 && large) /* the first move, which often wins, is not left to another */
+            choose(worker, depth, trials + i, marks + i, count - i);
         if (large)
             set_busy(search, marks[i], true);
         bool lost = loses_after(worker, side, depth, trials[i].domino);
         if (large)
             set_busy(search, marks[i], false);
         if (lost) {
-            count_proof(&worker->proofs[depth], worker->nodes - before);
+            zm_proofs_count_won(&worker->proofs[depth], worker->nodes - before, trials[i].domino);
             return !must_leave(worker, depth);
         }
     }
-    count_proof(&worker->proofs[depth], 0);
+    zm_proofs_count_lost(&worker->proofs[depth]);
     return false;
 }
 
