@@ -460,8 +460,7 @@ static void test_graph(void **state)
                   "\"moves\":[\"3S\"],\"options\":{\"variant\":\"common\"}}",
                   200);
     drop(graph);
-    drop(fetch(&http, "POST", "/api/graph", "{\"game\":\"montana\",\"position\":\"deal:5\"}",
-               422));
+    drop(fetch(&http, "POST", "/api/graph", "{\"game\":\"montana\",\"position\":\"deal:5\"}", 422));
     drop(fetch(&http, "POST", "/api/graph", "{\"game\":\"nim\"}", 422));
     http_close(&http);
     zm_web_close(web);
@@ -547,8 +546,8 @@ int main(void)
         cmocka_unit_test(test_children),   cmocka_unit_test(test_tree),
         cmocka_unit_test(test_proofs),     cmocka_unit_test(test_value),
         cmocka_unit_test(test_owners),     cmocka_unit_test(test_notices),
-        cmocka_unit_test(test_graph),
-        cmocka_unit_test(test_documented), cmocka_unit_test(test_no_cluster),
+        cmocka_unit_test(test_graph),      cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_no_cluster),
     };
     schema_load();
     int failed = cmocka_run_group_tests_name("web", tests, NULL, NULL);
