@@ -8,7 +8,7 @@ import {problem, t} from "./strings.js";
 export function graphCard(play) {
   if (!play.game.graph) return null;
   const card = h("details", {class: "card graph", id: "graph", ontoggle: () => showGraph(play)}, h("summary", null, t("graph")),
-    h("p", {class: "small"}, t("graphHelp")), h("div", {class: "graph-place"}));
+    h("p", {class: "small"}, t("allPositionsHelp")), h("div", {class: "graph-place"}));
   return card;
 }
 

@@ -181,6 +181,7 @@ await test("Montana: the graph of a small deal is drawn when its card is unfolde
   await page.waitForSelector(".board .move");
   await page.click("#graph summary");
   await page.waitForFunction(() => document.querySelectorAll("#graph circle").length === 23);
+  assert.match(await page.textContent("#graph"), /Each dot is a position/);
   assert.equal(await page.textContent("#graph-told"), "23 positions, of which 18 can be won.");
   assert.equal(await page.locator('#graph circle[fill="#c00"]').count(), 5);
   assert.equal(await page.locator('#graph path[stroke="#c00"]').count(), 3);
