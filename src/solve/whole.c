@@ -57,12 +57,13 @@ static bool find(struct zm_whole *whole, unsigned depth, struct zm_bytes compone
     return true;
 }
 
-/* The mex over all options; false: they are too many, too deep, or there is no memory. */
+/* The mex over all options; false: they are too many, too deep, there is no memory, or the run is to
+ * stop. */
 static bool evaluate(struct zm_whole *whole, unsigned depth, struct zm_bytes component,
                      uint32_t *nimber)
 {
     uint64_t seen = 0;
-    if (depth == ZM_WHOLE_DEPTH)
+    if (depth == ZM_WHOLE_DEPTH || zm_run_stopped(whole->problem.run))
         return false;
     struct zm_options *options = &whole->options[depth];
     zm_nimber_options(&whole->game, component, options);
