@@ -24,7 +24,7 @@ parser.add_argument("--zermelo", default=os.path.join(root, "build/release/zerme
 parser.add_argument("--runs", type=int, default=5)
 parser.add_argument("--workers", type=int, default=2)
 parser.add_argument("--minutes", type=float, default=15)
-parser.add_argument("--memory", type=int, default=512, help="MiB, of each worker, and for each thread")
+parser.add_argument("--memory", type=int, default=512, help="MiB, of each worker; threads have as much in all")
 parser.add_argument("--also", default="", help="options of the cluster's master alone, in one word")
 parser.add_argument("--own", action="store_true")
 parser.add_argument("--only", choices=("cluster", "threads"))
@@ -55,8 +55,9 @@ def end(process):
 
 def of_threads():
     began = time.time()
-    process = begin(*WORDS, "--threads", asked.workers, "--memory", "%dM" % (asked.memory * asked.workers), "--json",
-                    "--quiet")
+    # a process takes --memory twice, for numbers and for results; a worker once, half for each
+    memory = "%dM" % (asked.memory * asked.workers // 2)
+    process = begin(*WORDS, "--threads", asked.workers, "--memory", memory, "--json", "--quiet")
     out, cpu = end(process)
     answer = json.loads(out)
     return answer["result"], {"wall": time.time() - began, "cpu": cpu, "nodes": answer["nodes"]}

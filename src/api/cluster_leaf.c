@@ -152,7 +152,7 @@ static enum zm_status open_stores(struct solving *solving, struct zm_share *shar
     if (status != ZM_OK)
         return status;
     solving->question.store =
-        all ? solving->shared : zm_findings_store(solving->shared, share->memory);
+        all ? solving->shared : zm_findings_store(solving->shared, share->memory / 4);
     if (solving->question.store != NULL)
         return ZM_OK;
     zm_store_close(solving->shared);
@@ -168,7 +168,7 @@ static enum zm_status solving_begin(struct solving *solving, const struct zm_ben
                              .campaign = bench->campaign,
                              .worker = bench->worker,
                              .generation = bench->generation,
-                             .memory = bench->memory / 4,
+                             .memory = bench->memory / 2,
                              .most = ZM_CLUSTER_RESULTS,
                              .run = bench->run->outer,
                              .by_itself = true};
@@ -181,7 +181,7 @@ static enum zm_status solving_begin(struct solving *solving, const struct zm_ben
     if (status == ZM_OK)
         status = zm_question_run(question, bench->run, error);
     bench->run->threads = 1;
-    bench->run->memory_limit = bench->memory / 2;
+    bench->run->memory_limit = bench->memory / 2; /* the other half is for results */
     if (status == ZM_OK)
         status = zm_cluster_open_space(question, bench->run, &solving->calculation, &solving->space,
                                        &solving->search, error);

@@ -140,11 +140,12 @@ const char zm_script_done[] = BEGIN PUSH DROP
     "call('XADD', p .. 'reports', '*', 'key', ARGV[4], 'who', ARGV[2], 'report', ARGV[5])\n"
     "return {'counted'}\n";
 
-/* Beyond `most` results new ones are told to the others and not kept. */
+/* Beyond `most` results new ones are told to the others and not kept. A batch has at most a thousand,
+ * so that they fit on the stack of a script. */
 #define SHARE \
     "local size = call('HLEN', p .. 'results')\n" \
-    "if size < tonumber(ARGV[5]) then\n" \
-    "  for i = 6, #ARGV, 2 do call('HSET', p .. 'results', ARGV[i], ARGV[i + 1]) end\n" \
+    "if size < tonumber(ARGV[5]) and #ARGV > 6 then\n" \
+    "  call('HSET', p .. 'results', unpack(ARGV, 6))\n" \
     "end\n" \
     "call('XADD', p .. 'news', 'MAXLEN', '~', 1000, '*', 'who', ARGV[2], 'blob', ARGV[4])\n" \
     "return {'kept'}\n"
