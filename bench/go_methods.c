@@ -4,7 +4,9 @@
  * --time (of the processor) is over; the last ones, whose games take long, only when there are
  * HEAVY seconds or --sample is given. --from and --to choose rows, the first being 1; --sample has
  * all methods play so many random games in the place of those of the document, each method as it
- * counts them. The last three are goals in random games at 10,000 a move, by each formula. */
+ * counts them. The last three are goals in random games at 10,000 a move, by each formula. With
+ * --store the scores of each two games are a line of that file (row, random games a move, the two
+ * scores), and a second run goes on from them. */
 #include "bench/bench.h"
 
 #include "engines/go/methods.h"
@@ -114,8 +116,15 @@ static int play(struct go_sampler *const samplers[2], unsigned black, uint64_t s
     return goban_score(&board);
 }
 
-/* `sample` random games a move; 0: as many as the row says. */
-static bool play_two(size_t row, unsigned sample, struct tally *tally)
+static void count_score(struct tally *tally, int score)
+{
+    tally->games++;
+    tally->sum += score;
+    tally->squares += (double)score * score;
+}
+
+/* `sample` random games a move; 0: as many as the row says. The scores of the first method. */
+static bool play_two(size_t row, unsigned sample, struct tally *tally, int scores[2])
 {
     uint64_t seed = 2 * tally->games + 1;
     struct go_method methods[2] = {rows[row].a, rows[row].b};
@@ -127,11 +136,10 @@ static bool play_two(size_t row, unsigned sample, struct tally *tally)
     double began = zm_bench_processor();
     for (unsigned black = 0; made && black < 2; black++) {
         int score = play(samplers, black, seed, tally);
-        double own = black == 0 ? score : -score;
-        tally->games++;
-        tally->sum += own;
-        tally->squares += own * own;
+        scores[black] = black == 0 ? score : -score;
     }
+    for (unsigned black = 0; made && black < 2; black++)
+        count_score(tally, scores[black]);
     tally->seconds += zm_bench_processor() - began;
     for (int i = 0; i < 2; i++)
         go_sampler_close(samplers[i]);
@@ -150,10 +158,11 @@ static void print(const struct tally tallies[ROWS], unsigned sample)
             continue;
         double games = tally->games, mean = tally->sum / games;
         double variance = tally->squares / games - mean * mean;
-        printf("%-27s %6u %+8.1f %7.1f  %-9s %9.0f %9.0f\n", rows[i].name, tally->games, mean,
-               sqrt(variance / (games - 1)), rows[i].published,
-               (double)tally->random_games[0] / tally->took[0],
-               (double)tally->random_games[1] / tally->took[1]);
+        printf("%-27s %6u %+8.1f %7.1f  %-9s", rows[i].name, tally->games, mean,
+               sqrt(variance / (games - 1)), rows[i].published);
+        for (int k = 0; k < 2 && tally->took[0] > 0 && tally->took[1] > 0; k++)
+            printf(" %9.0f", (double)tally->random_games[k] / tally->took[k]);
+        printf("\n");
     }
 }
 
@@ -168,23 +177,63 @@ static size_t next_row(const struct tally tallies[ROWS], size_t first, size_t en
     return next;
 }
 
+/* Counts the games of the file that were played with as many random games a move. */
+static enum zm_status recall(FILE *file, const char *path, unsigned sample,
+                             struct tally tallies[ROWS], struct zm_error *error)
+{
+    unsigned row, of;
+    int scores[2], found;
+    rewind(file);
+    while ((found = fscanf(file, "%u %u %d %d", &row, &of, &scores[0], &scores[1])) == 4) {
+        if (row < 1 || row > ROWS)
+            break;
+        for (int i = 0; i < 2 && of == sample; i++)
+            count_score(&tallies[row - 1], scores[i]);
+    }
+    return found == EOF ? ZM_OK
+                        : zm_fail(error, ZM_BAD_INPUT, "'%s' is no file of this benchmark", path);
+}
+
+/* Opens the file of scores, if there is to be one, and counts what it has. */
+static enum zm_status open_scores(const char *path, unsigned sample, struct tally tallies[ROWS],
+                                  FILE **file, struct zm_error *error)
+{
+    *file = path == NULL ? NULL : fopen(path, "a+");
+    if (path == NULL)
+        return ZM_OK;
+    if (*file == NULL)
+        return zm_fail(error, ZM_FAILED, "'%s' cannot be written", path);
+    return recall(*file, path, sample, tallies, error);
+}
+
 static enum zm_status run(const struct zm_settings *settings, struct zm_error *error)
 {
     struct tally tallies[ROWS] = {{0}};
+    FILE *file = NULL;
     double most = zm_settings_seconds(settings, "time"), began = zm_bench_processor();
     int64_t from = zm_settings_integer(settings, "from"), to = zm_settings_integer(settings, "to");
     unsigned sample = (unsigned)zm_settings_integer(settings, "sample");
     size_t all = most < HEAVY && sample == 0 ? ROWS - HEAVY_ROWS : ROWS;
     size_t first = from > 1 ? (size_t)from - 1 : 0, end = (size_t)to < all ? (size_t)to : all;
-    while (zm_bench_processor() - began < most) {
+    enum zm_status status =
+        open_scores(zm_settings_text(settings, "store"), sample, tallies, &file, error);
+    while (status == ZM_OK && zm_bench_processor() - began < most) {
         size_t next = next_row(tallies, first, end);
+        int scores[2];
         if (next == ROWS)
             break;
-        if (!play_two(next, sample, &tallies[next]))
-            return zm_fail_memory(error);
+        if (!play_two(next, sample, &tallies[next], scores))
+            status = zm_fail_memory(error);
+        else if (file != NULL)
+            fprintf(file, "%zu %u %d %d\n", next + 1, sample, scores[0], scores[1]);
+        if (file != NULL)
+            fflush(file);
     }
-    print(tallies, sample);
-    return ZM_OK;
+    if (status == ZM_OK)
+        print(tallies, sample);
+    if (file != NULL)
+        fclose(file);
+    return status;
 }
 
 const struct zm_benchmark zm_bench_go_methods = {

@@ -44,7 +44,7 @@ static const struct zm_param bench_params[] = {
      .kind = ZM_PARAM_FILE,
      .hint = "PATH",
      .help = "of the same: the store that is kept (default: a file in the current folder, named "
-             "after the benchmark); a second run goes on from it"},
+             "after the benchmark); of go-methods: scores as text; a second run goes on from it"},
     {.name = "limit",
      .kind = ZM_PARAM_SECONDS,
      .value = "30",
