@@ -2,21 +2,18 @@
 #include "engines/morpion/policy.h"
 
 #include "base/bits.h"
+#include "engines/morpion/chances.h"
 
 #include <math.h>
 #if defined(__SSE4_1__)
 #include <smmintrin.h>
 #endif
 
-/* The legal moves while a game is played, in no order: their dots and their lines (lane and first
- * bit) apart, so that many are compared at once. */
-enum { MOST = 128, ROOM = MOST + ZM_PAPER_NEW + 12 };
-struct chances {
-    uint16_t dots[ROOM], lines[ROOM];
-    float weights[ROOM]; /* zero behind the last */
-    struct zm_since since[ROOM];
-    unsigned count;
-    double sum; /* of the weights */
+/* The legal moves while a game is played, each with where its weight stands and since when it is
+ * legal. */
+struct choices {
+    struct zm_chances chances;
+    struct zm_since since[ZM_CHANCES_ROOM];
 };
 
 static inline uint16_t code_at(zm_paper_move move, unsigned direction, unsigned index)
@@ -69,151 +66,46 @@ void zm_policy_incline(struct zm_policy *policy, const struct zm_morpion_walk *w
     }
 }
 
-/* A number from 0 to below 1 (xorshift64*, Vigna). */
-static inline float draw(struct zm_policy_player *player)
-{
-    uint64_t x = player->lots;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    player->lots = x;
-    return (float)(x * UINT64_C(0x2545f4914f6cdd1d) >> 40) * 0x1p-24f;
-}
-
 /* `selective`: lighter moves are as good as barred while there are others. */
-static inline void add(struct chances *chances, const struct zm_policy *policy, float selective,
+static inline void add(struct choices *choices, const struct zm_policy *policy, float selective,
                        zm_paper_move move, uint16_t code, unsigned now)
 {
-    unsigned at = chances->count++;
     float weight = policy->weights[code];
     weight *= weight < selective ? 1e-9f : 1;
-    chances->dots[at] = (uint16_t)(move >> 15);
-    chances->lines[at] = move & 0x7fff;
-    chances->weights[at] = weight;
-    chances->since[at] = (struct zm_since){code, (uint16_t)now};
-    chances->sum += weight;
+    choices->since[choices->chances.count] = (struct zm_since){code, (uint16_t)now};
+    zm_chances_add(&choices->chances, move, weight);
 }
-
-static inline zm_paper_move move_at(const struct chances *chances, unsigned at)
-{
-    return (zm_paper_move)chances->dots[at] << 15 | chances->lines[at];
-}
-
-#if defined(__SSE4_1__)
-/* The sums of the first one, two, three and four of four numbers. */
-static inline __m128 sums_of(__m128 four)
-{
-    __m128i shifted = _mm_slli_si128(_mm_castps_si128(four), 4);
-    __m128 pairs = _mm_add_ps(four, _mm_castsi128_ps(shifted));
-    return _mm_add_ps(pairs, _mm_castsi128_ps(_mm_slli_si128(_mm_castps_si128(pairs), 8)));
-}
-
-/* Which of the moves a lot below the sum of their weights falls on: as many as there are whose
- * weights, with all before, sum up to no more than it. No branch depends on the lot. */
-static inline unsigned choose(const struct chances *chances, float lot)
-{
-    const __m128 target = _mm_set1_ps(lot);
-    __m128 before = _mm_setzero_ps();
-    unsigned passed = 0;
-    for (unsigned i = 0; i < chances->count; i += 8) {
-        __m128 one = sums_of(_mm_loadu_ps(chances->weights + i));
-        __m128 two = sums_of(_mm_loadu_ps(chances->weights + i + 4));
-        two = _mm_add_ps(two, _mm_shuffle_ps(one, one, 0xff));
-        one = _mm_add_ps(one, before);
-        two = _mm_add_ps(two, before);
-        before = _mm_shuffle_ps(two, two, 0xff);
-        __m128i both = _mm_packs_epi32(_mm_castps_si128(_mm_cmple_ps(one, target)),
-                                       _mm_castps_si128(_mm_cmple_ps(two, target)));
-        passed += (unsigned)__builtin_popcount((unsigned)_mm_movemask_epi8(both));
-    }
-    passed /= 2;
-    return passed < chances->count ? passed : chances->count - 1;
-}
-
-/* A bit for each of the moves from `begin` on, at most 64, that a move excludes: those with its dot,
- * and those whose lines begin nearer than `span` on the same lane (lanes are 64 bits apart, and no
- * line begins in the first or last four). */
-static inline uint64_t excluded(const struct zm_paper *paper, zm_paper_move move,
-                                const struct chances *chances, unsigned begin)
-{
-    unsigned end = chances->count - begin < 64 ? chances->count : begin + 64;
-    uint64_t hits = 0;
-    const __m128i dot = _mm_set1_epi16((short)(move >> 15));
-    const __m128i lowest = _mm_set1_epi16((short)((move & 0x7fff) - paper->span + 1));
-    const __m128i wide = _mm_set1_epi16((short)(2 * paper->span - 2));
-    for (unsigned i = begin; i < end; i += 16) {
-        __m128i hit[2];
-        for (unsigned k = 0; k < 2; k++) {
-            const void *dots = chances->dots + i + 8 * k, *lines = chances->lines + i + 8 * k;
-            __m128i apart = _mm_sub_epi16(_mm_loadu_si128((const __m128i *)lines), lowest);
-            hit[k] = _mm_or_si128(_mm_cmpeq_epi16(_mm_loadu_si128((const __m128i *)dots), dot),
-                                  _mm_cmpeq_epi16(_mm_min_epu16(apart, wide), apart));
-        }
-        hits |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_packs_epi16(hit[0], hit[1]))
-                << (i - begin);
-    }
-    return end - begin == 64 ? hits : hits & (((uint64_t)1 << (end - begin)) - 1);
-}
-#else
-static inline unsigned choose(const struct chances *chances, float lot)
-{
-    unsigned chosen = 0;
-    while (chosen + 1 < chances->count && lot >= chances->weights[chosen])
-        lot -= chances->weights[chosen++];
-    return chosen;
-}
-
-static inline uint64_t excluded(const struct zm_paper *paper, zm_paper_move move,
-                                const struct chances *chances, unsigned begin)
-{
-    unsigned end = chances->count - begin < 64 ? chances->count : begin + 64;
-    uint64_t hits = 0;
-    for (unsigned i = begin; i < end; i++)
-        hits |= (uint64_t)zm_paper_conflict(paper, move, move_at(chances, i)) << (i - begin);
-    return hits;
-}
-#endif
 
 /* Ends the stretch of a move; the last one takes its place. */
-static inline void drop(struct chances *chances, unsigned at, unsigned to, bool made,
+static inline void drop(struct choices *choices, unsigned at, unsigned to, bool made,
                         struct zm_policy_game *game)
 {
     game->stretches[game->stretch_count++] =
-        (struct zm_stretch){chances->since[at], (uint16_t)to, made};
-    unsigned last = --chances->count;
-    chances->sum -= chances->weights[at];
-    chances->dots[at] = chances->dots[last];
-    chances->lines[at] = chances->lines[last];
-    chances->weights[at] = chances->weights[last];
-    chances->since[at] = chances->since[last];
-    chances->weights[last] = 0;
+        (struct zm_stretch){choices->since[at], (uint16_t)to, made};
+    choices->since[at] = choices->since[choices->chances.count - 1];
+    zm_chances_drop(&choices->chances, at);
 }
 
 /* Drops a move that is made and all that it excludes. */
-static inline void make(const struct zm_paper *paper, zm_paper_move move, struct chances *chances,
+static inline void make(const struct zm_paper *paper, zm_paper_move move, struct choices *choices,
                         unsigned now, struct zm_policy_game *game)
 {
+    struct zm_chances *chances = &choices->chances;
     double before = chances->sum;
-    for (unsigned begin = (chances->count - 1) / 64 * 64 + 64; begin > 0;) {
-        begin -= 64;
-        for (uint64_t hits = excluded(paper, move, chances, begin); hits != 0;) {
+    for (unsigned begin = zm_chances_last(chances); begin != ZM_CHANCES_NONE; begin -= 64)
+        for (uint64_t hits = zm_chances_excluded(chances, paper, move, begin); hits != 0;) {
             unsigned at = 63 - (unsigned)__builtin_clzll(hits);
             hits ^= (uint64_t)1 << at;
-            drop(chances, begin + at, now + 1, move_at(chances, begin + at) == move, game);
+            drop(choices, begin + at, now + 1, zm_chances_move(chances, begin + at) == move, game);
         }
-    }
-    if (1024 * chances->sum > before)
-        return;
-    chances->sum = 0; /* what a large weight has left of small ones is not exact */
-    for (unsigned i = 0; i < chances->count; i++)
-        chances->sum += chances->weights[i];
+    zm_chances_settle(chances, before);
 }
 
 /* Are there moves, and room for what one of them leads to? All games ever played had it. */
-static inline bool has_room(const struct chances *chances, const struct zm_policy_game *game)
+static inline bool has_room(const struct zm_chances *chances, const struct zm_policy_game *game)
 {
-    return chances->count > 0 && chances->count <= MOST &&
-           game->stretch_count <= ZM_GAME_STRETCHES - 2 * ROOM;
+    return chances->count > 0 && chances->count <= ZM_CHANCES_MOST &&
+           game->stretch_count <= ZM_GAME_STRETCHES - 2 * ZM_CHANCES_ROOM;
 }
 
 /* May a game go on, and is it, in its second half, worth going on? */
@@ -225,7 +117,7 @@ static inline bool has_hope(const struct zm_policy_player *player, unsigned now,
 
 /* Makes a move, and brings the legal ones up to date. */
 static inline void step(struct zm_policy_player *player, zm_paper_move move,
-                        const struct zm_policy *policy, struct chances *chances, unsigned now,
+                        const struct zm_policy *policy, struct choices *choices, unsigned now,
                         struct zm_policy_game *game)
 {
     struct zm_paper *paper = &player->paper;
@@ -233,11 +125,11 @@ static inline void step(struct zm_policy_player *player, zm_paper_move move,
     uint32_t windows[4];
     uint32_t lines = zm_paper_lines(paper, at, move, windows);
     zm_paper_flip(paper, move);
-    make(paper, move, chances, now, game);
+    make(paper, move, choices, now, game);
     for (; lines != 0; lines &= lines - 1) {
         unsigned line = (unsigned)__builtin_ctz(lines), index;
         zm_paper_move found = zm_paper_lacking(paper, at, windows, line, &index);
-        add(chances, policy, player->selective, found, code_at(found, line / 5, index), now + 1);
+        add(choices, policy, player->selective, found, code_at(found, line / 5, index), now + 1);
     }
 }
 
@@ -245,24 +137,22 @@ void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *pol
                     struct zm_policy_game *game)
 {
     struct zm_paper *paper = &player->paper;
-    struct chances chances;
+    struct choices choices;
+    struct zm_chances *chances = &choices.chances;
     unsigned now = 0;
-    chances.count = 0;
-    chances.sum = 0;
-    memset(chances.weights, 0, sizeof chances.weights);
+    zm_chances_clear(chances);
     memcpy(paper->lanes, player->start, sizeof paper->lanes);
     game->stretch_count = 0;
-    for (unsigned i = 0; i < player->legal_count && i < MOST; i++)
-        add(&chances, policy, player->selective, player->legal[i], player->codes[i], 0);
-    for (; has_room(&chances, game) && has_hope(player, now, chances.count); now++) {
-        zm_paper_move move =
-            move_at(&chances, choose(&chances, (float)(draw(player) * chances.sum)));
+    for (unsigned i = 0; i < player->legal_count && i < ZM_CHANCES_MOST; i++)
+        add(&choices, policy, player->selective, player->legal[i], player->codes[i], 0);
+    for (; has_room(chances, game) && has_hope(player, now, chances->count); now++) {
+        zm_paper_move move = zm_chances_choose(chances, &player->lots);
         game->moves[now] = move;
-        step(player, move, policy, &chances, now, game);
+        step(player, move, policy, &choices, now, game);
     }
     game->length = now;
-    while (chances.count > 0)
-        drop(&chances, chances.count - 1, now, false, game);
+    while (chances->count > 0)
+        drop(&choices, chances->count - 1, now, false, game);
 }
 
 /* Weights stay where sums of them are exact enough. */
