@@ -1,10 +1,10 @@
 /* Morpion solitaire: the complete search of the last positions of the record of 170 moves (table 7.2
- * of Helmstetter's thesis), dependency-based search, and games by policies. */
+ * of Helmstetter's thesis), dependency-based search, games by policies, and tries of annealing. */
 #include "bench/bench.h"
 
+#include "engines/morpion/anneal.h"
 #include "engines/morpion/backward.h"
 #include "engines/morpion/dbs.h"
-#include "engines/morpion/policy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -107,6 +107,58 @@ static enum zm_status play_games(const char *variant, struct zm_morpion_walk *wa
     return ZM_OK;
 }
 
+/* What tries of annealing took out and made. */
+struct changed {
+    uint64_t tries, out, made;
+};
+
+static bool count_changes(void *context, const struct zm_draft *draft)
+{
+    struct changed *changed = context;
+    changed->tries++;
+    changed->out += draft->out_count;
+    changed->made += draft->end - draft->kept;
+    return true;
+}
+
+/* Tries from a random game on, as --search nrpa makes them. */
+static enum zm_status anneal(const char *variant, double heat, double cool, unsigned foreign,
+                             struct zm_morpion_walk *walk, struct zm_error *error)
+{
+    struct zm_policy_player *player = malloc(sizeof *player);
+    struct zm_policy *policy = malloc(sizeof *policy);
+    struct zm_policy_game *game = malloc(sizeof *game);
+    struct changed changed = {0};
+    struct zm_anneal anneal = {.player = player,
+                               .game = game,
+                               .seed = 1,
+                               .tries = 300000,
+                               .heat = heat,
+                               .cool = cool,
+                               .weight = 1000,
+                               .foreign = foreign,
+                               .tried = count_changes,
+                               .context = &changed};
+    bool opened = player != NULL && policy != NULL && game != NULL && stand(variant, walk);
+    double began = zm_bench_processor();
+    if (opened) {
+        zm_policy_player_begin(player, walk, 1);
+        zm_policy_reset(policy);
+        zm_policy_play(player, policy, game);
+        opened = zm_anneal(&anneal);
+    }
+    double seconds = zm_bench_processor() - began, tries = (double)changed.tries;
+    if (opened)
+        printf("annealing  %s %12" PRIu64
+               " tries, %.1f moves out, %.1f made %14.2f s %8.0f tries/s\n",
+               variant, changed.tries, (double)changed.out / tries, (double)changed.made / tries,
+               seconds, tries / seconds);
+    free(player);
+    free(policy);
+    free(game);
+    return opened ? ZM_OK : zm_fail_memory(error);
+}
+
 static enum zm_status run(struct zm_error *error)
 {
     struct zm_morpion_walk *walk = malloc(sizeof *walk);
@@ -115,6 +167,10 @@ static enum zm_status run(struct zm_error *error)
     enum zm_status status = play_games("5D", walk, error);
     if (status == ZM_OK)
         status = play_games("5T", walk, error);
+    if (status == ZM_OK)
+        status = anneal("5D", 0.6, 0.45, 20, walk, error);
+    if (status == ZM_OK)
+        status = anneal("5T", 1, 0.7, 70, walk, error);
     if (status == ZM_OK && stand(record, walk))
         status = find_moves(walk, error);
     if (status == ZM_OK && stand(record, walk))

@@ -200,21 +200,23 @@ static void test_selective(void **unused)
 /* What hears of the games: each is legal, ends where no move is left, and is followed or not. */
 struct heard {
     const char *start;
-    const struct zm_policy_game *game;
-    unsigned games, most, longest;
+    unsigned games, most, longest, last;
 };
 
-static bool hear(void *context)
+static bool hear(void *context, const struct zm_draft *draft)
 {
     struct heard *heard = context;
+    zm_paper_move moves[ZM_MORPION_PLAYED];
     begin(heard->start);
-    for (unsigned i = 0; i < heard->game->length; i++) {
-        assert_true(zm_morpion_is_legal(&here.board, zm_paper_to(heard->game->moves[i])));
-        zm_morpion_walks.make(&here, zm_paper_to(heard->game->moves[i]));
+    zm_draft_read(draft, moves);
+    heard->last = zm_draft_tried(draft);
+    for (unsigned i = 0; i < heard->last; i++) {
+        assert_true(zm_morpion_is_legal(&here.board, zm_paper_to(moves[i])));
+        zm_morpion_walks.make(&here, zm_paper_to(moves[i]));
     }
     assert_int_equal(here.legal_count, 0);
-    if (heard->game->length > heard->longest)
-        heard->longest = heard->game->length;
+    if (heard->last > heard->longest)
+        heard->longest = heard->last;
     return ++heard->games < heard->most;
 }
 
@@ -226,27 +228,24 @@ static unsigned anneal(const char *start, uint64_t tries, unsigned most, double 
     static struct zm_policy policy;
     static struct zm_policy_player player;
     static struct zm_policy_game game;
-    struct heard heard = {.start = start, .game = &game, .most = most};
+    struct heard heard = {.start = start, .most = most};
     struct zm_anneal annealing = {.player = &player,
-                                  .policy = &policy,
                                   .game = &game,
-                                  .random = zm_random_seeded(11),
+                                  .seed = 11,
                                   .tries = tries,
                                   .heat = heat,
                                   .cool = cool,
                                   .weight = 1000,
-                                  .played = hear,
+                                  .foreign = 50,
+                                  .tried = hear,
                                   .context = &heard};
     begin(start);
     zm_policy_player_begin(&player, &here, 11);
     zm_policy_reset(&policy);
     zm_policy_play(&player, &policy, &game);
-    if (replicas == 0)
-        zm_anneal(&annealing);
-    else
-        assert_true(zm_temper(&annealing, replicas));
+    assert_true(replicas == 0 ? zm_anneal(&annealing) : zm_temper(&annealing, replicas));
     assert_int_equal(heard.games, tries < most ? tries : most);
-    *last = game.length;
+    *last = heard.last;
     return heard.longest;
 }
 
@@ -317,6 +316,8 @@ static void test_options(void **unused)
     assert_false(accepts("heat", "1001") || accepts("cool", "-5") || accepts("heat", ""));
     assert_true(accepts("replicas", "1") && accepts("replicas", "64"));
     assert_false(accepts("replicas", "0") || accepts("replicas", "65"));
+    assert_true(accepts("foreign", "0") && accepts("foreign", "100"));
+    assert_false(accepts("foreign", "101") || accepts("foreign", "-2"));
     assert_true(accepts("weight", "2"));
     assert_false(accepts("weight", "1") || accepts("weight", "1e3"));
 }

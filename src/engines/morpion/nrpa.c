@@ -32,6 +32,7 @@ struct shared {
     float selective;
     double tries, heat, cool; /* of the annealing */
     float weight;
+    unsigned foreign;
     uint64_t most; /* games; 0: no limit */
     _Atomic uint64_t games;
     _Atomic uint64_t searches; /* begun: each has a seed of its own */
@@ -63,12 +64,24 @@ static void count_game(struct nrpa *n)
                           : zm_run_stopped(shared->run));
 }
 
-/* Offers the game just played, and counts it; returns whether to go on. */
-static bool note_game(void *context)
+/* Offers the game just played, and counts it. */
+static void note_game(struct nrpa *n)
 {
-    struct nrpa *n = context;
     if (n->game.length > zm_best_game_length(&n->shared->best))
         zm_best_game_offer(&n->shared->best, n->game.moves, n->game.length);
+    count_game(n);
+}
+
+/* The same of a game that annealing tries; returns whether to go on. */
+static bool note_draft(void *context, const struct zm_draft *draft)
+{
+    struct nrpa *n = context;
+    unsigned length = zm_draft_tried(draft);
+    if (length > zm_best_game_length(&n->shared->best)) {
+        zm_paper_move moves[ZM_MORPION_PLAYED];
+        zm_draft_read(draft, moves);
+        zm_best_game_offer(&n->shared->best, moves, length);
+    }
     count_game(n);
     return !n->over;
 }
@@ -110,18 +123,17 @@ static void search(struct nrpa *n, unsigned level)
 static void anneal(struct nrpa *n, uint64_t number)
 {
     struct shared *shared = n->shared;
-    struct zm_policy *policy = &n->policies[shared->level];
     struct zm_anneal anneal = {
         .player = &n->player,
-        .policy = policy,
         .game = &n->game,
-        .random = zm_random_seeded(shared->run->seed + number),
+        .seed = shared->run->seed + number,
         .tries =
             (uint64_t)(shared->tries * (double)zm_anneal_share(number - shared->best.recalled)),
         .heat = shared->heat,
         .cool = shared->cool,
         .weight = shared->weight,
-        .played = note_game,
+        .foreign = shared->foreign,
+        .tried = note_draft,
         .context = n,
     };
     n->player.selective = 0;
@@ -129,12 +141,11 @@ static void anneal(struct nrpa *n, uint64_t number)
     if (n->best[shared->level].length > 0)
         zm_policy_game_copy(&n->best[shared->level], &n->game);
     else {
-        zm_policy_play(&n->player, policy, &n->game);
+        zm_policy_play(&n->player, &n->policies[shared->level], &n->game);
         note_game(n);
     }
-    if (!n->over && shared->replicas == 1)
-        zm_anneal(&anneal);
-    else if (!n->over && !zm_temper(&anneal, shared->replicas)) {
+    if (!n->over &&
+        !(shared->replicas == 1 ? zm_anneal(&anneal) : zm_temper(&anneal, shared->replicas))) {
         atomic_store(&shared->failed, true);
         n->over = true;
     }
@@ -169,21 +180,23 @@ static void work(void *context, bool watches)
 }
 
 /* Shares out the games that a search of the highest level has, and takes what suits the variant
- * where nothing is given: in 5D annealing alone finds longer games than policies; in 5T it may be
- * caught by short ones. Below the heats games hardly change, above them they fall apart. */
+ * where nothing is given. Below the heats games hardly change, above them they fall apart; where
+ * lines may touch, games come out of what has caught them by moves that they have not. */
 static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
 {
     bool touching =
         shared->walk->board.length > (unsigned)__builtin_popcountll(shared->walk->board.piece);
     int64_t percent = zm_settings_integer(settings, "anneal");
-    double share = (percent >= 0 ? (double)percent : touching ? 0 : 100) / 100;
+    int64_t foreign = zm_settings_integer(settings, "foreign");
+    double share = (percent >= 0 ? (double)percent : 100) / 100;
     double heat = (double)zm_settings_integer(settings, "heat") / 100;
     double cool = (double)zm_settings_integer(settings, "cool") / 100;
     double games = shared->stabilised * pow(shared->iterations, shared->level);
     shared->first = (unsigned)lround((1 - share) * shared->iterations);
     shared->tries = fmin(share * games, 1e15);
-    shared->heat = heat > 0 ? heat : touching ? 0.7 : 0.55;
-    shared->cool = cool > 0 ? cool : 0.35;
+    shared->heat = heat > 0 ? heat : touching ? 1 : 0.6;
+    shared->cool = cool > 0 ? cool : touching ? 0.7 : 0.45;
+    shared->foreign = (unsigned)(foreign >= 0 ? foreign : touching ? 70 : 20);
 }
 
 static enum zm_status explore_nrpa(struct zm_alone *alone, struct zm_quest *quest,
@@ -297,7 +310,7 @@ static const struct zm_param nrpa_params[] = {
      .min = 0,
      .max = 1000,
      .hint = "PERCENT",
-     .help = "morpion: the same at its end; 0: 35"},
+     .help = "morpion: the same at its end; 0: what suits the variant"},
     {.name = "weight",
      .kind = ZM_PARAM_INTEGER,
      .value = "1000",
@@ -305,6 +318,14 @@ static const struct zm_param nrpa_params[] = {
      .max = 1000000,
      .hint = "N",
      .help = "morpion: how much more likely annealing makes the moves of its game than others"},
+    {.name = "foreign",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "-1",
+     .min = -1,
+     .max = 100,
+     .hint = "PERCENT",
+     .help = "morpion: tries of annealing that begin with a move that the game has not; the others "
+             "put off some that it has; -1: what suits the variant"},
     {.name = "replicas",
      .kind = ZM_PARAM_INTEGER,
      .value = "1",

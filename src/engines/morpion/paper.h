@@ -110,6 +110,32 @@ static inline zm_paper_move zm_paper_lacking(const struct zm_paper *paper, struc
     return y << 21 | x << 15 | at.lane[i] << 6 | (at.bit[i] - paper->reach + first);
 }
 
+/* The lines of a lane that lack one dot and are not barred: a bit for each of those that begin at a
+ * bit or up to `reach` bits later. */
+static inline uint32_t zm_paper_open(const struct zm_paper *paper, const struct zm_paper_lane *lane,
+                                     unsigned from)
+{
+    return paper->near[lane->dots >> from & (ZM_PAPER_WINDOW - 1)] &
+           (uint8_t)~paper->barred[lane->taken >> from & (ZM_PAPER_WINDOW - 1)];
+}
+
+/* The place of a bit of a lane, as a part of a move. */
+static inline zm_paper_move zm_paper_dot(unsigned lane, unsigned bit)
+{
+    unsigned x = lane < 64 || lane >= 128 ? bit : lane - 64;
+    unsigned y = lane < 64    ? lane
+                 : lane < 128 ? bit
+                 : lane < 256 ? 192 + bit - lane
+                              : lane - 256 - bit;
+    return y << 21 | x << 15;
+}
+
+/* Is the dot of a move there? */
+static inline bool zm_paper_has_dot(const struct zm_paper *paper, zm_paper_move move)
+{
+    return paper->lanes[zm_paper_y(move)].dots >> zm_paper_x(move) & 1;
+}
+
 /* Writes the moves that the dot of a move makes possible, whether it is made already or not;
  * returns how many. */
 static inline unsigned zm_paper_made_possible(const struct zm_paper *paper, zm_paper_move move,
