@@ -180,15 +180,16 @@ static void work(void *context, bool watches)
 }
 
 /* Shares out the games that a search of the highest level has, and takes what suits the variant
- * where nothing is given. Below the heats games hardly change, above them they fall apart; where
- * lines may touch, games come out of what has caught them by moves that they have not. */
+ * where nothing is given: in 5D annealing alone finds longer games than policies; in 5T it may be
+ * caught by short ones, out of which moves help that the game has not. Below the heats games hardly
+ * change, above them they fall apart. */
 static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
 {
     bool touching =
         shared->walk->board.length > (unsigned)__builtin_popcountll(shared->walk->board.piece);
     int64_t percent = zm_settings_integer(settings, "anneal");
     int64_t foreign = zm_settings_integer(settings, "foreign");
-    double share = (percent >= 0 ? (double)percent : 100) / 100;
+    double share = (percent >= 0 ? (double)percent : touching ? 0 : 100) / 100;
     double heat = (double)zm_settings_integer(settings, "heat") / 100;
     double cool = (double)zm_settings_integer(settings, "cool") / 100;
     double games = shared->stabilised * pow(shared->iterations, shared->level);
