@@ -73,6 +73,11 @@ class Play {
     return this.game.players === "one";
   }
 
+  // Alone, and nothing is to be reached: as many moves as can be.
+  race() {
+    return this.alone() && this.game.normal[0]?.name === "longest";
+  }
+
   impartial() {
     return this.game.players === "impartial" && !this.game.scored;
   }
@@ -108,8 +113,8 @@ class Play {
       h("button", {id: "undo", onclick: () => this.undo()}, t("undo")),
       h("button", {id: "redo", onclick: () => this.redo()}, t("redo")),
       h("button", {id: "hint", onclick: () => this.hint()}, t("hint")),
-      h("button", {id: "who", onclick: () => this.whoWins()}, t(this.alone() ? "canBeWon" : "whoWins")),
-      this.alone() ? h("button", {id: "solution", onclick: async () => (await import("./solution.js")).showSolution(this)}, t("showSolution")) : null,
+      h("button", {id: "who", onclick: () => this.whoWins()}, t(this.race() ? "howFar" : this.alone() ? "canBeWon" : "whoWins")),
+      this.alone() ? h("button", {id: "solution", onclick: () => this.showLine()}, t(this.race() ? "showLongGame" : "showSolution")) : null,
       h("button", {id: "pause", hidden: true, onclick: () => this.pause()}, t("pauseGame")));
     this.switch = h("input", {type: "checkbox", role: "switch", id: "values", checked: valuesShown(), onchange: () => { showValues(this.switch.checked); this.values(); }});
     this.moveList = h("ol", {class: "moves", id: "moves", "aria-label": t("moves")});
@@ -448,6 +453,7 @@ class Play {
 
   // Alone: the next move of a solution, or what random games like.
   async hintAlone() {
+    if (this.race()) return (await import("./farthest.js")).hintFarthest(this);
     const turn = this.turn;
     const answer = await this.analyse({each: false});
     if (!answer) return;
@@ -480,7 +486,13 @@ class Play {
     }
   }
 
+  async showLine() {
+    if (this.race()) await (await import("./farthest.js")).showFarthest(this);
+    else await (await import("./solution.js")).showSolution(this);
+  }
+
   async whoWins() {
+    if (this.race()) return (await import("./farthest.js")).tellFarthest(this);
     const answer = await this.analyse();
     if (!answer) return;
     const outcome = answer.outcome ?? (answer.kind === "outcome" ? answer.result : null);

@@ -196,6 +196,23 @@ await test("Montana: the graph of a small deal is drawn when its card is unfolde
   assert.equal(await page.locator("#graph").count(), 0);
 });
 
+await test("Morpion: how many more moves can be made, proved near the end and at least so many before; a long game is played", async (page) => {
+  const begun = "3,4H0 6,1V0 2,3V3 0,1DN0 0,0V0 1,0H1 7,4DN3 4,-1V0 4,3V0 7,0DP3 2,7V3 1,8DP0 3,2DN2 0,5DP0 5,6H3 7,2H3 5,0DN1 8,1DP3 6,0H2 4,7DN3 6,5DP2 5,-2DP3 6,-1DN1 7,-2DP3 -1,4H0 1,6DN2";
+  await page.goto(`${base}#/play?game=morpion&position=4D&moves=${encodeURIComponent(begun)}`);
+  await page.waitForSelector(".board .move");
+  assert.equal(await page.textContent("#who"), "How many more moves?");
+  await page.click("#who");
+  await page.waitForFunction(() => document.querySelector(".note").textContent === "8 more moves can be made, and no more.");
+  await page.click("#hint");
+  await page.waitForFunction(() => /8 more moves/.test(document.querySelector(".note").textContent) && document.querySelector(".board .best"));
+  await page.click("#solution");
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 26 + 8);
+  await page.goto(`${base}#/play?game=morpion&position=4D`);
+  await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 0 && document.querySelector(".board .move"));
+  await page.click("#who");
+  await page.waitForFunction(() => Number(/At least (\d+) more moves/.exec(document.querySelector(".note").textContent)?.[1]) > 20);
+});
+
 await test("Go: whose the points become is shown while its switch is on, and stays on", async (page) => {
   const wall = encodeURIComponent("..XO.../..XO.../..XO.../O.XO.../..XO.../..XO.../..XO... X"), square = '.owners [data-owner-of="a1"]';
   await page.goto(`${base}#/play?game=go&you=both&position=${wall}`);
