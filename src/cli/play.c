@@ -39,7 +39,10 @@ static const struct zm_param play_params[] = {
     {0},
 };
 
-enum { USUAL_MOVES = 40 }; /* of a player in one game, as far as a clock can know */
+enum {
+    USUAL_MOVES = 40, /* of a player in one game, as far as a clock can know */
+    LINE_WIDTH = 80,  /* of lists of moves */
+};
 
 struct table {
     const struct zm_arguments *arguments;
@@ -80,12 +83,17 @@ static void list_moves(struct table *table)
     struct zm_list moves = {0};
     struct zm_buffer name = {0};
     struct zm_bytes position = zm_buffer_bytes(&table->match.position);
+    size_t width = 0;
     rules->moves(table->question.instance.state, position, &table->match.record, &moves);
     for (size_t i = 0; i < moves.count; i++) {
         zm_buffer_clear(&name);
         rules->name(table->question.instance.state, position, zm_list_at(&moves, i), &name);
-        printf("%s%s", zm_buffer_string(&name), i + 1 == moves.count ? "\n" : " ");
+        const char *before = width == 0 ? "" : width + 1 + name.size < LINE_WIDTH ? " " : "\n";
+        width = *before == ' ' ? width + 1 + name.size : name.size;
+        printf("%s%s", before, zm_buffer_string(&name));
     }
+    if (moves.count > 0)
+        putchar('\n');
     zm_report_unlisted(&table->question.instance, position, stdout);
     zm_list_free(&moves);
     zm_buffer_free(&name);

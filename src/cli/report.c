@@ -124,16 +124,19 @@ enum { LONGEST_LINE = 8 }; /* moves shown */
 
 struct names {
     const char *who;
+    bool points;
     const struct zm_line *line;
     size_t count;
 };
 
-/* What a line says of its move, after its name. */
-static void print_worth(const struct zm_line *line)
+/* What a line says of its move, after its name. Where it is for points, nothing is won. */
+static void print_worth(const struct zm_line *line, bool points)
 {
     static const char *const fates[] = {"", "wins", "loses", "draws"};
     if (line->certainty == ZM_EXACT && line->outcome != ZM_UNDECIDED)
         printf(": proved, it %s", fates[line->outcome]);
+    else if (line->playouts > 0 && points)
+        printf(": not proved; chosen by %llu random games", (unsigned long long)line->playouts);
     else if (line->playouts > 0)
         printf(": not proved; it won %.0f %% of %llu random games", 100 * line->chance,
                (unsigned long long)line->playouts);
@@ -155,7 +158,7 @@ static void print_name(void *context, const char *name)
     struct names *names = context;
     if (names->count == 0) {
         printf("%s %s", names->who, name);
-        print_worth(names->line);
+        print_worth(names->line, names->points);
     } else if (names->count <= LONGEST_LINE) {
         printf("%s%s", names->count == 1 ? "; it expects " : " ", name);
     }
@@ -165,7 +168,8 @@ static void print_name(void *context, const char *name)
 void zm_report_thought(const struct zm_instance *instance, struct zm_bytes position,
                        const char *who, const struct zm_line *line)
 {
-    struct names names = {.who = who, .line = line};
+    const struct zm_goals *goals = instance->game->goals;
+    struct names names = {.who = who, .points = goals != NULL && goals->maximise, .line = line};
     zm_line_names(instance, position, line, print_name, &names, NULL);
     putchar('\n');
 }

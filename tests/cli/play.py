@@ -66,6 +66,10 @@ def players():
                             ("alpha-beta", r"the program plays \S+: not proved; \d+ moves ahead \(\d+ positions\) no end is in sight")):
         code, out, _ = piped(["hex", "7x7", "--player", player, "--clock", "300ms", "--first", "program"], ["quit"])
         result(code == 0 and re.search(pattern, out), f"--player {player} says what it sees", out)
+    code, out, _ = piped(["morpion", "--time", "0.5"], ["hint", "moves", "quit"])
+    result(code == 0 and re.search(r"hint: \S+: not proved; chosen by \d+ random games", out) and "it won" not in out,
+           "where it is for points, nothing is won", out)
+    result(max(len(line) for line in out.splitlines()) < 80 and "2,0H0 7,0H4" in out, "lists of moves are not broken in names", out)
     code, out, _ = piped(["nim", "30,41,52", "--level", "easy", "--first", "program"], ["quit"])
     result(code == 0 and "proved, it wins" not in out, "an easy opponent does not know what is proved", out)
     code, out, _ = piped(["nim", "30,41,52", "--level", "easy", "--first", "me"], ["hint", "quit"])

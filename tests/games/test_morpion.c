@@ -273,6 +273,31 @@ static void test_bad_input(void **unused)
     expect_error("(999,28)\n(28,29) | -2", "not on the paper");
 }
 
+/* The picture for a terminal: columns before 0 and from 10 on have numbers of their own. */
+static void test_text(void **unused)
+{
+    static const char expected[] = "     -                     1\n"
+                                   "     1 0 1 2 3 4 5 6 7 8 9 0\n"
+                                   "  -1               +\n"
+                                   "\n"
+                                   "   0       + o o o o +\n"
+                                   "             |\n"
+                                   "   1         o     o\n";
+    struct zm_buffer position = {0}, text = {0};
+    (void)unused;
+    assert_int_equal(zm_morpion_parse(NULL, "5T 3,4V4", &position, NULL), ZM_OK);
+    zm_morpion_picture.text(NULL, zm_buffer_bytes(&position), &text);
+    assert_memory_equal(zm_buffer_string(&text), expected, sizeof expected - 1);
+    assert_non_null(strstr(zm_buffer_string(&text), "5T: 1 move\n"));
+    zm_buffer_clear(&position);
+    zm_buffer_clear(&text);
+    assert_int_equal(zm_morpion_parse(NULL, "5T#ooo", &position, NULL), ZM_OK);
+    zm_morpion_picture.text(NULL, zm_buffer_bytes(&position), &text);
+    assert_non_null(strstr(zm_buffer_string(&text), "     0 1 2\n   0 o o o\n"));
+    zm_buffer_free(&position);
+    zm_buffer_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +305,7 @@ int main(void)
         cmocka_unit_test(test_levels),        cmocka_unit_test(test_orders),
         cmocka_unit_test(test_symmetry),      cmocka_unit_test(test_lemma),
         cmocka_unit_test(test_records),       cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

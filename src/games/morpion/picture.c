@@ -82,12 +82,27 @@ static void fill_canvas(const struct zm_morpion_walk *walk, struct window window
     }
 }
 
+/* The numbers of the columns, which are two places apart: their last digits, and in a row above them
+ * what stands before these, a sign or a digit. */
+static void print_columns(struct window window, struct zm_buffer *out)
+{
+    for (int row = 0; row < 2; row++) {
+        char text[2 * ZM_MORPION_SIDE];
+        int end = 0;
+        memset(text, ' ', sizeof text);
+        for (int x = 0; x < window.wide; x++) {
+            int column = window.left + x - ZM_MORPION_ORIGIN;
+            int before = column < 0 ? '-' : column < 10 ? ' ' : '0' + column / 10;
+            text[2 * x] = (char)(row == 0 ? before : '0' + abs(column) % 10);
+            end = text[2 * x] == ' ' ? end : 2 * x + 1;
+        }
+        zm_buffer_format(out, "     %.*s\n", end, text);
+    }
+}
+
 static void print_canvas(struct window window, const char *canvas, struct zm_buffer *out)
 {
-    zm_buffer_text(out, "    ");
-    for (int x = 0; x < window.wide; x++)
-        zm_buffer_format(out, "%2d", (window.left + x - ZM_MORPION_ORIGIN + 100) % 10);
-    zm_buffer_byte(out, '\n');
+    print_columns(window, out);
     for (int y = 0; y < 2 * window.high - 1; y++) {
         size_t size = (size_t)(2 * window.wide);
         const char *row = canvas + (size_t)y * size;
