@@ -5,10 +5,12 @@
  *
  * A search of level n makes a number of searches of level n - 1 with a copy of its policy, and after
  * each moves the policy towards the best game seen. Level 1 plays games; stabilised, it plays
- * several before it learns from the best. The highest level ends before its time, and simulated
- * annealing goes on from its best game with the games that it had left (anneal.h). Then another
- * search begins with another seed. Threads search side by side and share nothing but the best game,
- * which goes to the store as soon as it is found. */
+ * several before it learns from the best. What the highest level learns from is polished before, by
+ * a short simulated annealing (anneal.h) of the game that the level below has found: policies find
+ * what kind of games are long, and annealing what a game of a kind lacks. The highest level may end
+ * before its time, and annealing goes on from its best game with the games that it had left. Then
+ * another search begins with another seed. Threads search side by side and share nothing but the best
+ * game, which goes to the store as soon as it is found. */
 #include "engines/morpion/engine.h"
 
 #include "engines/morpion/anneal.h"
@@ -18,7 +20,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_LEVELS = 8, TICK = 256, USUAL_GAMES = 1000000 };
+enum { MOST_LEVELS = 8, TICK = 256, USUAL_GAMES = 1000000, USUAL_POLISH = 200 };
 
 /* What all threads share. */
 struct shared {
@@ -31,6 +33,7 @@ struct shared {
     double alpha, bias;
     float selective;
     double tries, heat, cool; /* of the annealing */
+    uint64_t polish;          /* tries, for each game that the highest level learns from */
     float weight;
     unsigned foreign;
     uint64_t most; /* games; 0: no limit */
@@ -48,6 +51,8 @@ struct nrpa {
     struct zm_policy_game game;
     struct zm_policy policies[MOST_LEVELS + 1];
     struct zm_policy_game best[MOST_LEVELS + 1];
+    unsigned polished; /* the length of the longest game of a polishing, and its moves */
+    zm_paper_move moves[ZM_MORPION_PLAYED];
 };
 
 /* Counts games, and looks now and then whether to go on. */
@@ -86,6 +91,53 @@ static bool note_draft(void *context, const struct zm_draft *draft)
     return !n->over;
 }
 
+/* The same of a game that is tried to polish another, and keeps the longest. */
+static bool note_polished(void *context, const struct zm_draft *draft)
+{
+    struct nrpa *n = context;
+    if (zm_draft_tried(draft) > n->polished) {
+        n->polished = zm_draft_tried(draft);
+        zm_draft_read(draft, n->moves);
+    }
+    return note_draft(context, draft);
+}
+
+/* What annealing of a game is, but for its length and who hears of it. */
+static struct zm_anneal annealing(struct nrpa *n, const struct zm_policy_game *game, uint64_t seed)
+{
+    return (struct zm_anneal){
+        .player = &n->player,
+        .game = game,
+        .seed = seed,
+        .heat = n->shared->heat,
+        .cool = n->shared->cool,
+        .weight = n->shared->weight,
+        .foreign = n->shared->foreign,
+        .context = n,
+    };
+}
+
+/* There was no memory: ends the search. */
+static void fail(struct nrpa *n)
+{
+    atomic_store(&n->shared->failed, true);
+    n->over = true;
+}
+
+/* Makes the best game of a level longer by annealing, if it can. */
+static void polish(struct nrpa *n, unsigned level)
+{
+    struct zm_policy_game *best = &n->best[level];
+    struct zm_anneal anneal = annealing(n, best, zm_chances_lot(&n->player.lots));
+    anneal.tries = n->shared->polish;
+    anneal.tried = note_polished;
+    n->polished = best->length;
+    if (!zm_anneal(&anneal))
+        fail(n);
+    else if (n->polished > best->length)
+        zm_policy_repeat(&n->player, &n->policies[level], n->moves, n->polished, best);
+}
+
 /* Plays the games of one step of level 1, and keeps the best. */
 static void play(struct nrpa *n)
 {
@@ -111,6 +163,8 @@ static void search(struct nrpa *n, unsigned level)
         else {
             n->policies[level - 1] = n->policies[level];
             search(n, level - 1);
+            if (level == n->shared->level && n->shared->polish > 0 && !n->over)
+                polish(n, level - 1);
             same = n->best[level - 1].length == before ? same + 1 : 0;
             if (n->best[level - 1].length >= best->length)
                 zm_policy_game_copy(&n->best[level - 1], best);
@@ -123,19 +177,10 @@ static void search(struct nrpa *n, unsigned level)
 static void anneal(struct nrpa *n, uint64_t number)
 {
     struct shared *shared = n->shared;
-    struct zm_anneal anneal = {
-        .player = &n->player,
-        .game = &n->game,
-        .seed = shared->run->seed + number,
-        .tries =
-            (uint64_t)(shared->tries * (double)zm_anneal_share(number - shared->best.recalled)),
-        .heat = shared->heat,
-        .cool = shared->cool,
-        .weight = shared->weight,
-        .foreign = shared->foreign,
-        .tried = note_draft,
-        .context = n,
-    };
+    struct zm_anneal anneal = annealing(n, &n->game, shared->run->seed + number);
+    anneal.tries =
+        (uint64_t)(shared->tries * (double)zm_anneal_share(number - shared->best.recalled));
+    anneal.tried = note_draft;
     n->player.selective = 0;
     n->player.hoped = 0;
     if (n->best[shared->level].length > 0)
@@ -145,10 +190,8 @@ static void anneal(struct nrpa *n, uint64_t number)
         note_game(n);
     }
     if (!n->over &&
-        !(shared->replicas == 1 ? zm_anneal(&anneal) : zm_temper(&anneal, shared->replicas))) {
-        atomic_store(&shared->failed, true);
-        n->over = true;
-    }
+        !(shared->replicas == 1 ? zm_anneal(&anneal) : zm_temper(&anneal, shared->replicas)))
+        fail(n);
 }
 
 /* Searches until the games are played or the run stops. */
@@ -181,22 +224,26 @@ static void work(void *context, bool watches)
 
 /* Shares out the games that a search of the highest level has, and takes what suits the variant
  * where nothing is given: in 5D annealing alone finds longer games than policies; in 5T it may be
- * caught by short ones, out of which moves help that the game has not. Below the heats games hardly
- * change, above them they fall apart. */
+ * caught by short ones, so policies choose what it polishes. Below the heats games hardly change,
+ * above them they fall apart; a short annealing has to end cooler than a long one. */
 static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
 {
     bool touching =
         shared->walk->board.length > (unsigned)__builtin_popcountll(shared->walk->board.piece);
     int64_t percent = zm_settings_integer(settings, "anneal");
+    int64_t polish = zm_settings_integer(settings, "polish");
     int64_t foreign = zm_settings_integer(settings, "foreign");
     double share = (percent >= 0 ? (double)percent : touching ? 0 : 100) / 100;
+    double each = (polish >= 0 ? (double)polish : touching ? USUAL_POLISH : 0) / 100;
     double heat = (double)zm_settings_integer(settings, "heat") / 100;
     double cool = (double)zm_settings_integer(settings, "cool") / 100;
-    double games = shared->stabilised * pow(shared->iterations, shared->level);
+    double below = shared->stabilised * pow(shared->iterations, shared->level - 1);
+    bool polishes = share < 1 && each > 0 && shared->level > 1;
     shared->first = (unsigned)lround((1 - share) * shared->iterations);
-    shared->tries = fmin(share * games, 1e15);
-    shared->heat = heat > 0 ? heat : touching ? 1 : 0.6;
-    shared->cool = cool > 0 ? cool : touching ? 0.7 : 0.45;
+    shared->polish = polishes ? (uint64_t)fmin(each * below, 1e15) : 0;
+    shared->tries = fmin(share * shared->iterations * (below + (double)shared->polish), 1e15);
+    shared->heat = heat > 0 ? heat : !touching ? 0.6 : polishes ? 0.7 : 1;
+    shared->cool = cool > 0 ? cool : !touching ? 0.45 : polishes ? 0.4 : 0.7;
     shared->foreign = (unsigned)(foreign >= 0 ? foreign : touching ? 70 : 20);
 }
 
@@ -297,6 +344,14 @@ static const struct zm_param nrpa_params[] = {
      .help =
          "morpion: of the games of a search, those that anneal its best game; 0: none; 100: all, "
          "from a random game; -1: what suits the variant"},
+    {.name = "polish",
+     .kind = ZM_PARAM_INTEGER,
+     .value = "-1",
+     .min = -1,
+     .max = 100000,
+     .hint = "PERCENT",
+     .help = "morpion: anneal each game that the highest level learns from, with so many tries for "
+             "a hundred games of the level below; 0: none; -1: what suits the variant"},
     {.name = "heat",
      .kind = ZM_PARAM_INTEGER,
      .value = "0",

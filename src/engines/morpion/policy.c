@@ -133,26 +133,51 @@ static inline void step(struct zm_policy_player *player, zm_paper_move move,
     }
 }
 
+/* Lays out the start of a game. */
+static void lay_out(struct zm_policy_player *player, const struct zm_policy *policy,
+                    struct choices *choices, struct zm_policy_game *game)
+{
+    zm_chances_clear(&choices->chances);
+    memcpy(player->paper.lanes, player->start, sizeof player->start);
+    game->stretch_count = 0;
+    for (unsigned i = 0; i < player->legal_count && i < ZM_CHANCES_MOST; i++)
+        add(choices, policy, player->selective, player->legal[i], player->codes[i], 0);
+}
+
+/* Ends a game after its moves, with the stretches of what is legal still. */
+static void end(struct choices *choices, unsigned length, struct zm_policy_game *game)
+{
+    game->length = length;
+    while (choices->chances.count > 0)
+        drop(choices, choices->chances.count - 1, length, false, game);
+}
+
 void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *policy,
                     struct zm_policy_game *game)
 {
-    struct zm_paper *paper = &player->paper;
     struct choices choices;
     struct zm_chances *chances = &choices.chances;
     unsigned now = 0;
-    zm_chances_clear(chances);
-    memcpy(paper->lanes, player->start, sizeof paper->lanes);
-    game->stretch_count = 0;
-    for (unsigned i = 0; i < player->legal_count && i < ZM_CHANCES_MOST; i++)
-        add(&choices, policy, player->selective, player->legal[i], player->codes[i], 0);
+    lay_out(player, policy, &choices, game);
     for (; has_room(chances, game) && has_hope(player, now, chances->count); now++) {
         zm_paper_move move = zm_chances_choose(chances, &player->lots);
         game->moves[now] = move;
         step(player, move, policy, &choices, now, game);
     }
-    game->length = now;
-    while (chances->count > 0)
-        drop(&choices, chances->count - 1, now, false, game);
+    end(&choices, now, game);
+}
+
+void zm_policy_repeat(struct zm_policy_player *player, const struct zm_policy *policy,
+                      const zm_paper_move *moves, unsigned length, struct zm_policy_game *game)
+{
+    struct choices choices;
+    unsigned now = 0;
+    lay_out(player, policy, &choices, game);
+    for (; now < length && has_room(&choices.chances, game); now++) {
+        game->moves[now] = moves[now];
+        step(player, moves[now], policy, &choices, now, game);
+    }
+    end(&choices, now, game);
 }
 
 /* Weights stay where sums of them are exact enough. */

@@ -64,6 +64,10 @@ void zm_policy_incline(struct zm_policy *policy, const struct zm_morpion_walk *w
 /* Plays a game by the policy. */
 void zm_policy_play(struct zm_policy_player *player, const struct zm_policy *policy,
                     struct zm_policy_game *game);
+/* Plays a game whose moves are known, legal in this order, to learn from; the policy chooses
+ * nothing. */
+void zm_policy_repeat(struct zm_policy_player *player, const struct zm_policy *policy,
+                      const zm_paper_move *moves, unsigned length, struct zm_policy_game *game);
 /* Moves the policy towards the moves of a game by `alpha`, all steps by the weights before. */
 void zm_policy_adapt(struct zm_policy *policy, const struct zm_policy_game *game, double alpha);
 void zm_policy_game_copy(const struct zm_policy_game *game, struct zm_policy_game *copy);
