@@ -1,10 +1,12 @@
 /* The engine of Domineering against plain play: random boards of many sizes, with small and large
  * parts, and the tables that its bounds rest on. */
+#include "base/bits.h"
 #include "engines/domineering/bounds.h"
 #include "engines/domineering/cuts.h"
 #include "engines/domineering/moves.h"
 #include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
+#include "engines/domineering/tree.h"
 
 #include "test.h"
 
@@ -79,6 +81,8 @@ static uint32_t place_pattern(struct zm_random *random, uint32_t pattern,
     return pattern;
 }
 
+enum { PARTS = 8 }; /* of the boards of a size, each with a search of its own */
+
 static void check_size(unsigned rows, unsigned columns, unsigned small, int rounds,
                        struct zm_random *random)
 {
@@ -87,7 +91,9 @@ static void check_size(unsigned rows, unsigned columns, unsigned small, int roun
     zm_run_begin(&run);
     run.memory_limit = (size_t)64 << 20;
     assert_int_equal(zm_domineering_search_open(&search, rows, columns, small, &run, NULL), ZM_OK);
-    zm_domineering_search_without(search, (enum zm_domineering_part)zm_random_below(random, 4));
+    zm_domineering_search_without(search, (enum zm_domineering_part)zm_random_below(random, 5));
+    if (zm_random_below(random, 2))
+        zm_domineering_search_early_tree(search, 1 + zm_random_below(random, 4));
     for (int round = 0; round < rounds; round++) {
         struct zm_domino_board board;
         zm_domino_board_begin(&board, rows, columns);
@@ -112,7 +118,8 @@ static void random_boards_agree_with_play(void **state)
                                         {4, 32, 4}, {16, 8, 13}};
     struct zm_random random = zm_random_seeded(29);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        check_size(sizes[i][0], sizes[i][1], sizes[i][2], test_rounds(2000), &random);
+        for (int part = 0; part < PARTS; part++)
+            check_size(sizes[i][0], sizes[i][1], sizes[i][2], test_rounds(2000) / PARTS, &random);
 }
 
 /* --- moves that are left out ------------------------------------------------------------------ */
@@ -417,10 +424,9 @@ static void the_player_claims_what_is_so(void **state)
 
 /* --- threads ---------------------------------------------------------------------------------- */
 
-/* The answers do not depend on the number of threads. */
-static void threads_agree(void **state)
+/* The answers do not depend on the number of threads, with a tree near the root or without. */
+static void check_threads(bool tree)
 {
-    (void)state;
     static const struct {
         unsigned rows, columns;
         bool left, right; /* wins who begins? */
@@ -439,11 +445,83 @@ static void threads_agree(void **state)
         assert_int_equal(
             zm_domineering_search_open(&search, boards[i].rows, boards[i].columns, 24, &run, NULL),
             ZM_OK);
+        if (tree)
+            zm_domineering_search_early_tree(search, 16);
         assert_int_equal(zm_domineering_search_wins(search, &board, ZM_LEFT, &left, NULL), ZM_OK);
         assert_int_equal(zm_domineering_search_wins(search, &board, ZM_RIGHT, &right, NULL), ZM_OK);
         assert_true(left == boards[i].left && right == boards[i].right);
         zm_domineering_search_close(search);
     }
+}
+
+static void threads_agree(void **state)
+{
+    (void)state;
+    check_threads(false);
+    check_threads(true);
+}
+
+/* --- the tree near the root ------------------------------------------------------------------- */
+
+/* A game of no other use: a board is a number, which says how many moves it has and what they leave;
+ * deep ones are decided by chance. */
+enum { DEEPEST = 4 };
+
+static unsigned moves_of(uint64_t board, unsigned depth)
+{
+    return depth == DEEPEST ? 0 : 1 + (unsigned)(zm_mix64(board) % 4);
+}
+
+static uint64_t after(uint64_t board, unsigned move)
+{
+    return zm_mix64(board + move + 1);
+}
+
+static bool number_wins(uint64_t board, unsigned depth)
+{
+    bool wins = depth == DEEPEST && zm_mix64(board) % 2 == 0;
+    for (unsigned i = 0; i < moves_of(board, depth); i++)
+        wins |= !number_wins(after(board, i), depth + 1);
+    return wins;
+}
+
+/* Looks at one leaf: it is decided, found too dear, or given children. */
+static void look_at_leaf(struct zm_tree *tree, uint64_t board, struct zm_random *random)
+{
+    uint32_t node = 0;
+    unsigned depth = 0;
+    while (tree->nodes[node].count > 0) {
+        node = zm_tree_best_child(tree, node);
+        board = after(board, tree->nodes[node].move.place);
+        depth++;
+    }
+    assert_int_equal(zm_tree_result(tree, node), ZM_TREE_OPEN);
+    struct zm_domino moves[4];
+    for (unsigned i = 0; i < 4; i++)
+        moves[i] = (struct zm_domino){0, (uint8_t)i};
+    bool solved = depth == DEEPEST || zm_random_below(random, 4) == 0;
+    if (!solved && zm_random_below(random, 2))
+        assert_true(zm_tree_grow(tree, node, moves, moves_of(board, depth)));
+    enum zm_tree_result result = number_wins(board, depth) ? ZM_TREE_WON : ZM_TREE_LOST;
+    zm_tree_count(tree, node, 1 + zm_random_below(random, 100), solved ? result : ZM_TREE_OPEN);
+}
+
+static void a_tree_decides_as_play_does(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(59);
+    int won = 0, rounds = test_rounds(3000);
+    for (int round = 0; round < rounds; round++) {
+        struct zm_tree tree;
+        uint64_t board = (uint64_t)round << 8;
+        assert_true(zm_tree_begin(&tree, 1 + zm_random_below(&random, 1000)));
+        while (zm_tree_result(&tree, 0) == ZM_TREE_OPEN)
+            look_at_leaf(&tree, board, &random);
+        assert_int_equal(zm_tree_result(&tree, 0) == ZM_TREE_WON, number_wins(board, 0));
+        won += zm_tree_result(&tree, 0) == ZM_TREE_WON;
+        zm_tree_close(&tree);
+    }
+    assert_true(won > rounds / 8 && won < rounds - rounds / 8);
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */
@@ -481,6 +559,7 @@ int main(void)
         cmocka_unit_test(images_follow_dominoes),
         cmocka_unit_test(the_player_claims_what_is_so),
         cmocka_unit_test(threads_agree),
+        cmocka_unit_test(a_tree_decides_as_play_does),
         cmocka_unit_test(a_stopped_search_says_so),
     };
     return cmocka_run_group_tests(tests, make_known, free_known);

@@ -38,6 +38,7 @@ struct zm_trial {
     enum zm_judged judged; /* of the opponent */
     int16_t own;           /* what the board is then surely worth to who makes it, at t = 1 */
     int promise;           /* the more the better: that, less what it is worth to the other */
+    uint64_t mark;         /* tells it from what other threads are at work on; 0: none */
 };
 
 enum { ZM_MOST_TRIALS = ZM_DOMINEERING_CELLS };

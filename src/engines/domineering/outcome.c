@@ -23,7 +23,7 @@ static const struct zm_param outcome_params[] = {
     {.name = "without",
      .kind = ZM_PARAM_CHOICE,
      .value = "nothing",
-     .choices = "nothing|answers|cuts|lookups",
+     .choices = "nothing|answers|cuts|lookups|tree",
      .help = "leave a part of the search out, to see what it saves (Domineering outcomes)"},
     {0},
 };
@@ -71,9 +71,10 @@ static enum zm_domineering_part part_without(const struct zm_settings *settings)
 {
     static const char *const names[] = {[ZM_DOMINEERING_ANSWERS] = "answers",
                                         [ZM_DOMINEERING_CUTS] = "cuts",
-                                        [ZM_DOMINEERING_LOOKUPS] = "lookups"};
+                                        [ZM_DOMINEERING_LOOKUPS] = "lookups",
+                                        [ZM_DOMINEERING_TREE] = "tree"};
     const char *name = zm_settings_text(settings, "without");
-    for (unsigned part = ZM_DOMINEERING_ANSWERS; part <= ZM_DOMINEERING_LOOKUPS && name; part++)
+    for (unsigned part = ZM_DOMINEERING_ANSWERS; part <= ZM_DOMINEERING_TREE && name; part++)
         if (strcmp(name, names[part]) == 0)
             return (enum zm_domineering_part)part;
     return ZM_DOMINEERING_NO_PART;

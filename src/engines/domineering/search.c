@@ -17,18 +17,22 @@
 #include "engines/domineering/cuts.h"
 #include "engines/domineering/lasting.h"
 #include "engines/domineering/order.h"
+#include "engines/domineering/tree.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 enum {
     FIRST_BUCKETS = 1 << 10,
-    POLL = 1 << 10,    /* nodes between looks at the clock */
-    LOOK_UP = 64,      /* and at the branch, with several threads */
-    HOPELESS = -16,    /* eighths: moves that leave less are not looked at with care */
-    REPLIED_FROM = 48, /* cells of a board for which replies to answers are looked at, */
-    FEW_REPLIED = 6,   /* for so many moves, and more on larger boards, */
-    FEW_PROOFS = 4,    /* at first, and while that is half as long as proofs take */
+    POLL = 1 << 10,         /* nodes between looks at the clock */
+    LOOK_UP = 64,           /* and at the branch, with several threads */
+    HOPELESS = -16,         /* eighths: moves that leave less are not looked at with care */
+    REPLIED_FROM = 48,      /* cells of a board for which replies to answers are looked at, */
+    FEW_REPLIED = 6,        /* for so many moves, and more on larger boards, */
+    FEW_PROOFS = 4,         /* at first, and while that is half as long as proofs take */
+    FIRST_BUDGET = 1 << 10, /* nodes of the first search of a leaf of the tree, */
+    NEXT_BUDGET = 4,        /* of the others, times what it has taken so far, */
+    GROWN_AFTER = 1 << 14,  /* and until it is one no longer */
     MOSTLY_LOST = 800, /* of 1,024 boards: where more are lost the order of moves is of no use */
     LARGE = 36,        /* cells of a board whose moves are looked up, and shared by threads */
     BUSY = 1 << 12,    /* places for what threads are at work on */
@@ -45,11 +49,12 @@ static const struct {
 } stages[] = {{6, 3, 2, 12, 1 << 8},
               {10, 5, 4, 14, 1 << 12},
               {10, 6, 4, 16, 1 << 16},
-              {10, 8, 5, 18, 1 << 20},
-              {10, 9, 6, 18, UINT64_MAX}};
+              {10, 8, 5, 16, 1 << 20},
+              {10, 9, 6, 16, UINT64_MAX}};
 enum {
     STAGES = sizeof stages / sizeof *stages,
-    FIRST_SHARED = 2, /* stage for which threads are worth their start */
+    FIRST_SHARED = 2, /* stage for which threads are worth their start, */
+    FIRST_TREE = 3,   /* and the first with a tree above */
     WIDEST_PAIR = 10,
     FEWEST_CELLS = 4
 };
@@ -73,7 +78,12 @@ struct zm_domineering_search {
     struct worker *workers; /* one for each thread */
     unsigned threads;
     atomic_bool done;
-    atomic_int answer; /* -1: none yet */
+    atomic_int answer;     /* -1: none yet */
+    struct zm_tree tree;   /* the boards near the root; without nodes: none yet */
+    unsigned tree_from;    /* the first stage with one, */
+    uint64_t first_budget; /* nodes of the first search of a leaf, */
+    uint64_t grown_after;  /* and until it is one no longer */
+    pthread_mutex_t mutex; /* of the tree */
 };
 
 /* What each thread has for itself. */
@@ -86,7 +96,7 @@ struct worker {
     struct zm_shared_key path[NOWHERE];      /* and what they are in the table */
     size_t leave;                            /* the node that was solved meanwhile; NOWHERE: none */
     struct zm_domino_proofs proofs[NOWHERE]; /* by depth */
-    uint64_t nodes, most;                    /* counted; allowed */
+    uint64_t nodes, most, all; /* counted; allowed to this search, and to the question */
     bool helps, stopped;
     pthread_t thread;
 };
@@ -301,9 +311,9 @@ static bool leaves_no_answer(struct worker *worker, enum zm_side side, size_t de
 }
 
 /* Looks the moves of a large board up: true when one of them is known to win. Those that are known
- * to lose are left out, and of the others `marks` tell threads apart. */
+ * to lose are left out, and the marks of the others tell threads apart. */
 static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
-                         struct zm_trial *trials, uint64_t *marks, size_t *count)
+                         struct zm_trial *trials, size_t *count)
 {
     const struct zm_domineering_search *search = worker->search;
     struct zm_shared_key keys[ZM_MOST_TRIALS];
@@ -322,33 +332,29 @@ static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
         if (data != 0)
             continue;
         trials[open] = trials[i];
-        marks[open++] = mark_of(keys[i]);
+        trials[open++].mark = mark_of(keys[i]);
     }
     *count = open;
     return false;
 }
 
-static void to_front(struct zm_trial *trials, uint64_t *marks, size_t place)
+static void to_front(struct zm_trial *trials, size_t place)
 {
     struct zm_trial trial = trials[place];
-    uint64_t mark = marks[place];
     memmove(trials + 1, trials, place * sizeof *trials);
-    memmove(marks + 1, marks, place * sizeof *marks);
     trials[0] = trial;
-    marks[0] = mark;
 }
 
 /* What is tried after the first choice has failed: the move that won last at this depth, or else the
  * next one; of those that no thread is at work on, if there are any. */
-static void choose(struct worker *worker, size_t depth, struct zm_trial *trials, uint64_t *marks,
-                   size_t count)
+static void choose(struct worker *worker, size_t depth, struct zm_trial *trials, size_t count)
 {
     size_t best = 0;
-    to_front(trials, marks, zm_proofs_winner(&worker->proofs[depth], trials, count));
-    while (best < count && is_busy(worker->search, marks[best]))
+    to_front(trials, zm_proofs_winner(&worker->proofs[depth], trials, count));
+    while (best < count && is_busy(worker->search, trials[best].mark))
         best++;
     if (best < count)
-        to_front(trials, marks, best);
+        to_front(trials, best);
 }
 
 /* Makes a move and searches what it leaves. */
@@ -363,43 +369,185 @@ static bool loses_after(struct worker *worker, enum zm_side side, size_t depth,
     return !won;
 }
 
+/* Is there a move that surely wins? Else `trials` has those that may, in the order in which they are
+ * tried. */
+static bool surely_wins(struct worker *worker, enum zm_side side, size_t depth,
+                        struct zm_trial *trials, size_t *count)
+{
+    const struct zm_domineering_search *search = worker->search;
+    unsigned cells = zm_domino_cells_count(worker->images[depth].of[0]);
+    bool large = cells >= LARGE;
+    *count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
+    if (*count > 0 && trials[*count - 1].judged == ZM_JUDGED_LOST)
+        return true;
+    if (large && search->without != ZM_DOMINEERING_LOOKUPS &&
+        known_to_win(worker, side, depth, trials, count))
+        return true;
+    return wins_by_cut(worker, side, depth, trials, *count) ||
+           (large && search->without != ZM_DOMINEERING_ANSWERS &&
+            worker->proofs[depth].lost < MOSTLY_LOST &&
+            leaves_no_answer(worker, side, depth, trials, count, cells));
+}
+
 static bool wins(struct worker *worker, enum zm_side side, size_t depth)
 {
     struct zm_domineering_search *search = worker->search;
     struct zm_trial trials[ZM_MOST_TRIALS];
-    uint64_t marks[ZM_MOST_TRIALS];
-    unsigned cells = zm_domino_cells_count(worker->images[depth].of[0]);
-    bool large = cells >= LARGE;
+    size_t count;
     uint64_t before = worker->nodes;
     count_node(worker, depth);
-    size_t count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
-    if (count > 0 && trials[count - 1].judged == ZM_JUDGED_LOST)
+    if (surely_wins(worker, side, depth, trials, &count))
         return true;
-    if (wins_by_cut(worker, side, depth, trials, count) ||
-        (large && search->without != ZM_DOMINEERING_ANSWERS &&
-         worker->proofs[depth].lost < MOSTLY_LOST &&
-         leaves_no_answer(worker, side, depth, trials, &count, cells)))
-        return true;
-    large &= search->without != ZM_DOMINEERING_LOOKUPS;
-    if (large && known_to_win(worker, side, depth, trials, marks, &count))
-        return true;
-    if (!large)
-        memset(marks, 0, count * sizeof *marks);
     for (size_t i = 0; i < count && !must_leave(worker, depth); i++) {
+        bool large = trials[i].mark != 0;
         if (i > 0 && large) /* the first move, which often wins, is not left to another */
-            choose(worker, depth, trials + i, marks + i, count - i);
+            choose(worker, depth, trials + i, count - i);
         if (large)
-            set_busy(search, marks[i], true);
+            set_busy(search, trials[i].mark, true);
         bool lost = loses_after(worker, side, depth, trials[i].domino);
         if (large)
-            set_busy(search, marks[i], false);
+            set_busy(search, trials[i].mark, false);
+        if (must_leave(worker, depth))
+            return false;
         if (lost) {
             zm_proofs_count_won(&worker->proofs[depth], worker->nodes - before, trials[i].domino);
-            return !must_leave(worker, depth);
+            return true;
         }
     }
-    zm_proofs_count_lost(&worker->proofs[depth]);
+    if (!must_leave(worker, depth))
+        zm_proofs_count_lost(&worker->proofs[depth]);
     return false;
+}
+
+/* --- the tree above --------------------------------------------------------------------------- */
+
+/* Goes down to the leaf that does most for the root, or to a board that the table has; its node, and
+ * its depth. */
+static uint32_t descend(struct worker *worker, size_t *depth, enum zm_side *side)
+{
+    struct zm_domineering_search *search = worker->search;
+    struct zm_tree *tree = &search->tree;
+    uint32_t node = 0;
+    *side = worker->side;
+    worker->path[0] =
+        table_key(zm_domino_board_key(&search->shape, &worker->images[0], worker->side));
+    for (*depth = 0;; ++*depth) {
+        tree->nodes[node].busy++;
+        if (tree->nodes[node].count == 0 || known(search, worker->path[*depth]) != 0)
+            return node;
+        node = zm_tree_best_child(tree, node);
+        struct zm_domino move = tree->nodes[node].move;
+        zm_domino_images_take(&search->shape, &worker->images[*depth], *side, move,
+                              &worker->images[*depth + 1]);
+        zm_domino_board_turn(&worker->board, *side, move);
+        *side = zm_domino_other(*side);
+        worker->path[*depth + 1] =
+            table_key(zm_domino_board_key(&search->shape, &worker->images[*depth + 1], *side));
+    }
+}
+
+/* Searches a leaf with a budget that grows from time to time. */
+static enum zm_tree_result search_leaf(struct worker *worker, enum zm_side side, size_t depth,
+                                       uint64_t spent)
+{
+    uint64_t budget = spent == 0 ? worker->search->first_budget : NEXT_BUDGET * spent;
+    uint64_t left = worker->all - worker->nodes;
+    worker->most = worker->nodes + (budget < left ? budget : left);
+    bool won = wins_or_known(worker, side, depth);
+    bool open = worker->stopped || worker->leave != NOWHERE;
+    worker->leave = NOWHERE;
+    worker->stopped = worker->nodes >= worker->all || zm_run_stopped(worker->search->run) ||
+                      atomic_load(&worker->search->done);
+    return open ? ZM_TREE_OPEN : won ? ZM_TREE_WON : ZM_TREE_LOST;
+}
+
+/* Keeps what is now known of the nodes above; they are those of the worker's path. */
+static void keep_path(struct worker *worker, uint32_t node, size_t depth)
+{
+    struct zm_domineering_search *search = worker->search;
+    const struct zm_tree_node *nodes = search->tree.nodes;
+    while (depth-- > 0) {
+        node = nodes[node].parent;
+        enum zm_tree_result result = zm_tree_result(&search->tree, node);
+        if (result == ZM_TREE_OPEN)
+            return;
+        keep_found(search, worker->path[depth], result == ZM_TREE_WON, nodes[node].spent,
+                   depth == 0);
+    }
+}
+
+static void leave_path(struct zm_tree *tree, uint32_t node, size_t depth)
+{
+    for (;; node = tree->nodes[node].parent) {
+        tree->nodes[node].busy--;
+        if (depth-- == 0)
+            return;
+    }
+}
+
+/* Makes a leaf that was searched for long a node with children; one without any is decided. */
+static enum zm_tree_result grow(struct worker *worker, uint32_t leaf, enum zm_side side,
+                                size_t depth)
+{
+    struct zm_domineering_search *search = worker->search;
+    struct zm_trial trials[ZM_MOST_TRIALS];
+    struct zm_domino moves[ZM_MOST_TRIALS];
+    size_t count;
+    if (surely_wins(worker, side, depth, trials, &count))
+        return ZM_TREE_WON;
+    if (count == 0)
+        return ZM_TREE_LOST;
+    if (count > 2)
+        to_front(trials + 1, zm_proofs_winner(&worker->proofs[depth], trials + 1, count - 1));
+    for (size_t i = 0; i < count; i++)
+        moves[i] = trials[i].domino;
+    pthread_mutex_lock(&search->mutex);
+    bool grown =
+        search->tree.nodes[leaf].count > 0 || zm_tree_grow(&search->tree, leaf, moves, count);
+    pthread_mutex_unlock(&search->mutex);
+    if (!grown)
+        zm_run_fail(search->run, ZM_FAILED);
+    return ZM_TREE_OPEN;
+}
+
+/* Searches one leaf. */
+static void work_below(struct worker *worker)
+{
+    struct zm_domineering_search *search = worker->search;
+    struct zm_tree *tree = &search->tree;
+    struct zm_domino_board board = worker->board;
+    size_t depth;
+    enum zm_side side;
+    uint64_t before = worker->nodes;
+    pthread_mutex_lock(&search->mutex);
+    uint32_t leaf = descend(worker, &depth, &side);
+    uint64_t spent = tree->nodes[leaf].spent;
+    pthread_mutex_unlock(&search->mutex);
+    enum zm_tree_result result = search_leaf(worker, side, depth, spent);
+    spent += worker->nodes - before;
+    if (result == ZM_TREE_OPEN && spent >= search->grown_after && !worker->stopped)
+        result = grow(worker, leaf, side, depth);
+    pthread_mutex_lock(&search->mutex);
+    zm_tree_count(tree, leaf, worker->nodes - before, result);
+    keep_path(worker, leaf, depth);
+    leave_path(tree, leaf, depth);
+    pthread_mutex_unlock(&search->mutex);
+    worker->board = board;
+}
+
+/* Searches leaves until the root is decided; is it won? */
+static bool wins_by_tree(struct worker *worker)
+{
+    struct zm_domineering_search *search = worker->search;
+    enum zm_tree_result result = ZM_TREE_OPEN;
+    while (result == ZM_TREE_OPEN && !worker->stopped) {
+        work_below(worker);
+        pthread_mutex_lock(&search->mutex);
+        result = zm_tree_result(&search->tree, 0);
+        pthread_mutex_unlock(&search->mutex);
+    }
+    worker->stopped = result == ZM_TREE_OPEN;
+    return result == ZM_TREE_WON;
 }
 
 /* --- tables of values ------------------------------------------------------------------------- */
@@ -461,7 +609,8 @@ static void *take_part(void *argument)
     worker->leave = NOWHERE;
     memset(worker->proofs, 0, sizeof worker->proofs);
     worker->stopped = zm_run_stopped(search->run);
-    bool won = wins_or_known(worker, worker->side, 0);
+    bool won =
+        search->tree.nodes != NULL ? wins_by_tree(worker) : wins_or_known(worker, worker->side, 0);
     if (!worker->stopped && atomic_compare_exchange_strong(&search->answer, &none, won))
         atomic_store(&search->done, true);
     atomic_fetch_add(&search->run->nodes, worker->nodes % POLL);
@@ -479,7 +628,7 @@ static int ask(struct zm_domineering_search *search, const struct zm_domino_boar
         search->workers[i].board = *board;
         zm_domino_images_begin(&search->shape, board, &search->workers[i].images[0]);
         search->workers[i].side = side;
-        search->workers[i].most = most / threads;
+        search->workers[i].most = search->workers[i].all = most / threads;
     }
     while (running < threads && pthread_create(&search->workers[running].thread, NULL, take_part,
                                                &search->workers[running]) == 0)
@@ -488,6 +637,12 @@ static int ask(struct zm_domineering_search *search, const struct zm_domino_boar
     while (running > 1)
         pthread_join(search->workers[--running].thread, NULL);
     return atomic_load(&search->answer);
+}
+
+/* About how many nodes a question takes that takes long. */
+static uint64_t root_cost(const struct zm_domino_board *board)
+{
+    return UINT64_C(1) << 3 * zm_domino_cells_count(zm_domino_board_cells(board)) / 10;
 }
 
 enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
@@ -499,7 +654,11 @@ enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
     int answer = -1;
     while (status == ZM_OK && answer < 0) {
         bool last = search->stage + 1 == STAGES;
-        bool long_enough = search->stage >= FIRST_SHARED;
+        bool by_tree = search->stage >= search->tree_from && search->without != ZM_DOMINEERING_TREE;
+        bool long_enough = by_tree || search->stage >= FIRST_SHARED;
+        if (by_tree && search->tree.nodes == NULL &&
+            !zm_tree_begin(&search->tree, root_cost(board)))
+            return zm_fail_memory(error);
         answer = ask(search, board, side, together && long_enough ? search->threads : 1,
                      stages[search->stage].nodes);
         if (answer < 0 && (last || zm_run_stopped(search->run)))
@@ -510,6 +669,7 @@ enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
             status = open_values(search, error);
         }
     }
+    zm_tree_close(&search->tree);
     *result = answer == 1;
     return status;
 }
@@ -550,7 +710,14 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **opened,
     search->columns = columns;
     search->small = small < FEWEST_CELLS ? FEWEST_CELLS : small;
     search->for_values = memory / 4;
+    search->tree_from = FIRST_TREE;
+    search->first_budget = FIRST_BUDGET;
+    search->grown_after = GROWN_AFTER;
     atomic_flag_clear(&search->growing);
+    if (pthread_mutex_init(&search->mutex, NULL) != 0) {
+        free(search);
+        return zm_fail_memory(error);
+    }
     zm_domino_shape_begin(&search->shape, rows, columns);
     enum zm_status status =
         zm_strips_open(&search->strips, rows, columns, 2 * WIDEST_PAIR, memory / 16, error);
@@ -576,12 +743,20 @@ void zm_domineering_search_without(struct zm_domineering_search *search,
     search->without = part;
 }
 
+void zm_domineering_search_early_tree(struct zm_domineering_search *search, uint64_t budget)
+{
+    search->tree_from = 0;
+    search->first_budget = budget;
+    search->grown_after = budget + 1;
+}
+
 void zm_domineering_search_close(struct zm_domineering_search *search)
 {
     if (search == NULL)
         return;
     close_values(search);
     zm_shared_close(&search->table);
+    pthread_mutex_destroy(&search->mutex);
     free(search->workers);
     free((void *)search->busy);
     zm_strips_close(&search->strips);

@@ -13,6 +13,7 @@ enum zm_domineering_part {
     ZM_DOMINEERING_ANSWERS, /* the order of moves by their answers */
     ZM_DOMINEERING_CUTS,    /* sums of strips of more than two lines, and of parts, exactly */
     ZM_DOMINEERING_LOOKUPS, /* moves of large boards looked up before one is tried */
+    ZM_DOMINEERING_TREE,    /* budgets and a tree near the root, where a search takes long */
 };
 
 /* For boards of this size. `small`: strips of three and four lines with at most so many cells are
@@ -23,6 +24,9 @@ enum zm_status zm_domineering_search_open(struct zm_domineering_search **search,
 /* Leaves out a part; before the first question. */
 void zm_domineering_search_without(struct zm_domineering_search *search,
                                    enum zm_domineering_part part);
+/* A tree near the root from the first node on, with searches of so few nodes at its leaves; before
+ * the first question. For tests: it is of use only where a search takes long. */
+void zm_domineering_search_early_tree(struct zm_domineering_search *search, uint64_t budget);
 void zm_domineering_search_close(struct zm_domineering_search *search);
 /* Does the side to move win? ZM_STOPPED when the run was stopped. */
 enum zm_status zm_domineering_search_wins(struct zm_domineering_search *search,
