@@ -174,6 +174,21 @@ bool zm_dfpn_recall(struct zm_dfpn_worker *worker, struct zm_bytes node, struct 
     return true;
 }
 
+/* What the table knows of a child. That a peer claims it to be won is believed, so that the search
+ * goes elsewhere, until all its siblings are won (see settle_belief): many claims are never needed. */
+static bool recall_child(struct zm_dfpn_worker *worker, const struct zm_dfpn_frame *frame,
+                         size_t index, struct zm_numbers *numbers)
+{
+    const struct zm_dfpn_search *search = worker->search;
+    struct zm_hash128 key = frame->children[index].key;
+    if (search->peers != NULL && !frame->sum && zm_number_table_get(search->table, key, numbers) &&
+        zm_numbers_claimed(*numbers) == ZM_WON) {
+        *numbers = zm_believed_won;
+        return true;
+    }
+    return zm_dfpn_recall(worker, zm_list_at(&frame->nodes, index), key, numbers);
+}
+
 /* Has another thread solved the node at this depth? */
 static bool is_solved(struct zm_worker *context, size_t depth)
 {
@@ -252,7 +267,7 @@ static bool value_children(struct zm_dfpn_worker *worker, size_t depth, struct z
     for (size_t i = 0; i < frame->nodes.count; i++) {
         struct zm_child *child = &frame->children[i];
         struct zm_bytes node = zm_list_at(&frame->nodes, i);
-        if (!zm_dfpn_recall(worker, node, child->key, &child->numbers))
+        if (!recall_child(worker, frame, i, &child->numbers))
             child->numbers = leaf_numbers(worker, depth, node, child->key);
         if (child->numbers.disproof == 0)
             break; /* a lost child decides the node: the numbers of the others do not matter */
@@ -266,8 +281,10 @@ static bool value_children(struct zm_dfpn_worker *worker, size_t depth, struct z
 static bool refresh(struct zm_dfpn_worker *worker, struct zm_dfpn_frame *frame, size_t index)
 {
     struct zm_child *child = &frame->children[index];
-    struct zm_numbers numbers;
-    if (!zm_dfpn_known(worker, zm_list_at(&frame->nodes, index), child->key, &numbers))
+    struct zm_bytes node = zm_list_at(&frame->nodes, index);
+    enum zm_verdict verdict = worker->space.lookup(worker->space.state, node);
+    struct zm_numbers numbers = zm_numbers_of(verdict);
+    if (verdict == ZM_OPEN && !recall_child(worker, frame, index, &numbers))
         return false;
     if (zm_numbers_verdict(numbers) == ZM_OPEN) {
         if (numbers.proof < child->numbers.proof)
@@ -279,6 +296,21 @@ static bool refresh(struct zm_dfpn_worker *worker, struct zm_dfpn_frame *frame, 
         numbers.proof != child->numbers.proof || numbers.disproof != child->numbers.disproof;
     child->numbers = numbers;
     return changed;
+}
+
+/* The node is lost if what peers claim of its children is true: derives the claim about the best
+ * child. False: no claim is left. */
+static bool settle_belief(struct zm_dfpn_worker *worker, struct zm_dfpn_frame *frame,
+                          const struct zm_view *view)
+{
+    if (view->disproof > 0 || frame->nodes.count == 0 ||
+        !zm_numbers_believed(frame->children[view->best].numbers))
+        return false;
+    struct zm_child *child = &frame->children[view->best];
+    struct zm_bytes node = zm_list_at(&frame->nodes, view->best);
+    if (!zm_dfpn_known(worker, node, child->key, &child->numbers))
+        child->numbers = (struct zm_numbers){1, 1};
+    return true;
 }
 
 /* With several threads: where the others are; and what people want. */
@@ -314,6 +346,8 @@ static struct zm_numbers visit_ordinary(struct zm_dfpn_worker *worker, size_t de
         count_workers(worker, depth, frame);
         struct zm_view view =
             zm_view_children(&search->policy, frame->children, frame->nodes.count);
+        if (settle_belief(worker, frame, &view))
+            continue;
         if (view.proof == 0 || view.disproof == 0)
             return zm_numbers_of(view.proof == 0 ? ZM_WON : ZM_LOST);
         frame->numbers = (struct zm_numbers){zm_clip(view.proof), zm_clip(view.disproof)};

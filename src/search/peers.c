@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* LEAST: nodes that numbers must have cost, for each other that hears of them. What nobody fetches
- * is noted up to a limit. */
-enum { OTHERS = 64, MOST_NOTES = 8192, LEAST = 2, WORD = 8, NOTE_WORDS = 4 };
+/* LEAST: nodes that numbers must have cost, for each other that hears of them. Two tell each other
+ * everything: who comes to a node without the numbers of its children begins there anew. What nobody
+ * fetches is noted up to a limit. */
+enum { OTHERS = 64, MOST_NOTES = 8192, LEAST = 1, WORD = 8, NOTE_WORDS = 4 };
 
 struct way {
     uint16_t count;
@@ -63,25 +64,35 @@ static void count_way(struct zm_peers *peers, const struct way *way, int by)
                                   memory_order_relaxed);
 }
 
+/* Where the others were is kept from one round to the next, unless some of them may be gone. */
 void zm_peers_begin(struct zm_peers *peers, unsigned others)
 {
+    uint64_t least = others == 0 ? UINT64_MAX : (uint64_t)LEAST * others;
     pthread_mutex_lock(&peers->lock);
-    for (size_t i = 0; i < peers->count; i++)
+    bool same = atomic_load(&peers->least) == least && peers->count <= others;
+    for (size_t i = 0; i < peers->count && !same; i++)
         count_way(peers, &peers->others[i].way, -1);
-    peers->count = 0;
-    peers->own.count = 0;
-    zm_buffer_clear(&peers->notes);
+    if (!same) {
+        peers->count = 0;
+        peers->own.count = 0;
+        zm_buffer_clear(&peers->notes);
+    }
     pthread_mutex_unlock(&peers->lock);
-    atomic_store(&peers->least, others == 0 ? UINT64_MAX : (uint64_t)LEAST * others);
+    atomic_store(&peers->least, least);
 }
 
 /* -- telling -- */
 
+static void write_word(uint8_t *bytes, uint64_t word)
+{
+    for (int i = 0; i < WORD; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
 static void add_word(struct zm_buffer *message, uint64_t word)
 {
     uint8_t bytes[WORD];
-    for (int i = 0; i < WORD; i++)
-        bytes[i] = (uint8_t)(word >> 8 * i);
+    write_word(bytes, word);
     zm_buffer_add(message, bytes, sizeof bytes);
 }
 
@@ -92,13 +103,14 @@ void zm_peers_note(struct zm_peers *peers, struct zm_hash128 key, struct zm_numb
         return;
     if (zm_numbers_verdict(numbers) != ZM_OPEN)
         numbers = zm_numbers_claim(zm_numbers_verdict(numbers));
+    uint8_t note[NOTE_WORDS * WORD];
+    write_word(note, key.low);
+    write_word(note + WORD, key.high);
+    write_word(note + 2 * WORD, (uint64_t)numbers.proof << 32 | numbers.disproof);
+    write_word(note + 3 * WORD, effort);
     pthread_mutex_lock(&peers->lock);
-    if (peers->notes.size < (size_t)MOST_NOTES * NOTE_WORDS * WORD) {
-        add_word(&peers->notes, key.low);
-        add_word(&peers->notes, key.high);
-        add_word(&peers->notes, (uint64_t)numbers.proof << 32 | numbers.disproof);
-        add_word(&peers->notes, effort);
-    }
+    if (peers->notes.size < MOST_NOTES * sizeof note)
+        zm_buffer_add(&peers->notes, note, sizeof note);
     pthread_mutex_unlock(&peers->lock);
 }
 

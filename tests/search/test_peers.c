@@ -58,19 +58,21 @@ static void test_numbers(void **state)
     zm_number_table_put(b.table, ours, (struct zm_numbers){9, 2}, 1);
     zm_number_table_put(b.table, won, zm_numbers_of(ZM_WON), 1);
     zm_peers_note(a.peers, open, (struct zm_numbers){5, 7}, 1000);
-    zm_peers_note(a.peers, cheap, (struct zm_numbers){5, 7}, 1);
     zm_peers_note(a.peers, won, (struct zm_numbers){4, 4}, 1000);
     zm_peers_note(a.peers, ours, (struct zm_numbers){3, 4}, 1000);
     pass(&a, &b);
     assert_true(knows(&b, open, 5, 7));
-    assert_false(zm_number_table_get(b.table, cheap, &numbers)); /* not worth a message */
-    assert_true(knows(&b, won, 0, ZM_INFINITE));                 /* solved is solved */
-    assert_true(knows(&b, ours, 3, 4));                          /* the last word counts */
+    assert_true(knows(&b, won, 0, ZM_INFINITE)); /* solved is solved */
+    assert_true(knows(&b, ours, 3, 4));          /* the last word counts */
     zm_peers_note(a.peers, open, zm_numbers_of(ZM_LOST), 1000);
     pass(&a, &b);
     assert_true(zm_number_table_get(b.table, open, &numbers));
     assert_int_equal(zm_numbers_verdict(numbers), ZM_OPEN);
     assert_int_equal(zm_numbers_claimed(numbers), ZM_LOST);
+    zm_peers_begin(a.peers, 7);
+    zm_peers_note(a.peers, cheap, (struct zm_numbers){5, 7}, 6);
+    pass(&a, &b);
+    assert_false(zm_number_table_get(b.table, cheap, &numbers)); /* not worth seven messages */
     zm_peers_begin(a.peers, 0);
     zm_peers_note(a.peers, cheap, (struct zm_numbers){5, 7}, 1000);
     pass(&a, &b);
@@ -99,7 +101,9 @@ static void test_way(void **state)
     zm_peers_stand(a.peers, deep, 2 * ZM_PEERS_WAY); /* only the first nodes are told */
     pass(&a, &b);
     assert_int_equal(zm_team_workers(&b.team, 0), ZM_PEERS_WAY);
-    zm_peers_begin(b.peers, 1);
+    zm_peers_begin(b.peers, 1); /* the next round with the same other */
+    assert_int_equal(zm_team_workers(&b.team, 0), ZM_PEERS_WAY);
+    zm_peers_begin(b.peers, 2);
     assert_int_equal(zm_team_workers(&b.team, 0), 0);
     close_side(&a);
     close_side(&b);
