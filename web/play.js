@@ -322,7 +322,7 @@ class Play {
   showEnd(position) {
     let text = t("gameOver");
     if (this.alone()) {
-      text = t({win: "solved", loss: "stuck"}[position.result] || "gameOver", {standing: said(position.standing || "")});
+      text = t({win: "solved", loss: "stuck"}[position.result] || (position.standing ? "stuck" : "gameOver"), {standing: said(position.standing || "")});
       this.status.classList.add(position.result === "loss" ? "bad" : "good");
     } else if (position.winner === null) text = t("drawn");
     else if (position.winner !== undefined) {

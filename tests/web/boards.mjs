@@ -207,6 +207,7 @@ await test("Morpion: how many more moves can be made, proved near the end and at
   await page.waitForFunction(() => /8 more moves/.test(document.querySelector(".note").textContent) && document.querySelector(".board .best"));
   await page.click("#solution");
   await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none):not(.ahead)").length === 26 + 8);
+  await page.waitForFunction(() => /No move is left: .*34 moves/.test(document.querySelector("#status").textContent));
   await page.goto(`${base}#/play?game=morpion&position=4D`);
   await page.waitForFunction(() => document.querySelectorAll("#moves li:not(.none)").length === 0 && document.querySelector(".board .move"));
   await page.click("#who");
