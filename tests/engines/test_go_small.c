@@ -242,6 +242,47 @@ static void test_small_boards(void **unused)
     }
 }
 
+/* Sets are turned as their points are, all images of a place have one key, and a place comes back
+ * from its number. */
+static void test_images(void **unused)
+{
+    struct zm_random random = zm_random_seeded(17);
+    struct small_size size;
+    (void)unused;
+    for (unsigned round = 0; round < 2000; round++) {
+        small_size_set(&size, 2 + round % 4, 2 + round / 4 % 4);
+        struct force_place place = {.turn = (uint8_t)zm_random_below(&random, 2),
+                                    .passed = zm_random_below(&random, 2) == 0,
+                                    .ko = (uint8_t)zm_random_below(&random, size.points + 1)};
+        place.board.stones[0] = (uint32_t)zm_random_next(&random) & size.all;
+        place.board.stones[1] =
+            (uint32_t)zm_random_next(&random) & size.all & ~place.board.stones[0];
+        unsigned image;
+        uint64_t key = force_key(&size, &place, &image), least = UINT64_MAX;
+        for (unsigned i = 0; i < size.symmetries; i++) {
+            struct force_place turned = {.turn = place.turn, .passed = place.passed};
+            turned.ko = place.ko == 0 ? 0 : (uint8_t)(size.images[i][place.ko - 1] + 1);
+            for (unsigned side = 0; side < 2; side++) {
+                for (unsigned point = 0; point < size.points; point++)
+                    turned.board.stones[side] |= (place.board.stones[side] >> point & 1)
+                                                 << size.images[i][point];
+                assert_int_equal(small_turned(&size, i, place.board.stones[side]),
+                                 turned.board.stones[side]);
+            }
+            unsigned other;
+            assert_true(force_key(&size, &turned, &other) == key);
+            uint64_t word = force_word(&turned);
+            least = word < least ? word : least;
+            assert_true(i != image || word == key);
+            struct force_place back = force_place_of(word);
+            assert_memory_equal(&back.board, &turned.board, sizeof back.board);
+            assert_true(back.turn == turned.turn && back.passed == turned.passed &&
+                        back.ko == turned.ko);
+        }
+        assert_true(least == key);
+    }
+}
+
 /* What is sure stays, however the other plays while its owner passes. */
 static void test_sure_points(void **unused)
 {
@@ -258,6 +299,7 @@ static void test_sure_points(void **unused)
                            ~(board.stones[0] | board.stones[1]));
         uint32_t sure = small_sure(&size, &board, 0);
         sures += sure != 0;
+        assert_true(__builtin_popcount(sure) <= small_most(&size, &board, 0));
         for (unsigned i = 0; sure != 0 && i < 60; i++) {
             uint32_t point = UINT32_C(1) << zm_random_below(&random, 20);
             if (!(point & (board.stones[0] | board.stones[1])))
@@ -340,6 +382,7 @@ static void test_safe_points(void **unused)
                            ~(board.stones[0] | board.stones[1]));
         uint32_t safe = small_safe(&size, &board, 0, to_move);
         uint32_t sure = small_sure(&size, &board, 0);
+        assert_true(__builtin_popcount(safe) <= small_most(&size, &board, 0));
         boards += safe != 0;
         more += (safe & ~sure & board.stones[1]) != 0;
         for (unsigned i = 0; i < 10 && safe != 0; i++)
@@ -480,6 +523,36 @@ static void compare_superko(enum go_ko ko, const struct go_board *board, struct 
     tally->decided += decided == 2;
 }
 
+/* A table that is far too small loses most of what it had, and says the same: what is found, and
+ * that no board comes back in it. */
+static void test_small_table(void **unused)
+{
+    static const size_t bytes[] = {1 << 8, 1 << 14, 1 << 24};
+    struct force_place root = {.turn = 0};
+    struct small_size size;
+    (void)unused;
+    small_size_set(&size, 2, 4);
+    for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++)
+        for (unsigned side = 0; side < 2; side++) {
+            enum { DEEPEST = 9 };
+            struct force force;
+            struct zm_run run;
+            unsigned length = 0, depth = 1;
+            zm_run_begin(&run);
+            assert_true(force_open(&force, &size, bytes[i], &run));
+            force_aim(&force, side, side == 0 ? 8 : -7);
+            while (depth <= DEEPEST && !force_finds(&force, &root, depth, &length))
+                depth++;
+            if (side == 0) {
+                assert_int_equal(depth, DEEPEST);
+                assert_int_equal(force_lasts(&force, &root, GO_SIMPLE, NULL, 0), FORCE_LASTS);
+            } else {
+                assert_true(depth > DEEPEST);
+            }
+            force_close(&force);
+        }
+}
+
 /* Boards on which the way to the limit of moves decides, and nothing shorter. */
 static void test_long_ways(void **unused)
 {
@@ -555,6 +628,7 @@ int main(void)
         cmocka_unit_test(test_forced_margins), cmocka_unit_test(test_small_boards),
         cmocka_unit_test(test_sure_points),    cmocka_unit_test(test_safe_points),
         cmocka_unit_test(test_superko),        cmocka_unit_test(test_long_ways),
+        cmocka_unit_test(test_images),         cmocka_unit_test(test_small_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,8 @@
 
 enum {
     GROUP = 4,
+    FIRST_TABLE = 1 << 16, /* entries */
+    SPARSE = 4,            /* a table grows when one entry in so many is filled */
     POLL = 1024,
     NO_MOVE = 0xff,
     TURN_SHIFT = 2 * SMALL_POINTS,
@@ -27,10 +29,12 @@ struct force_entry {
 bool force_open(struct force *force, const struct small_size *size, size_t bytes,
                 struct zm_run *run)
 {
-    uint64_t entries = GROUP;
-    while (2 * entries * sizeof(struct force_entry) <= bytes)
-        entries *= 2;
-    *force = (struct force){.size = size, .run = run, .mask = entries - GROUP};
+    uint64_t most = GROUP;
+    while (2 * most * sizeof(struct force_entry) <= bytes)
+        most *= 2;
+    uint64_t entries = most < FIRST_TABLE ? most : FIRST_TABLE;
+    *force = (struct force){
+        .size = size, .run = run, .mask = entries - GROUP, .most_mask = most - GROUP};
     zm_table_init(&force->barred, 0);
     force->table = calloc(entries, sizeof *force->table);
     return force->table != NULL;
@@ -50,9 +54,15 @@ void force_forget(struct force *force)
             force->table[i].length = FORCE_OPEN;
 }
 
-static void forget_all(struct force *force)
+static void forget_table(struct force *force)
 {
     memset(force->table, 0, (force->mask + GROUP) * sizeof *force->table);
+    force->filled = 0;
+}
+
+static void forget_all(struct force *force)
+{
+    forget_table(force);
     zm_table_free(&force->barred);
     zm_table_init(&force->barred, 0);
 }
@@ -68,7 +78,7 @@ void force_aim(struct force *force, unsigned hero, int target)
     if (force->nodes > 0 && force->hero == hero && target > force->target && !force->patient)
         force_forget(force); /* what was not forced is not now */
     else if (force->nodes > 0)
-        memset(force->table, 0, (force->mask + GROUP) * sizeof *force->table);
+        forget_table(force);
     zm_table_free(&force->barred);
     zm_table_init(&force->barred, 0);
     force->patient = false;
@@ -76,16 +86,21 @@ void force_aim(struct force *force, unsigned hero, int target)
     force->target = target;
 }
 
+uint64_t force_word(const struct force_place *place)
+{
+    return place->board.stones[0] | (uint64_t)place->board.stones[1] << SMALL_POINTS |
+           (uint64_t)place->turn << TURN_SHIFT | (uint64_t)place->passed << PASSED_SHIFT |
+           (uint64_t)place->ko << KO_SHIFT | UINT64_C(1) << MARK_SHIFT;
+}
+
 uint64_t force_key(const struct small_size *size, const struct force_place *place, unsigned *image)
 {
     uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < size->symmetries; i++) {
-        const uint8_t *images = size->images[i];
-        uint64_t key = place->ko == 0 ? 0 : (uint64_t)(images[place->ko - 1] + 1) << KO_SHIFT;
-        for (uint32_t rest = place->board.stones[0]; rest != 0; rest &= rest - 1)
-            key |= UINT64_C(1) << images[__builtin_ctz(rest)];
-        for (uint32_t rest = place->board.stones[1]; rest != 0; rest &= rest - 1)
-            key |= UINT64_C(1) << (images[__builtin_ctz(rest)] + SMALL_POINTS);
+        uint64_t key = small_turned(size, i, place->board.stones[0]) |
+                       (uint64_t)small_turned(size, i, place->board.stones[1]) << SMALL_POINTS;
+        if (place->ko != 0)
+            key |= (uint64_t)(size->images[i][place->ko - 1] + 1) << KO_SHIFT;
         if (key < least) {
             least = key;
             *image = i;
@@ -107,7 +122,7 @@ struct force_place force_place_of(uint64_t key)
 
 /* The entry of a key, or the one that makes room for it: what is not proved goes first, then what
  * took the shortest search. */
-static struct force_entry *find(struct force *force, uint64_t key)
+static struct force_entry *find(const struct force *force, uint64_t key)
 {
     struct force_entry *group = &force->table[zm_mix64(key) & force->mask], *least = group;
     unsigned worth = UINT32_MAX;
@@ -120,6 +135,28 @@ static struct force_entry *find(struct force *force, uint64_t key)
         worth = own < worth ? own : worth;
     }
     return least;
+}
+
+/* Makes the table twice as large, if there is memory: fresh pages cost more than the few entries of
+ * a short search do. Every group becomes two, so nothing is lost. */
+static void grow(struct force *force)
+{
+    uint64_t count = force->mask + GROUP;
+    struct force_entry *table = realloc(force->table, 2 * count * sizeof *table), held[GROUP];
+    if (table == NULL) {
+        force->most_mask = force->mask;
+        return;
+    }
+    memset(table + count, 0, count * sizeof *table);
+    force->table = table;
+    force->mask = 2 * count - GROUP;
+    for (uint64_t i = 0; i < count; i += GROUP) {
+        memcpy(held, &table[i], sizeof held);
+        memset(&table[i], 0, sizeof held);
+        for (unsigned k = 0; k < GROUP; k++)
+            if (held[k].key != 0)
+                *find(force, held[k].key) = held[k];
+    }
 }
 
 static bool is_barred(const struct force *force, uint64_t key)
@@ -138,7 +175,10 @@ bool force_bar(struct force *force, const struct force_place *place)
 
 static void keep(struct force *force, uint64_t key, bool proved, unsigned number, unsigned move)
 {
+    if (force->filled > force->mask / SPARSE && force->mask < force->most_mask)
+        grow(force);
     struct force_entry *entry = find(force, key);
+    force->filled += entry->key == 0;
     if (entry->key != key)
         *entry = (struct force_entry){.key = key, .length = FORCE_OPEN, .move = NO_MOVE};
     if (proved)
@@ -162,6 +202,8 @@ static bool keeps(const struct force *force, const struct force_place *place, un
 {
     const struct small_size *size = force->size;
     bool moves = place->turn == side;
+    if (small_most(size, &place->board, side) < points)
+        return false;
     if (!force->patient && place->ko == 0 && (moves || !place->passed) &&
         __builtin_popcount(small_safe(size, &place->board, side, moves)) >= points)
         return true;
@@ -308,6 +350,22 @@ static int turned_back(const struct small_size *size, unsigned image, unsigned m
     return move == SMALL_POINTS ? SMALL_POINTS : -1;
 }
 
+/* Is it decided by the stones as they lie, or by what the table has? 1: forced. -1: it is not in so
+ * many moves. Sets how long the play is, and which move was good before. */
+static int by_knowledge(struct force *force, const struct force_place *place, uint64_t key,
+                        unsigned depth, unsigned *length, unsigned *move)
+{
+    const struct force_entry *entry = find(force, key);
+    if (is_barred(force, key))
+        return force_is_sure(force, place) ? 1 : -1;
+    if (entry->key != key) /* else they were looked at when it was made */
+        return force_is_sure(force, place) ? 1 : force_is_hopeless(force, place) ? -1 : 0;
+    *move = entry->move;
+    if (entry->length != FORCE_OPEN)
+        *length = entry->length;
+    return entry->length != FORCE_OPEN ? 1 : entry->failed >= depth ? -1 : 0;
+}
+
 static bool search(struct force *force, const struct force_place *place, unsigned depth,
                    unsigned *length)
 {
@@ -318,27 +376,19 @@ static bool search(struct force *force, const struct force_place *place, unsigne
         force->stopped = true;
     if (force->stopped)
         return false;
-    if (force_is_sure(force, place))
-        return true;
-    if (depth == 0 || force_is_hopeless(force, place))
-        return false;
+    if (depth == 0)
+        return force_is_sure(force, place);
     uint64_t key = force_key(force->size, place, &image);
-    if (is_barred(force, key))
-        return false;
-    const struct force_entry *entry = find(force, key);
-    bool met = entry->key == key;
-    if (met && entry->length != FORCE_OPEN) {
-        *length = entry->length;
-        return true;
-    }
-    if (met && entry->failed >= depth)
-        return false;
-    int first = met ? turned_back(force->size, image, entry->move) : -1;
+    int known = by_knowledge(force, place, key, depth, length, &move);
+    if (known != 0)
+        return known > 0;
+    int first = turned_back(force->size, image, move);
     int ending = by_ending(force, place, length);
     if (ending != 0) {
         *length = 1;
         return ending > 0;
     }
+    move = NO_MOVE;
     /* The other's pass comes first, the hero's last. */
     bool decided = !own && pass_decides(force, place, depth, length);
     decided = decided || stone_decides(force, place, depth, first, length, &move);

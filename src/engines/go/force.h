@@ -32,14 +32,15 @@ struct force {
     int target;                /* that he gets so many points more than the other, or even more */
     bool patient;              /* counts only what is kept without an answer */
     struct force_entry *table; /* in groups of four */
-    uint64_t mask;
+    uint64_t mask, most_mask;  /* of the first of a group; what it may grow to */
+    uint64_t filled;
     struct zm_table barred;            /* keys of places that count as not forced */
     uint32_t history[2][SMALL_POINTS]; /* how good a point was for each side */
     bool stopped;
     uint64_t nodes;
 };
 
-/* A table of about so many bytes. False: there is no memory. */
+/* A table that grows to about so many bytes. False: there is no memory. */
 bool force_open(struct force *force, const struct small_size *size, size_t bytes,
                 struct zm_run *run);
 void force_close(struct force *force);
@@ -56,7 +57,9 @@ unsigned force_moves(const struct small_size *size, const struct force_place *pl
 /* A number for a place that all its images under the symmetries share; sets which of them turns the
  * place into that one. */
 uint64_t force_key(const struct small_size *size, const struct force_place *place, unsigned *image);
-/* The place of such a number. */
+/* A number for a place as it lies. */
+uint64_t force_word(const struct force_place *place);
+/* The place of such a number, of either kind. */
 struct force_place force_place_of(uint64_t key);
 /* Is it forced already: by stones that nobody can take, and what they surround? Or lost in that
  * way? */

@@ -9,7 +9,7 @@ enum { LONGEST = 250, BOARD_BITS = 2 * SMALL_POINTS };
 /* -- numbered places -- */
 
 struct node {
-    uint64_t place; /* in the words of force_key, but not turned; see pack */
+    uint64_t place; /* a word of force_word, or of force_key */
     uint32_t first; /* of its edges */
     uint32_t mark;  /* the last time that somebody came by */
     uint32_t length;
@@ -52,16 +52,6 @@ static uint32_t edge_count(const struct graph *graph)
 static uint32_t edge_at(const struct graph *graph, size_t index)
 {
     return ((const uint32_t *)(const void *)graph->edges.data)[index];
-}
-
-/* A number for a place as it lies. */
-static uint64_t pack(const struct force_place *place)
-{
-    static const struct small_size as_it_lies = {
-        .symmetries = 1, .images = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
-                                     13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}}};
-    unsigned image;
-    return force_key(&as_it_lies, place, &image);
 }
 
 static bool is_known(const struct graph *graph, uint64_t place)
@@ -122,9 +112,10 @@ static bool find_length(struct force *force, const struct force_place *place, ui
     return false;
 }
 
-/* Adds the hero's move: of those known to force it the one that does so soonest. False: none is. */
+/* Adds the hero's move: of those known to force it the one that does so soonest; or, where the
+ * table made room for others, one that is found again. False: none is. */
 static bool add_own(struct force *force, struct graph *graph, const struct force_place *next,
-                    unsigned count)
+                    unsigned count, unsigned whole)
 {
     unsigned least = FORCE_OPEN, best = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -132,13 +123,22 @@ static bool add_own(struct force *force, struct graph *graph, const struct force
         best = length < least ? i : best;
         least = length < least ? length : least;
     }
+    for (unsigned i = 0; i < count && least >= whole && whole > 0 && !force->stopped; i++) {
+        unsigned length;
+        if (force_finds(force, &next[i], whole - 1, &length) && length < least) {
+            least = length;
+            best = i;
+        }
+    }
     if (least < FORCE_OPEN)
-        add_edge(graph, pack(&next[best]));
+        add_edge(graph, force_word(&next[best]));
     return least < FORCE_OPEN;
 }
 
-/* Adds where a place may lead. False: the hero's move is not known. */
-static bool add_edges(struct force *force, struct graph *graph, const struct force_place *place)
+/* Adds where a place may lead, from which plays take at most so long. False: the hero's move is not
+ * known. */
+static bool add_edges(struct force *force, struct graph *graph, const struct force_place *place,
+                      unsigned length)
 {
     struct force_place next[SMALL_POINTS + 1];
     uint8_t points[SMALL_POINTS];
@@ -149,16 +149,16 @@ static bool add_edges(struct force *force, struct graph *graph, const struct for
     if (!place->passed && own == enough)
         next[count++] = after_pass(place);
     if (own)
-        return add_own(force, graph, next, count);
+        return add_own(force, graph, next, count, length);
     for (unsigned i = 0; i < count; i++)
-        add_edge(graph, pack(&next[i]));
+        add_edge(graph, force_word(&next[i]));
     return true;
 }
 
 /* Makes the graph of all plays. False: stopped, no memory, or something of it is not proved. */
 static bool draw(struct force *force, const struct force_place *root, struct graph *graph)
 {
-    number_of(graph, pack(root));
+    number_of(graph, force_word(root));
     for (uint32_t i = 0; i < count_of(graph); i++) {
         struct force_place place = force_place_of(node_at(graph, i)->place);
         uint32_t length;
@@ -166,7 +166,7 @@ static bool draw(struct force *force, const struct force_place *root, struct gra
             return false;
         node_at(graph, i)->length = length;
         node_at(graph, i)->first = edge_count(graph);
-        if (!add_edges(force, graph, &place) || graph->failed)
+        if (!add_edges(force, graph, &place, length) || graph->failed)
             return false;
     }
     for (uint32_t i = 0; i < count_of(graph); i++) { /* all plays end */

@@ -1,6 +1,19 @@
 /* Small boards as bits; see small.h. */
 #include "engines/go/small.h"
 
+/* Says where a symmetry takes every set of nine points, each made of one with a point less. */
+static void turn_sets(struct small_size *size, unsigned image)
+{
+    for (unsigned part = 0; part < SMALL_PARTS; part++)
+        for (uint32_t set = 1; set < 1 << SMALL_PART_BITS; set++) {
+            unsigned point = part * SMALL_PART_BITS + (unsigned)__builtin_ctz(set);
+            uint32_t *turned = size->turned[image][part];
+            turned[set] = turned[set & (set - 1)];
+            if (point < size->points)
+                turned[set] |= UINT32_C(1) << size->images[image][point];
+        }
+}
+
 void small_size_set(struct small_size *size, unsigned columns, unsigned rows)
 {
     *size = (struct small_size){.columns = columns, .rows = rows, .points = columns * rows};
@@ -15,6 +28,8 @@ void small_size_set(struct small_size *size, unsigned columns, unsigned rows)
             size->images[i][point] = (uint8_t)(i & 4 ? x * columns + y : y * columns + x);
         }
     }
+    for (unsigned i = 0; i < size->symmetries; i++)
+        turn_sets(size, i);
 }
 
 void small_read(const struct go_board *from, struct small_board *board)
@@ -96,6 +111,17 @@ static uint32_t find_alive(const struct small_size *size, const struct small_boa
     return alive;
 }
 
+/* Life needs two regions. Beside its stones and what touches them a side has at most one point of
+ * each region: of those that are left when fewer stones count there are not more. */
+int small_most(const struct small_size *size, const struct small_board *board, unsigned side)
+{
+    uint32_t own = board->stones[side], others = size->all & ~own;
+    int regions = 0;
+    for (uint32_t rest = others; rest != 0; regions++)
+        rest &= ~small_flood(size, rest & -rest, others);
+    return regions < 2 ? 0 : __builtin_popcount(own | small_near(size, own)) + regions;
+}
+
 uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side)
 {
     uint32_t regions[MOST_PARTS];
@@ -130,18 +156,4 @@ uint32_t small_safe(const struct small_size *size, const struct small_board *boa
         safe |= part;
     }
     return safe;
-}
-
-uint64_t small_key(const struct small_size *size, const struct small_board *board)
-{
-    uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < size->symmetries; i++) {
-        uint64_t key = 0;
-        for (int side = 0; side < 2; side++)
-            for (uint32_t rest = board->stones[side]; rest != 0; rest &= rest - 1)
-                key |= UINT64_C(1)
-                       << (size->images[i][__builtin_ctz(rest)] + (side == 0 ? 0 : SMALL_POINTS));
-        least = key < least ? key : least;
-    }
-    return least;
 }

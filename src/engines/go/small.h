@@ -5,13 +5,14 @@
 
 #include "games/go/go.h"
 
-enum { SMALL_POINTS = 25 };
+enum { SMALL_POINTS = 25, SMALL_PARTS = 3, SMALL_PART_BITS = 9 };
 
 struct small_size {
     unsigned columns, rows, points;
     uint32_t all, not_first, not_last; /* points; without the first and the last column */
     unsigned symmetries;
-    uint8_t images[8][SMALL_POINTS]; /* where each symmetry takes a point */
+    uint8_t images[8][SMALL_POINTS];                       /* where each symmetry takes a point */
+    uint32_t turned[8][SMALL_PARTS][1 << SMALL_PART_BITS]; /* and a set, a part at a time */
 };
 
 /* Stones of Black and White. */
@@ -26,6 +27,8 @@ bool small_play(const struct small_size *size, struct small_board *board, unsign
                 uint32_t point);
 /* Black's points by area less White's. */
 int small_margin(const struct small_size *size, const struct small_board *board);
+/* Points that neither small_sure nor small_safe exceeds, found sooner. */
+int small_most(const struct small_size *size, const struct small_board *board, unsigned side);
 /* The points that a side keeps even when it only passes from now on: stones that cannot be taken,
  * and their eyes of one point. */
 uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side);
@@ -35,8 +38,15 @@ uint32_t small_sure(const struct small_size *size, const struct small_board *boa
  * taken, so no board comes back. */
 uint32_t small_safe(const struct small_size *size, const struct small_board *board, unsigned side,
                     bool to_move);
-/* The least of the images of a board under the symmetries: one number for all of them. */
-uint64_t small_key(const struct small_size *size, const struct small_board *board);
+
+/* Where a symmetry takes a set of points. */
+static inline uint32_t small_turned(const struct small_size *size, unsigned image, uint32_t set)
+{
+    const uint32_t part = (1 << SMALL_PART_BITS) - 1;
+    return size->turned[image][0][set & part] |
+           size->turned[image][1][set >> SMALL_PART_BITS & part] |
+           size->turned[image][2][set >> 2 * SMALL_PART_BITS & part];
+}
 
 static inline uint32_t small_near(const struct small_size *size, uint32_t set)
 {
