@@ -1,7 +1,10 @@
 /* Block search from class to class, in Montana's common variant, covers every class that can be
- * reached, and none besides; on larger deals it says what the other searches say. */
+ * reached, and none besides; when Twos wait, it still says of every position whether it can be won; on
+ * larger deals it says what the other searches say. */
 #include "base/table.h"
 #include "engines/montana/blocks.h"
+#include "engines/montana/deadlock.h"
+#include "engines/montana/sift.h"
 #include "support/ask.h"
 
 enum { MOST_POSITIONS = 20000 };
@@ -68,6 +71,165 @@ static bool reach(const struct zm_montana_walk *start, struct zm_table *classes)
     zm_table_free(&reached);
     return count < MOST_POSITIONS - 16;
 }
+
+/* -- Twos that wait -- */
+
+/* All positions that can be reached from a start, by the walk alone, and which can be won: those from
+ * which the goal can be reached, found by going back from it over and over. */
+struct graph {
+    struct zm_montana_walk *walks;
+    bool *won;
+    size_t count;
+};
+
+static void expand(struct graph *graph, struct zm_table *reached, size_t at)
+{
+    zm_move moves[ZM_MONTANA_SUITS * ZM_MONTANA_SUITS];
+    unsigned ways = zm_montana_walk.moves(&graph->walks[at], moves);
+    for (unsigned k = 0; k < ways; k++) {
+        struct zm_montana_walk *next = &graph->walks[graph->count];
+        bool fresh;
+        *next = graph->walks[at];
+        zm_montana_walk.make(next, moves[k]);
+        size_t *index = zm_table_insert(reached, zm_bytes(&next->key, sizeof next->key), &fresh);
+        if (fresh)
+            *index = graph->count++;
+    }
+}
+
+/* Is there a move to what can be won? */
+static bool has_win(const struct graph *graph, const struct zm_table *reached, size_t at)
+{
+    zm_move moves[ZM_MONTANA_SUITS * ZM_MONTANA_SUITS];
+    unsigned ways = zm_montana_walk.moves(&graph->walks[at], moves);
+    for (unsigned k = 0; k < ways; k++) {
+        struct zm_montana_walk next = graph->walks[at];
+        zm_montana_walk.make(&next, moves[k]);
+        const size_t *index = zm_table_find(reached, zm_bytes(&next.key, sizeof next.key));
+        if (graph->won[*index])
+            return true;
+    }
+    return false;
+}
+
+/* False: there are too many positions. */
+static bool make_graph(struct graph *graph, const struct zm_montana_walk *start)
+{
+    struct zm_table reached;
+    bool changed = true;
+    zm_table_init(&reached, sizeof(size_t));
+    graph->walks[0] = *start;
+    graph->count = 1;
+    *(size_t *)zm_table_insert(&reached, zm_bytes(&start->key, sizeof start->key), NULL) = 0;
+    for (size_t i = 0; i < graph->count && graph->count < MOST_POSITIONS - 16; i++)
+        expand(graph, &reached, i);
+    bool whole = graph->count < MOST_POSITIONS - 16;
+    for (size_t i = 0; i < graph->count; i++)
+        graph->won[i] = zm_montana_solved(&graph->walks[i]);
+    while (whole && changed) {
+        changed = false;
+        for (size_t i = graph->count; i-- > 0;)
+            if (!graph->won[i] && has_win(graph, &reached, i))
+                graph->won[i] = changed = true;
+    }
+    zm_table_free(&reached);
+    return whole;
+}
+
+/* What block search from class to class says of a position, when Twos wait. */
+static bool search_waiting(struct game *game, const struct zm_montana_walk *walk)
+{
+    struct zm_path path;
+    struct zm_quest quest = {.kind = ZM_QUEST_GOAL};
+    struct zm_blocks blocks = {
+        .path = &path, .quest = &quest, .axes = true, .bars = true, .classes = true, .waits = true};
+    struct zm_gaps start;
+    assert_true(zm_path_open(&path, &game->alone));
+    assert_true(zm_slots_open(&blocks.slots, 1 << 10));
+    zm_gaps_stand(&start, walk);
+    zm_blocks_search(&blocks, &start);
+    assert_true(quest.proved);
+    zm_blocks_close(&blocks);
+    zm_path_close(&path);
+    free(quest.line);
+    return quest.found;
+}
+
+static void waiting_loses_no_solution(void **state)
+{
+    (void)state;
+    struct game game;
+    struct graph graph = {malloc(MOST_POSITIONS * sizeof *graph.walks), calloc(MOST_POSITIONS, 1),
+                          0};
+    size_t won = 0, lost = 0;
+    int rounds = test_many(600, 20000);
+    open_game(&game);
+    for (int round = 0; round < rounds; round++) {
+        char text[40];
+        unsigned suits = 2 + (unsigned)round % 3;
+        snprintf(text, sizeof text, "deal:%ux%d:%d", suits, 3 + round / 3 % (suits == 4 ? 3 : 5),
+                 round);
+        stand(&game, text);
+        if (!make_graph(&graph, game.alone.start))
+            continue;
+        for (size_t i = 0; i < graph.count; i += 1 + graph.count / 40) {
+            bool found = search_waiting(&game, &graph.walks[i]);
+            if (found != graph.won[i])
+                fail_msg("%s, position %zu: %d, not %d", text, i, found, graph.won[i]);
+            won += found;
+            lost += !found;
+        }
+    }
+    assert_true(won > (size_t)rounds && lost > (size_t)rounds);
+    free(graph.walks);
+    free(graph.won);
+    zm_alone_close(&game.alone);
+    zm_settings_free(&game.settings);
+}
+
+/* Of positions that differ by some moves those are dropped that are dead. */
+static void sifting_drops_the_dead(void **state)
+{
+    (void)state;
+    struct game game;
+    size_t dead = 0, alive = 0;
+    open_game(&game);
+    for (int round = 0; round < test_many(400, 20000); round++) {
+        char text[40];
+        struct zm_gaps positions[24], left[24];
+        size_t count = 0, kept = 0, most = 1 + (size_t)round % 24;
+        snprintf(text, sizeof text, "deal:%ux%d:%d", 2 + (unsigned)round % 3, 3 + round % 11,
+                 round);
+        stand(&game, text);
+        struct zm_montana_walk walk = *(const struct zm_montana_walk *)game.alone.start;
+        while (count < most) {
+            zm_move moves[ZM_MONTANA_SUITS * ZM_MONTANA_SUITS];
+            unsigned ways = zm_montana_walk.moves(&walk, moves);
+            zm_gaps_stand(&positions[count++], &walk);
+            if (ways == 0)
+                break;
+            zm_montana_walk.make(&walk, moves[(count * 7 + (size_t)round) % ways]);
+        }
+        memcpy(left, positions, sizeof left);
+        size_t sifted = zm_gaps_sift(left, count);
+        for (size_t i = 0; i < count; i++) {
+            if (zm_gaps_dead(&positions[i])) {
+                dead++;
+                continue;
+            }
+            assert_true(kept < sifted);
+            assert_memory_equal(left[kept].cells, positions[i].cells, sizeof left[kept].cells);
+            kept++;
+        }
+        assert_int_equal(kept, sifted);
+        alive += kept;
+    }
+    assert_true(dead > 100 && alive > 100);
+    zm_alone_close(&game.alone);
+    zm_settings_free(&game.settings);
+}
+
+/* -- all classes -- */
 
 struct covered {
     const struct zm_table *reached;
@@ -176,6 +338,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_cover_classes),
         cmocka_unit_test(class_blocks_agree),
+        cmocka_unit_test(waiting_loses_no_solution),
+        cmocka_unit_test(sifting_drops_the_dead),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,9 @@ struct zm_blocks {
     bool axes;             /* the table holds the axes of blocks too, not only their roots */
     bool complete;         /* go on behind the goal */
     bool classes;          /* the common variant: go on from class to class, see blocks_class.c */
-    zm_move *line;         /* from the start to the root of the block being searched */
+    bool waits; /* with `classes` and a table, not `complete`: Twos go to the first column when that
+                   is of use */
+    zm_move *line; /* from the start to the root of the block being searched */
     size_t length, capacity;
     struct zm_quest *quest;
     uint64_t blocks, positions; /* searched; the sum of their sizes */

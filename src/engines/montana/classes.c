@@ -145,9 +145,8 @@ static void enter(const struct exits *exits, const struct zm_gaps *gaps, unsigne
         arrange(exits, &next, column, 0);
 }
 
-/* Can a card enter a column: is it outside, and its predecessor in the column before? */
-static bool may_enter(const struct zm_gaps *gaps, const struct zm_class *class, unsigned card,
-                      unsigned column)
+bool zm_class_may_enter(const struct zm_gaps *gaps, const struct zm_class *class, unsigned card,
+                        unsigned column)
 {
     unsigned cell = gaps->where[card];
     if (cell % ZM_MONTANA_STRIDE == column && has_row(class, column, cell / ZM_MONTANA_STRIDE))
@@ -162,7 +161,8 @@ void zm_class_entries(const struct zm_gaps *gaps, const struct zm_class *class, 
     for (unsigned column = 1; column <= class->columns; column++)
         for (unsigned suit = 0; suit < gaps->suits; suit++) {
             unsigned entering = 16 * suit + column + 1;
-            if ((card == 0 || card == entering) && may_enter(gaps, class, entering, column))
+            if ((card == 0 || card == entering) &&
+                zm_class_may_enter(gaps, class, entering, column))
                 enter(&exits, gaps, column, entering);
         }
 }

@@ -25,6 +25,11 @@ struct zm_hash128 zm_class_key(const struct zm_gaps *gaps, const struct zm_class
 /* Positions of the class; 0: more than fit in the number. */
 uint64_t zm_class_size(const struct zm_class *class);
 
+/* Can a card enter a column whose cards may change rows: is it outside, and its predecessor in the
+ * column before? */
+bool zm_class_may_enter(const struct zm_gaps *gaps, const struct zm_class *class, unsigned card,
+                        unsigned column);
+
 /* Calls `visit` with a position of each class that a move from some position of this one leads to,
  * perhaps several times for one class. */
 void zm_class_exits(const struct zm_gaps *gaps, const struct zm_class *class,

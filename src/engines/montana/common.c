@@ -209,7 +209,7 @@ static enum zm_status explore_class_blocks(struct zm_alone *alone, struct zm_que
     enum zm_status status = zm_common_open(&c, "class-blocks", alone, quest, error);
     if (status != ZM_OK)
         return status;
-    c.blocks.classes = true;
+    c.blocks.classes = c.blocks.waits = true;
     c.blocks.most_slots = (memory == 0 ? SIZE_MAX / 4 : memory / 4) / sizeof *c.blocks.slots.keys;
     if (zm_slots_open(&c.blocks.slots, FIRST_SLOTS)) {
         zm_gaps_stand(&start, alone->start);

@@ -215,7 +215,7 @@ static bool prove(struct restarts *r, const struct zm_gaps *start, uint64_t bloc
     struct zm_blocks *whole = &r->whole;
     whole->path = &r->common.path;
     whole->quest = r->common.quest;
-    whole->axes = whole->bars = whole->classes = true;
+    whole->axes = whole->bars = whole->classes = whole->waits = true;
     whole->blocks = 0;
     whole->cut = false;
     whole->most = blocks;
