@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
-enum { DEARER = 2 }; /* times what a leaf has taken in vain, it may take more */
+enum {
+    DEARER = 2,  /* times what a leaf has taken in vain, it may take more, */
+    IN_VAIN = 2, /* and this part of what any board has taken to be won */
+};
 static const uint32_t no_parent = UINT32_MAX;
 static const uint64_t never = UINT64_MAX >> 1; /* more than a sum of numbers that are not */
 
@@ -83,7 +86,8 @@ bool zm_tree_grow(struct zm_tree *tree, uint32_t leaf, const struct zm_domino *m
 }
 
 /* Makes the numbers of a node from those of its children. A child that is lost makes the sum
- * meaningless, and the node won. */
+ * meaningless, and the node won. Where there are many moves the next one always looks cheap; so a
+ * board for which no winning move was found for long is taken to need as long again. */
 static void renew(struct zm_tree *tree, struct zm_tree_node *node)
 {
     uint64_t least = never, sum = 0;
@@ -91,7 +95,7 @@ static void renew(struct zm_tree *tree, struct zm_tree_node *node)
         least = tree->nodes[i].lose < least ? tree->nodes[i].lose : least;
         sum += tree->nodes[i].win;
     }
-    node->win = least;
+    node->win = least == 0 ? 0 : most_of(least, node->spent / IN_VAIN);
     node->lose = least == 0 ? never : sum;
 }
 
