@@ -461,18 +461,20 @@ static enum zm_tree_result search_leaf(struct worker *worker, enum zm_side side,
     return open ? ZM_TREE_OPEN : won ? ZM_TREE_WON : ZM_TREE_LOST;
 }
 
-/* Keeps what is now known of the nodes above; they are those of the worker's path. */
+/* Keeps what is now known of a node and of those above, which are on the worker's path; with all that
+ * was spent on each, for the last search of a leaf may have been short. */
 static void keep_path(struct worker *worker, uint32_t node, size_t depth)
 {
     struct zm_domineering_search *search = worker->search;
     const struct zm_tree_node *nodes = search->tree.nodes;
-    while (depth-- > 0) {
-        node = nodes[node].parent;
+    for (;; node = nodes[node].parent) {
         enum zm_tree_result result = zm_tree_result(&search->tree, node);
         if (result == ZM_TREE_OPEN)
             return;
         keep_found(search, worker->path[depth], result == ZM_TREE_WON, nodes[node].spent,
                    depth == 0);
+        if (depth-- == 0)
+            return;
     }
 }
 
