@@ -30,6 +30,7 @@ struct shared {
     unsigned level, iterations, stabilised, repeats, cut_off;
     unsigned replicas; /* games that are annealed side by side */
     unsigned first;    /* iterations of the highest level, before the annealing */
+    unsigned below;    /* and of the level below it */
     double alpha, bias;
     float selective;
     double tries, heat, cool; /* of the annealing */
@@ -151,10 +152,17 @@ static void play(struct nrpa *n)
     }
 }
 
+static unsigned iterations_of(const struct shared *shared, unsigned level)
+{
+    if (level == shared->level)
+        return shared->first;
+    return level + 1 == shared->level ? shared->below : shared->iterations;
+}
+
 static void search(struct nrpa *n, unsigned level)
 {
     struct zm_policy_game *best = &n->best[level];
-    unsigned same = 0, end = level == n->shared->level ? n->shared->first : n->shared->iterations;
+    unsigned same = 0, end = iterations_of(n->shared, level);
     best->length = best->stretch_count = 0;
     for (unsigned i = 0; i < end && same <= n->shared->repeats && !n->over; i++) {
         unsigned before = best->length;
@@ -225,7 +233,8 @@ static void work(void *context, bool watches)
 /* Shares out the games that a search of the highest level has, and takes what suits the variant
  * where nothing is given: in 5D annealing alone finds longer games than policies; in 5T it may be
  * caught by short ones, so policies choose what it polishes. Below the heats games hardly change,
- * above them they fall apart; a short annealing has to end cooler than a long one. */
+ * above them they fall apart; a short annealing has to end cooler than a long one. What is polished
+ * need not be searched for as long: the level below makes half of its iterations. */
 static void plan_annealing(struct shared *shared, const struct zm_settings *settings)
 {
     bool touching =
@@ -237,8 +246,13 @@ static void plan_annealing(struct shared *shared, const struct zm_settings *sett
     double each = (polish >= 0 ? (double)polish : touching ? USUAL_POLISH : 0) / 100;
     double heat = (double)zm_settings_integer(settings, "heat") / 100;
     double cool = (double)zm_settings_integer(settings, "cool") / 100;
-    double below = shared->stabilised * pow(shared->iterations, shared->level - 1);
     bool polishes = share < 1 && each > 0 && shared->level > 1;
+    double below = shared->stabilised * pow(shared->iterations, shared->level - 1);
+    shared->below = shared->iterations;
+    if (polishes) {
+        shared->below = (shared->iterations + 1) / 2;
+        below *= (double)shared->below / shared->iterations;
+    }
     shared->first = (unsigned)lround((1 - share) * shared->iterations);
     shared->polish = polishes ? (uint64_t)fmin(each * below, 1e15) : 0;
     shared->tries = fmin(share * shared->iterations * (below + (double)shared->polish), 1e15);
