@@ -120,14 +120,12 @@ uint64_t zm_easier_spread(const struct zm_easier *easier, uint64_t free, zm_plac
 
 /* -- deadlocks -- */
 
-/* Is there a row for each of the first suits, of those that it may fill, among the rows that are
- * left? */
-static bool rows_for(const uint64_t *rows, unsigned suits, uint64_t left)
+bool zm_easier_rows_for(const uint64_t *rows, unsigned suits, uint64_t left)
 {
     if (suits == 0)
         return true;
     for (uint64_t open = rows[suits - 1] & left; open != 0; open &= open - 1)
-        if (rows_for(rows, suits - 1, left & ~(open & -open)))
+        if (zm_easier_rows_for(rows, suits - 1, left & ~(open & -open)))
             return true;
     return false;
 }
@@ -139,7 +137,7 @@ bool zm_easier_dead(const struct zm_easier *easier, zm_places places)
         before = free;
         free = zm_easier_spread(easier, free, places, rows);
     } while (free != before);
-    return !rows_for(rows, easier->suits, easier->rows);
+    return !zm_easier_rows_for(rows, easier->suits, easier->rows);
 }
 
 bool zm_gaps_dead(const struct zm_gaps *gaps)
@@ -153,7 +151,7 @@ bool zm_gaps_dead(const struct zm_gaps *gaps)
     do {
         before = free;
         free = zm_easier_spread(&easier, free, NULL, rows);
-        if (rows_for(rows, gaps->suits, easier.rows))
+        if (zm_easier_rows_for(rows, gaps->suits, easier.rows))
             return false;
     } while (free != before);
     return true;

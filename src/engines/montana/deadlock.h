@@ -34,6 +34,8 @@ void zm_easier_lay(const struct zm_gaps *gaps, struct zm_easier *easier);
  * where no cell is ever free. `places` NULL: they are not asked for, and no card is held. */
 uint64_t zm_easier_spread(const struct zm_easier *easier, uint64_t free, zm_places places,
                           uint64_t *rows);
+/* Is there a row for each of the first suits, of those that it may fill, among the rows left? */
+bool zm_easier_rows_for(const uint64_t *rows, unsigned suits, uint64_t left);
 /* Finds where each card may ever come; true: one cannot come where it belongs. */
 bool zm_easier_dead(const struct zm_easier *easier, zm_places places);
 

@@ -89,17 +89,6 @@ static uint64_t play(const struct table *table, uint64_t free, uint64_t *rows)
 
 /* -- deadlocks -- */
 
-/* Is there a row for each of the first suits, of those that it may fill, among the rows left? */
-static bool rows_for(const uint64_t *rows, unsigned suits, uint64_t left)
-{
-    if (suits == 0)
-        return true;
-    for (uint64_t open = rows[suits - 1] & left; open != 0; open &= open - 1)
-        if (rows_for(rows, suits - 1, left & ~(open & -open)))
-            return true;
-    return false;
-}
-
 /* Is the position dead, when these cells are known to become free? */
 static bool is_dead(const struct table *table, uint64_t free)
 {
@@ -107,7 +96,7 @@ static bool is_dead(const struct table *table, uint64_t free)
     do {
         before = free;
         free = play(table, free, rows);
-        if (rows_for(rows, table->suits, table->rows))
+        if (zm_easier_rows_for(rows, table->suits, table->rows))
             return false;
     } while (free != before);
     return true;
