@@ -8,8 +8,6 @@
 
 enum {
     GROUP = 4,
-    FIRST_TABLE = 1 << 16, /* entries */
-    SPARSE = 4,            /* a table grows when one entry in so many is filled */
     POLL = 1024,
     NO_MOVE = 0xff,
     TURN_SHIFT = 2 * SMALL_POINTS,
@@ -29,12 +27,10 @@ struct force_entry {
 bool force_open(struct force *force, const struct small_size *size, size_t bytes,
                 struct zm_run *run)
 {
-    uint64_t most = GROUP;
-    while (2 * most * sizeof(struct force_entry) <= bytes)
-        most *= 2;
-    uint64_t entries = most < FIRST_TABLE ? most : FIRST_TABLE;
-    *force = (struct force){
-        .size = size, .run = run, .mask = entries - GROUP, .most_mask = most - GROUP};
+    uint64_t entries = GROUP;
+    while (2 * entries * sizeof(struct force_entry) <= bytes)
+        entries *= 2;
+    *force = (struct force){.size = size, .run = run, .mask = entries - GROUP};
     zm_table_init(&force->barred, 0);
     force->table = calloc(entries, sizeof *force->table);
     return force->table != NULL;
@@ -57,7 +53,6 @@ void force_forget(struct force *force)
 static void forget_table(struct force *force)
 {
     memset(force->table, 0, (force->mask + GROUP) * sizeof *force->table);
-    force->filled = 0;
 }
 
 static void forget_all(struct force *force)
@@ -137,28 +132,6 @@ static struct force_entry *find(const struct force *force, uint64_t key)
     return least;
 }
 
-/* Makes the table twice as large, if there is memory: fresh pages cost more than the few entries of
- * a short search do. Every group becomes two, so nothing is lost. */
-static void grow(struct force *force)
-{
-    uint64_t count = force->mask + GROUP;
-    struct force_entry *table = realloc(force->table, 2 * count * sizeof *table), held[GROUP];
-    if (table == NULL) {
-        force->most_mask = force->mask;
-        return;
-    }
-    memset(table + count, 0, count * sizeof *table);
-    force->table = table;
-    force->mask = 2 * count - GROUP;
-    for (uint64_t i = 0; i < count; i += GROUP) {
-        memcpy(held, &table[i], sizeof held);
-        memset(&table[i], 0, sizeof held);
-        for (unsigned k = 0; k < GROUP; k++)
-            if (held[k].key != 0)
-                *find(force, held[k].key) = held[k];
-    }
-}
-
 static bool is_barred(const struct force *force, uint64_t key)
 {
     return force->barred.count > 0 &&
@@ -175,10 +148,7 @@ bool force_bar(struct force *force, const struct force_place *place)
 
 static void keep(struct force *force, uint64_t key, bool proved, unsigned number, unsigned move)
 {
-    if (force->filled > force->mask / SPARSE && force->mask < force->most_mask)
-        grow(force);
     struct force_entry *entry = find(force, key);
-    force->filled += entry->key == 0;
     if (entry->key != key)
         *entry = (struct force_entry){.key = key, .length = FORCE_OPEN, .move = NO_MOVE};
     if (proved)

@@ -32,15 +32,14 @@ struct force {
     int target;                /* that he gets so many points more than the other, or even more */
     bool patient;              /* counts only what is kept without an answer */
     struct force_entry *table; /* in groups of four */
-    uint64_t mask, most_mask;  /* of the first of a group; what it may grow to */
-    uint64_t filled;
+    uint64_t mask;
     struct zm_table barred;            /* keys of places that count as not forced */
     uint32_t history[2][SMALL_POINTS]; /* how good a point was for each side */
     bool stopped;
     uint64_t nodes;
 };
 
-/* A table that grows to about so many bytes. False: there is no memory. */
+/* A table of about so many bytes. False: there is no memory. */
 bool force_open(struct force *force, const struct small_size *size, size_t bytes,
                 struct zm_run *run);
 void force_close(struct force *force);
