@@ -26,12 +26,13 @@ static bool reserve(struct zm_value_maker *maker, void **items, size_t *room, si
     return larger != NULL;
 }
 
-/* The same for what others read, and what must stay where it is when they do. */
+/* The same for what others read, and what must stay where it is when they do: then not even where it
+ * is may be written. */
 static bool reserve_shared(struct zm_value_maker *maker, void **items, size_t *room, size_t needed,
                            size_t size)
 {
     maker->failed |= maker->fixed && needed >= *room;
-    return !maker->failed && reserve(maker, items, room, needed, size);
+    return !maker->failed && (maker->fixed || reserve(maker, items, room, needed, size));
 }
 
 /* The right wall at t = 1 in eighths: straight between points, upright above the last. */
