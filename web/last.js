@@ -80,10 +80,3 @@ function domino(cells, player) {
   return s("g", {class: `laid${last ? " last" : ""}`, "data-owner": player, "aria-hidden": "true"}, s("rect", frame),
     player === 1 ? s("circle", {cx: middle[0], cy: middle[1], r: 5}) : null);
 }
-
-// A board that is wider than the screen stays where it was moved to, or goes where the last move is seen.
-export function showAcross(board, left) {
-  board.scrollLeft = left;
-  const last = board.querySelector(".last")?.getBoundingClientRect(), view = board.getBoundingClientRect();
-  if (last && (last.left < view.left || last.right > view.right)) board.scrollLeft += (last.left + last.right - view.left - view.right) / 2;
-}

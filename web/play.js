@@ -8,7 +8,7 @@ import {starts} from "./early.js";
 import {here} from "./here.js";
 import {keep} from "./kept.js";
 import {History, curve, showMoves} from "./history.js";
-import {Owners, markLast, showAcross, widen} from "./last.js";
+import {Owners, markLast, widen} from "./last.js";
 import {rulesOf} from "./rules.js";
 import {about, problem, readyToTell, said, t} from "./strings.js";
 import {askValues, figuresOf, showMarks, showValues, valuesShown, worthOf, worthOfChoice} from "./values.js";
@@ -215,9 +215,7 @@ class Play {
     if (svg && !byHand) this.tellPast(svg);
     const focused = this.boardPlace.contains(document.activeElement) ? document.activeElement : null;
     if (focused && focused !== this.boardPlace) this.wanted = focused.getBoundingClientRect();
-    const across = this.boardPlace.querySelector(".board")?.scrollLeft ?? 0;
     this.boardPlace.replaceChildren(drawn);
-    showAcross(drawn, across);
     if (focused) this.focusNear(drawn, yours);
   }
 

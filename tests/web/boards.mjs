@@ -175,6 +175,17 @@ await test("components: each move bears the letter of the one it is made in; dot
   assert.ok(await page.locator(".board .last").count() > 3, "three sides and two boxes were this turn's");
 });
 
+await test("Montana: all cards of a deal are on the screen of a phone, large enough to be read", async (page) => {
+  await page.goto(`${base}#/play?game=montana&position=deal%3A3`);
+  await page.waitForSelector(".board .piece");
+  const seen = await page.$$eval(".board .piece", (cards) => cards.map((card) => {
+    const box = card.getBoundingClientRect(), rank = card.querySelector("text").getBoundingClientRect();
+    return box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && rank.height >= 14;
+  }));
+  assert.equal(seen.length, 52);
+  assert.ok(seen.every(Boolean), `${seen.filter((one) => !one).length} cards are not`);
+}, {viewport: {width: 360, height: 740}});
+
 await test("Montana: the graph of a small deal is drawn when its card is unfolded, and again after a move; a large one is not", async (page) => {
   const deal = encodeURIComponent("AS 4D 3C 4C ./AH 2H 3H 3D ./AD 2D 3S . ./AC 2C 4H 2S 4S");
   await page.goto(`${base}#/play?game=montana&position=${deal}`);

@@ -1,8 +1,9 @@
 /* Pictures of Montana, for a terminal and as SVG: cards on a table. A card that can move is what is
- * clicked; where a Two may go to several rows, its sign in the hole that it would go to. */
+ * clicked; where a Two may go to several rows, its sign in the hole that it would go to. Cards are
+ * narrow and their faces large, so that all fourteen columns can be read at the width of a phone. */
 #include "games/montana/montana.h"
 
-enum { WIDTH = 46, HEIGHT = 64, GAP = 6, MARGIN = 10 };
+enum { WIDTH = 46, HEIGHT = 78, GAP = 4, MARGIN = 5 };
 
 static void montana_text(void *state, struct zm_bytes position, struct zm_buffer *out)
 {
@@ -47,12 +48,11 @@ static void draw_face(unsigned card, int x, int y, struct zm_buffer *out)
     zm_montana_card_text(card, true, &text);
     size_t rank = zm_montana_rank(card) == 10 ? 2 : 1;
     zm_buffer_format(out,
-                     "<g fill=\"%s\" font-family=\"serif\"><text x=\"%d\" y=\"%d\" "
-                     "font-size=\"17\" font-weight=\"bold\">%.*s</text>"
-                     "<text x=\"%d\" y=\"%d\" font-size=\"30\" text-anchor=\"middle\">%s</text>"
-                     "</g>",
-                     colour_of(card), x + 5, y + 18, (int)rank, zm_buffer_string(&text),
-                     x + WIDTH / 2, y + 53, text.failed ? "" : zm_buffer_string(&text) + rank);
+                     "<g fill=\"%s\" font-family=\"serif\" text-anchor=\"middle\"><text x=\"%d\" "
+                     "y=\"%d\" font-size=\"32\" font-weight=\"bold\">%.*s</text>"
+                     "<text x=\"%d\" y=\"%d\" font-size=\"36\">%s</text></g>",
+                     colour_of(card), x + WIDTH / 2, y + 33, (int)rank, zm_buffer_string(&text),
+                     x + WIDTH / 2, y + 68, text.failed ? "" : zm_buffer_string(&text) + rank);
     out->failed |= text.failed;
     zm_buffer_free(&text);
 }
@@ -72,25 +72,36 @@ static void draw_cell(const struct zm_montana_walk *walk, unsigned cell, struct 
     zm_buffer_text(out, "</g>");
 }
 
-/* The Two of a suit in a hole of the first column, in the place of its suit there. */
+/* A Two that may go to several holes of the first column, in one of them: the sign of its suit, in
+ * the place of that suit, two side by side. */
 static void draw_two(const struct zm_montana_walk *walk, zm_move move, const char *name,
                      struct zm_buffer *out)
 {
     unsigned card = zm_montana_card(move), cell = zm_montana_to(move);
-    int suit = (int)zm_montana_suit(card);
-    int x = left_of(walk, cell) + 3 + suit % 2 * (WIDTH / 2 - 2);
-    int y = top_of(cell) + 3 + suit / 2 * (HEIGHT / 3);
+    int suit = (int)zm_montana_suit(card), height = HEIGHT / (int)((walk->suits + 1) / 2);
+    int x = left_of(walk, cell) + suit % 2 * (WIDTH / 2) + 1;
+    int y = top_of(cell) + suit / 2 * height + 1;
     struct zm_buffer text = {0};
     zm_montana_card_text(card, true, &text);
     zm_buffer_format(out,
                      "<g data-move=\"%s\"><title>%s</title>"
                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" "
                      "fill=\"#fffdf7\" stroke=\"#e0a800\"/><text x=\"%d\" y=\"%d\" "
-                     "font-size=\"11\" text-anchor=\"middle\" fill=\"%s\">%s</text></g>",
-                     name, name, x, y, WIDTH / 2 - 4, HEIGHT / 3 - 3, x + WIDTH / 4 - 2, y + 13,
-                     colour_of(card), zm_buffer_string(&text));
+                     "font-size=\"22\" text-anchor=\"middle\" fill=\"%s\">%s</text></g>",
+                     name, name, x, y, WIDTH / 2 - 2, height - 2, x + WIDTH / 4 - 1,
+                     y + height / 2 + 7, colour_of(card),
+                     text.failed ? "" : zm_buffer_string(&text) + 1);
     out->failed |= text.failed;
     zm_buffer_free(&text);
+}
+
+/* May the card of a move go to another place, too? */
+static bool has_choice(const zm_move *moves, unsigned count, zm_move move)
+{
+    unsigned places = 0;
+    for (unsigned i = 0; i < count; i++)
+        places += zm_montana_card(moves[i]) == zm_montana_card(move);
+    return places > 1;
 }
 
 /* What is clicked for a card with one place to go, or dragged to the middle of that place: its
@@ -128,7 +139,7 @@ static void draw_moves(const struct zm_montana_walk *walk, struct zm_buffer *out
         zm_montana_move_name(walk->game->common, moves[i], &name);
         if (moves[i] == ZM_MONTANA_REDEAL)
             draw_redeal(walk, out);
-        else if (walk->game->common && zm_montana_rank(zm_montana_card(moves[i])) == 2)
+        else if (has_choice(moves, count, moves[i]))
             draw_two(walk, moves[i], zm_buffer_string(&name), out);
         else
             draw_frame(walk, moves[i], zm_buffer_string(&name), out);
