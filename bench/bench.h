@@ -68,6 +68,7 @@ extern const struct zm_benchmark zm_bench_retrograde;
 extern const struct zm_benchmark zm_bench_sprouts;
 extern const struct zm_benchmark zm_bench_sprouts_periods;
 extern const struct zm_benchmark zm_bench_sprouts_proofs;
+extern const struct zm_benchmark zm_bench_misere_proofs;
 extern const struct zm_benchmark zm_bench_sprouts_upward;
 extern const struct zm_benchmark zm_bench_searches;
 extern const struct zm_benchmark zm_bench_signature;

@@ -16,13 +16,12 @@ static const struct zm_param proof_params[] = {
      .min = 1,
      .max = 100000,
      .hint = "N",
-     .help = "random passes, of which the first three gain most; in normal play each is a hundred "
-             "tries to improve the proof"},
+     .help = "passes, each of a hundred tries to improve the proof"},
     {.name = "with",
      .kind = ZM_PARAM_FILE,
      .hint = "PATH[,PATH]...",
-     .help =
-         "certificates and stores of the same game and rules whose nimbers may be used as well"},
+     .help = "certificates of the same game, rules and play whose entries may be used as well, and "
+             "in normal play stores of nimbers"},
     ZM_SEED_PARAM,
     {.name = "output",
      .kind = ZM_PARAM_FILE,
@@ -32,30 +31,19 @@ static const struct zm_param proof_params[] = {
     {0},
 };
 
-/* Adds the nimbers of a certificate or a store. */
+/* Adds what a certificate or a store knows. */
 static enum zm_status add_known(const char *path, const struct zm_certificate *certificate,
                                 struct zm_table *known, struct zm_error *error)
 {
     struct zm_certificate other;
-    struct zm_table_cursor cursor = {0};
-    struct zm_bytes key;
-    void *value;
     if (zm_store_is_store(path))
         return zm_store_nimbers(path, certificate, known, error);
     enum zm_status status = zm_read_certificate(path, &other, NULL, error);
     if (status != ZM_OK)
         return status;
-    if (other.instance.game != certificate->instance.game || other.misere || certificate->misere ||
-        strcmp(zm_buffer_string(&other.rules), zm_buffer_string(&certificate->rules)) != 0)
-        status =
-            zm_fail(error, ZM_BAD_INPUT, "%s: expected a certificate of %s, normal play, with '%s'",
-                    path, certificate->instance.game->name, zm_buffer_string(&certificate->rules));
-    while (status == ZM_OK && zm_table_next(&other.entries, &cursor, &key, &value)) {
-        uint32_t nimber;
-        memcpy(&nimber, value, sizeof nimber);
-        if (!zm_certificate_put(known, key, nimber))
-            status = zm_fail_memory(error);
-    }
+    status = zm_shrink_add(certificate, &other, known, error);
+    if (status != ZM_OK)
+        zm_error_context(error, "%s", path);
     zm_certificate_free(&other);
     return status;
 }
@@ -135,8 +123,8 @@ const struct zm_command zm_command_proof = {
     .name = "proof",
     .usage = "shrink FILE [--passes N] [options]",
     .summary = "make a certificate smaller",
-    .details = "In normal play what each entry needs is made a graph, and small proofs are looked "
-               "for in it; what comes\nout is verified. Examples:\n"
+    .details = "What each entry needs is made a graph, and small proofs are looked for in it; what "
+               "comes out is verified.\nExamples:\n"
                "  zermelo solve sprouts 12 --search pn --store twelve --proof 12.proof\n"
                "  zermelo proof shrink 12.proof --with twelve --passes 50\n",
     .params = proof_params,

@@ -1,33 +1,14 @@
-/* Makes the graph of needs; see needs.h. What a fact needs is what verify.c asks for: an option of
- * each smaller nimber, and for each option that its nimber is known to be another, or that it has
- * an option known to have this one. */
-#include "proof/needs.h"
+/* Makes the graph of needs; see needs.h. What a fact needs is what verify.c asks for: in normal play an
+ * option of each smaller nimber, and for each option that its nimber is known to be another, or that it
+ * has an option known to have this one; in misère play see needs_sums.c. */
+#include "proof/needs_inside.h"
 
 #include "base/array.h"
-#include "solve/option_cache.h"
+#include "proof/check/nodes.h"
 
 #include <stdlib.h>
 
-enum { CACHE = 256 << 20, MOST_MEMBERS = 64, MOST_WAYS = 48 };
-
-struct maker {
-    struct zm_needs *graph;
-    const struct zm_certificate *certificate;
-    const struct zm_instance *instance;
-    const struct zm_table *known;
-    struct zm_table numbers; /* key -> fact, 4 bytes */
-    struct zm_option_cache *cache;
-    struct zm_options options, deeper;
-    size_t memory;
-    bool failed, too_large;
-};
-
-/* Facts that a sum needs to be known, as far as they are collected. */
-struct bag {
-    uint32_t members[MOST_MEMBERS];
-    size_t count;
-    uint32_t nimber;
-};
+enum { CACHE = 256 << 20, MOST_WAYS = 48 };
 
 /* Room for one more; `array` is the address of a pointer to items of any type. */
 static bool grow(void *array, size_t *capacity, size_t count, size_t size)
@@ -47,7 +28,7 @@ static size_t memory_of(const struct zm_needs *graph)
            graph->member_capacity * sizeof *graph->members + graph->keys.bytes.capacity;
 }
 
-static void add_fact(struct maker *maker, struct zm_bytes key, uint32_t nimber)
+static void add_fact(struct zm_needs_maker *maker, struct zm_bytes key, uint32_t nimber)
 {
     struct zm_needs *graph = maker->graph;
     if (!grow(&graph->facts, &graph->fact_capacity, graph->fact_count, sizeof *graph->facts)) {
@@ -60,8 +41,7 @@ static void add_fact(struct maker *maker, struct zm_bytes key, uint32_t nimber)
     maker->failed |= zm_list_failed(&graph->keys);
 }
 
-/* The number of a fact that is known; it is in the graph from now on. */
-static bool find_fact(struct maker *maker, struct zm_bytes key, uint32_t *fact)
+bool zm_needs_find(struct zm_needs_maker *maker, struct zm_bytes key, uint32_t *fact)
 {
     uint32_t nimber;
     const void *found = zm_table_find(&maker->numbers, key);
@@ -79,8 +59,8 @@ static bool find_fact(struct maker *maker, struct zm_bytes key, uint32_t *fact)
 
 /* Adds the components begin .. end-1 but the one at `except` (SIZE_MAX: none); two equal ones
  * cancel. False: one is not known. */
-static bool collect(struct maker *maker, const struct zm_list *components, size_t begin, size_t end,
-                    size_t except, struct bag *bag)
+static bool collect(struct zm_needs_maker *maker, const struct zm_list *components, size_t begin,
+                    size_t end, size_t except, struct zm_needs_bag *bag)
 {
     for (size_t i = begin; i < end; i++) {
         struct zm_bytes component = zm_list_at(components, i);
@@ -96,7 +76,7 @@ static bool collect(struct maker *maker, const struct zm_list *components, size_
             bag->nimber ^= nimber;
             continue;
         }
-        if (bag->count == MOST_MEMBERS || !find_fact(maker, component, &fact))
+        if (bag->count == ZM_NEEDS_MEMBERS || !zm_needs_find(maker, component, &fact))
             return false;
         bag->nimber ^= maker->graph->facts[fact].nimber;
         size_t place = bag->count++;
@@ -119,8 +99,7 @@ static bool is_subset(const uint32_t *a, size_t a_count, const uint32_t *b, size
     return true;
 }
 
-/* Adds a way to the need that begins with way `first`, unless another is contained in it. */
-static void add_way(struct maker *maker, size_t first, const struct bag *bag)
+void zm_needs_add_way(struct zm_needs_maker *maker, size_t first, const struct zm_needs_bag *bag)
 {
     struct zm_needs *graph = maker->graph;
     for (size_t w = first; w < graph->way_count; w++)
@@ -143,8 +122,21 @@ static void add_way(struct maker *maker, size_t first, const struct bag *bag)
     }
 }
 
+void zm_needs_add(struct zm_needs_maker *maker, uint32_t fact, struct zm_need need)
+{
+    struct zm_needs *graph = maker->graph;
+    if (!grow(&graph->needs, &graph->need_capacity, graph->need_count, sizeof *graph->needs)) {
+        maker->failed = true;
+        return;
+    }
+    graph->needs[graph->need_count++] = need;
+    graph->facts[fact].count++;
+    maker->too_large |= memory_of(graph) + zm_table_memory(&maker->won) > maker->memory ||
+                        graph->member_count > UINT32_MAX / 2;
+}
+
 /* Ends the need whose ways begin with `first`; one that nothing has to be known for is none. */
-static void end_need(struct maker *maker, uint32_t fact, size_t first)
+static void end_need(struct zm_needs_maker *maker, uint32_t fact, size_t first)
 {
     struct zm_needs *graph = maker->graph;
     for (size_t w = first; w < graph->way_count; w++)
@@ -152,17 +144,12 @@ static void end_need(struct maker *maker, uint32_t fact, size_t first)
             graph->way_count = first;
             return;
         }
-    if (!grow(&graph->needs, &graph->need_capacity, graph->need_count, sizeof *graph->needs)) {
-        maker->failed = true;
-        return;
-    }
-    graph->needs[graph->need_count++] =
-        (struct zm_need){(uint32_t)first, (uint32_t)(graph->way_count - first)};
-    graph->facts[fact].count++;
-    maker->too_large |= memory_of(graph) > maker->memory || graph->member_count > UINT32_MAX / 2;
+    zm_needs_add(maker, fact,
+                 (struct zm_need){(uint32_t)first, (uint32_t)(graph->way_count - first)});
 }
 
-static void make_options(struct maker *maker, struct zm_bytes component, struct zm_options *options)
+static void make_options(struct zm_needs_maker *maker, struct zm_bytes component,
+                         struct zm_options *options)
 {
     if (zm_option_cache_get(maker->cache, component, options))
         return;
@@ -172,61 +159,69 @@ static void make_options(struct maker *maker, struct zm_bytes component, struct 
 }
 
 /* The ways to show that a sum has not the nimber `from`. */
-static void add_differs(struct maker *maker, uint32_t fact, const struct zm_list *components,
-                        size_t begin, size_t end, uint32_t from)
+static void add_differs(struct zm_needs_maker *maker, uint32_t fact,
+                        const struct zm_list *components, size_t begin, size_t end, uint32_t from)
 {
     size_t first = maker->graph->way_count;
-    struct bag all = {0};
+    struct zm_needs_bag all = {0};
     if (end - begin == 1 && zm_nimber_exceeds(maker->instance, zm_list_at(components, begin), from))
         return;
     if (collect(maker, components, begin, end, SIZE_MAX, &all) && all.nimber != from)
-        add_way(maker, first, &all);
+        zm_needs_add_way(maker, first, &all);
     for (size_t i = begin; i < end && !maker->failed; i++) {
-        struct bag base = {0};
+        struct zm_needs_bag base = {0};
         if (!collect(maker, components, begin, end, i, &base))
             continue;
         struct zm_options *deeper = &maker->deeper;
         make_options(maker, zm_list_at(components, i), deeper);
         for (size_t j = 0; j < deeper->count && !maker->failed; j++) {
-            struct bag bag = base;
+            struct zm_needs_bag bag = base;
             if (collect(maker, &deeper->components, zm_options_begin(deeper, j), deeper->ends[j],
                         SIZE_MAX, &bag) &&
                 bag.nimber == from)
-                add_way(maker, first, &bag);
+                zm_needs_add_way(maker, first, &bag);
         }
     }
     end_need(maker, fact, first);
 }
 
-static void expand_fact(struct maker *maker, uint32_t fact)
+/* A component needs options of each smaller nimber, and none of its own. */
+static void expand_component(struct zm_needs_maker *maker, uint32_t fact, struct zm_bytes key)
 {
     struct zm_options *options = &maker->options;
-    struct zm_buffer key = {0};
     uint32_t nimber = maker->graph->facts[fact].nimber;
-    zm_buffer_set(&key, zm_list_at(&maker->graph->keys, fact - 1)); /* the list grows */
-    maker->failed |= key.failed;
-    maker->graph->facts[fact].first = (uint32_t)maker->graph->need_count;
-    if (!maker->failed)
-        make_options(maker, zm_buffer_bytes(&key), options);
+    make_options(maker, key, options);
     for (uint32_t wanted = 0; wanted < nimber && !maker->failed; wanted++) {
         size_t first = maker->graph->way_count;
         for (size_t i = 0; i < options->count; i++) {
-            struct bag bag = {0};
+            struct zm_needs_bag bag = {0};
             if (collect(maker, &options->components, zm_options_begin(options, i), options->ends[i],
                         SIZE_MAX, &bag) &&
                 bag.nimber == wanted)
-                add_way(maker, first, &bag);
+                zm_needs_add_way(maker, first, &bag);
         }
         end_need(maker, fact, first);
     }
     for (size_t i = 0; i < options->count && !maker->failed; i++)
         add_differs(maker, fact, &options->components, zm_options_begin(options, i),
                     options->ends[i], nimber);
+}
+
+static void expand_fact(struct zm_needs_maker *maker, uint32_t fact)
+{
+    struct zm_buffer key = {0};
+    zm_buffer_set(&key, zm_list_at(&maker->graph->keys, fact - 1)); /* the list grows */
+    maker->failed |= key.failed;
+    maker->graph->facts[fact].first = (uint32_t)maker->graph->need_count;
+    if (!maker->failed && maker->certificate->misere)
+        zm_needs_expand_sum(maker, fact, zm_buffer_bytes(&key));
+    else if (!maker->failed)
+        expand_component(maker, fact, zm_buffer_bytes(&key));
     zm_buffer_free(&key);
 }
 
-/* Fact 0. */
-static void expand_claim(struct maker *maker)
+/* The needs of the claim in normal play. */
+static void claim_components(struct zm_needs_maker *maker)
 {
     const struct zm_certificate *certificate = maker->certificate;
     for (size_t i = 0; i < certificate->cases.count && !maker->failed; i++) {
@@ -237,9 +232,9 @@ static void expand_claim(struct maker *maker)
             add_differs(maker, 0, &sum, 0, sum.count, 0);
         } else {
             size_t first = maker->graph->way_count;
-            struct bag bag = {0};
+            struct zm_needs_bag bag = {0};
             if (collect(maker, &sum, 0, sum.count, SIZE_MAX, &bag))
-                add_way(maker, first, &bag);
+                zm_needs_add_way(maker, first, &bag);
             end_need(maker, 0, first);
         }
         zm_list_free(&sum);
@@ -288,16 +283,21 @@ void zm_needs_close(struct zm_needs *needs)
     free(needs);
 }
 
-static enum zm_status make(struct maker *maker, struct zm_run *run, struct zm_error *error)
+static enum zm_status make(struct zm_needs_maker *maker, struct zm_run *run, struct zm_error *error)
 {
+    const struct zm_nodes *nodes = maker->certificate->nodes;
     add_fact(maker, (struct zm_bytes){0}, 0);
-    if (!maker->failed)
-        expand_claim(maker);
+    if (!maker->failed && maker->certificate->misere)
+        zm_needs_claim_sums(maker);
+    else if (!maker->failed)
+        claim_components(maker);
     for (size_t f = 1; f < maker->graph->fact_count && !maker->failed && !maker->too_large; f++) {
         expand_fact(maker, (uint32_t)f);
         if (run != NULL && zm_run_poll(run, 0, f))
             return zm_fail(error, ZM_STOPPED, "stopped");
     }
+    if (nodes != NULL && zm_nodes_check(nodes, NULL) != ZM_OK)
+        return zm_nodes_check(nodes, error);
     if (maker->failed)
         return zm_fail_memory(error);
     if (maker->too_large)
@@ -312,21 +312,25 @@ enum zm_status zm_needs_open(const struct zm_certificate *certificate, const str
                              size_t memory, struct zm_run *run, struct zm_needs **needs,
                              struct zm_error *error)
 {
-    struct maker maker = {.graph = calloc(1, sizeof *maker.graph),
-                          .certificate = certificate,
-                          .instance = &certificate->instance,
-                          .known = known,
-                          .cache = zm_option_cache_open(CACHE),
-                          .memory = memory};
+    struct zm_needs_maker maker = {.graph = calloc(1, sizeof *maker.graph),
+                                   .certificate = certificate,
+                                   .instance = &certificate->instance,
+                                   .known = known,
+                                   .cache = zm_option_cache_open(CACHE),
+                                   .memory = memory};
     zm_table_init(&maker.numbers, sizeof(uint32_t));
+    zm_table_init(&maker.won, sizeof(struct zm_need));
+    zm_nodes_within(certificate->nodes, run);
     enum zm_status status = maker.graph == NULL || maker.cache == NULL ? zm_fail_memory(error)
                                                                        : make(&maker, run, error);
+    zm_nodes_within(certificate->nodes, NULL);
     if (status != ZM_OK || maker.too_large) {
         zm_needs_close(maker.graph);
         maker.graph = NULL;
     }
     *needs = maker.graph;
     zm_table_free(&maker.numbers);
+    zm_table_free(&maker.won);
     zm_option_cache_close(maker.cache);
     zm_options_free(&maker.options);
     zm_options_free(&maker.deeper);

@@ -1,8 +1,8 @@
-/* What proofs need, as a graph of numbers: the facts are the nimbers of components that are known,
- * and each fact has needs, each of which one of several ways meets; a way is a set of facts. A
- * proof is a set of facts that holds a way for each need of each of its facts, and of the claim.
- * Once the graph is made no option is looked at any more, so that thousands of proofs can be tried.
- * Normal play only. */
+/* What proofs need, as a graph of numbers: the facts are the nimbers of components that are known, or
+ * in misère play the sums that are known to be lost, and each fact has needs, each of which one of
+ * several ways meets; a way is a set of facts. A proof is a set of facts that holds a way for each
+ * need of each of its facts, and of the claim. Once the graph is made no option is looked at any
+ * more, so that thousands of proofs can be tried. */
 #ifndef ZM_PROOF_NEEDS_H
 #define ZM_PROOF_NEEDS_H
 

@@ -547,6 +547,49 @@ static bool add_entries(struct zm_table *pool, const struct zm_table *entries)
     return added;
 }
 
+/* Adds a node of another certificate, by its text. */
+static enum zm_status add_node(struct zm_nodes *nodes, struct zm_nodes *others, struct zm_bytes key,
+                               struct zm_table *known, struct zm_error *error)
+{
+    struct zm_buffer text = {0}, node = {0};
+    enum zm_status status = ZM_OK;
+    zm_nodes_print(others, key, &text); /* it was read from text */
+    char *copy = text.failed ? NULL : strdup(zm_buffer_string(&text));
+    if (copy != NULL)
+        status = zm_nodes_parse(nodes, copy, &node, error);
+    if (status == ZM_OK && (copy == NULL || !zm_certificate_put(known, zm_buffer_bytes(&node), 0)))
+        status = zm_fail_memory(error);
+    free(copy);
+    zm_buffer_free(&text);
+    zm_buffer_free(&node);
+    return status;
+}
+
+enum zm_status zm_shrink_add(const struct zm_certificate *certificate,
+                             const struct zm_certificate *other, struct zm_table *known,
+                             struct zm_error *error)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes key;
+    void *value;
+    enum zm_status status = ZM_OK;
+    if (other->instance.game != certificate->instance.game ||
+        other->misere != certificate->misere ||
+        (other->nodes == NULL) != (certificate->nodes == NULL) ||
+        strcmp(zm_buffer_string(&other->rules), zm_buffer_string(&certificate->rules)) != 0)
+        return zm_fail(error, ZM_BAD_INPUT, "expected a certificate of %s, %s play, with '%s'%s",
+                       certificate->instance.game->name, certificate->misere ? "misere" : "normal",
+                       zm_buffer_string(&certificate->rules),
+                       !certificate->misere         ? ""
+                       : certificate->nodes != NULL ? " and reduced trees"
+                                                    : " and without reduced trees");
+    if (certificate->nodes == NULL)
+        return add_entries(known, &other->entries) ? ZM_OK : zm_fail_memory(error);
+    while (status == ZM_OK && zm_table_next(&other->entries, &cursor, &key, &value))
+        status = add_node(certificate->nodes, other->nodes, key, known, error);
+    return status;
+}
+
 enum zm_status zm_shrink_with(struct zm_certificate *certificate, const struct zm_table *also,
                               unsigned passes, uint64_t seed, struct zm_run *run,
                               struct zm_error *error)
@@ -554,14 +597,14 @@ enum zm_status zm_shrink_with(struct zm_certificate *certificate, const struct z
     struct zm_random random = zm_random_seeded(seed);
     struct zm_table pool, smaller;
     struct zm_needs *needs = NULL;
-    if (certificate->misere)
-        return zm_shrink(certificate, passes, seed, run, error);
     zm_table_init(&pool, sizeof(uint32_t));
     zm_table_init(&smaller, sizeof(uint32_t));
-    enum zm_status status =
-        add_entries(&pool, &certificate->entries) && (also == NULL || add_entries(&pool, also))
-            ? zm_needs_open(certificate, &pool, NEEDS, run, &needs, error)
-            : zm_fail_memory(error);
+    enum zm_status status = zm_certificate_settle(certificate, error);
+    if (status == ZM_OK)
+        status =
+            add_entries(&pool, &certificate->entries) && (also == NULL || add_entries(&pool, also))
+                ? zm_needs_open(certificate, &pool, NEEDS, run, &needs, error)
+                : zm_fail_memory(error);
     if (status == ZM_OK && needs != NULL)
         status = zm_needs_cover(needs, &certificate->entries, TRIES * passes, &random, run,
                                 &smaller, error);

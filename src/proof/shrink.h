@@ -34,12 +34,17 @@ void zm_prove_entries(struct zm_certificate *certificate, const struct zm_guide 
 enum zm_status zm_shrink(struct zm_certificate *certificate, unsigned passes, uint64_t seed,
                          struct zm_run *run, struct zm_error *error);
 
-/* Looks for a small proof among these entries and those of `also` (nimbers that are known; NULL:
- * none), trying a hundred times in a pass to improve it; see needs.h. In misère play, and where
- * there are too many entries for that, the same as zm_shrink. */
+/* Looks for a small proof among these entries and those of `also` (what else is known; NULL: nothing),
+ * trying a hundred times in a pass to improve it; see needs.h. Where there are too many entries for
+ * that, the same as zm_shrink. */
 enum zm_status zm_shrink_with(struct zm_certificate *certificate, const struct zm_table *also,
                               unsigned passes, uint64_t seed, struct zm_run *run,
                               struct zm_error *error);
+
+/* Adds the entries of another certificate of the same game, rules and play to what is known. */
+enum zm_status zm_shrink_add(const struct zm_certificate *certificate,
+                             const struct zm_certificate *other, struct zm_table *known,
+                             struct zm_error *error);
 
 /* A guide over a table of entries; `plug` stays NULL. */
 struct zm_guide zm_table_guide(struct zm_table *entries);

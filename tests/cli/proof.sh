@@ -22,6 +22,17 @@ run "$ZERMELO" proof shrink "$folder/p" --with "$folder/pool" --quiet
 is "a store of another game is refused" 2 "$code"
 run "$ZERMELO" proof shrink "$folder/p" --with "$folder/six" --quiet
 is "and so is a certificate" 2 "$code"
+run "$ZERMELO" solve sprouts 8 --play misere --search dfpn --proof "$folder/eight" --quiet
+run "$ZERMELO" solve sprouts 8 --play misere --search pn --proof "$folder/other" --quiet
+run "$ZERMELO" proof shrink "$folder/eight" -o "$folder/alone"
+alone=$out
+run "$ZERMELO" proof shrink "$folder/eight" --with "$folder/other" -o "$folder/both"
+is "misère play: two certificates are put together" 0 "$code"
+run "$ZERMELO" verify "$folder/both"
+has "what comes out verifies" "sprouts 0*8, misere play: loss: proved by" "$out"
+result "$([ "$(wc -l <"$folder/both")" -lt "$(wc -l <"$folder/alone")" ] && echo 0 || echo 1)" "and is smaller than one alone" "$alone"
+run "$ZERMELO" proof shrink "$folder/eight" --with "$folder/six" --quiet
+is "a certificate of the other play is refused" 2 "$code"
 sed 's/^claim nimber 2/claim nimber 3/' "$folder/p" >"$folder/false"
 run "$ZERMELO" verify "$folder/false"
 is "a false claim is found" 1 "$code"

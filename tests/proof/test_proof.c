@@ -102,6 +102,60 @@ static void test_certificates(void **state)
     }
 }
 
+static bool add_false(void *context, struct zm_bytes option)
+{
+    return zm_certificate_put(context, option, 0);
+}
+
+/* Misère play: what another search has found makes a proof smaller, and what it says falsely is not
+ * believed. Without trees, with them, and with trees of another size in the other certificate. */
+static void test_misere_pools(void **state)
+{
+    (void)state;
+    static const struct zm_option first[][4] = {
+        {{"play", "misere"}, {"search", "pn"}, {"rct-base", "none"}},
+        {{"play", "misere"}, {"search", "pn"}},
+        {{"play", "misere"}, {"search", "pn"}},
+    };
+    static const struct zm_option second[][4] = {
+        {{"play", "misere"}, {"search", "dfpn"}, {"rct-base", "none"}},
+        {{"play", "misere"}, {"search", "dfpn"}, {"leaf", "children"}},
+        {{"play", "misere"}, {"search", "pn"}, {"rct-size", "8"}},
+    };
+    static const char *const positions[] = {"5", "7", "7"};
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+        struct zm_certificate certificate, other, plain;
+        struct zm_table pool;
+        struct zm_error error = {0};
+        struct zm_buffer root = {0};
+        size_t options = i == 0 ? 3 : 2;
+        zm_table_init(&pool, sizeof(uint32_t));
+        certify("sprouts", positions[i], first[i], options, &certificate);
+        certify("sprouts", positions[i], first[i], options, &plain);
+        certify("sprouts", positions[i], second[i], 3, &other);
+        assert_int_equal(zm_shrink_add(&certificate, &other, &pool, &error), ZM_OK);
+        size_t true_ones = pool.count; /* some may be the same with other trees */
+        assert_in_range(true_ones, 1, other.entries.count);
+        if (certificate.nodes == NULL) {
+            zm_buffer_set(&root, zm_list_at(&certificate.cases, 0));
+            zm_sum_options(&certificate.instance, zm_buffer_bytes(&root), add_false, &pool);
+        } else {
+            assert_int_equal(zm_certificate_node(&certificate, 0, &root, &error), ZM_OK);
+            zm_nodes_options(certificate.nodes, zm_buffer_bytes(&root), add_false, &pool);
+        }
+        assert_true(pool.count > true_ones);
+        assert_int_equal(zm_shrink_with(&certificate, &pool, 3, 7, NULL, &error), ZM_OK);
+        check_round_trip(&certificate);
+        assert_int_equal(zm_shrink_with(&plain, NULL, 3, 7, NULL, &error), ZM_OK);
+        assert_true(certificate.entries.count <= plain.entries.count);
+        zm_buffer_free(&root);
+        zm_table_free(&pool);
+        zm_certificate_free(&certificate);
+        zm_certificate_free(&other);
+        zm_certificate_free(&plain);
+    }
+}
+
 /* The true nimber of a component, from the definition alone. */
 static uint32_t true_nimber(const struct zm_instance *instance, struct zm_bytes component,
                             struct zm_table *memory)
@@ -505,15 +559,11 @@ static void test_bad_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_certificates),
-        cmocka_unit_test(test_mutations),
-        cmocka_unit_test(test_misere_mutations),
-        cmocka_unit_test(test_plug),
-        cmocka_unit_test(test_compaction),
-        cmocka_unit_test(test_node_mutations),
-        cmocka_unit_test(test_node_plug),
-        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_published_certificate),
+        cmocka_unit_test(test_certificates),   cmocka_unit_test(test_misere_pools),
+        cmocka_unit_test(test_mutations),      cmocka_unit_test(test_misere_mutations),
+        cmocka_unit_test(test_plug),           cmocka_unit_test(test_compaction),
+        cmocka_unit_test(test_node_mutations), cmocka_unit_test(test_node_plug),
+        cmocka_unit_test(test_bad_files),      cmocka_unit_test(test_published_certificate),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
 }
