@@ -7,7 +7,11 @@
 
 #include <stdlib.h>
 
-enum { INFINITE = 4 * GO_POINTS, POLL = 64 };
+enum {
+    INFINITE = 4 * GO_POINTS,
+    POLL = 64,
+    PLAIN_NODES = 1 << 22, /* of the plain search where claims were given up */
+};
 
 struct exact {
     struct zm_problem problem;
@@ -44,9 +48,9 @@ static void exact_close(void *state)
 }
 
 /* Half points of the player to move less the other's, by the rules alone, between `low` and `high`.
- * A game without result counts as a draw. */
+ * A game without result counts as a draw. No more nodes are taken than are `left`. */
 static int32_t plain_margin(struct exact *exact, struct zm_bytes position, int32_t low,
-                            int32_t high, bool *stopped)
+                            int32_t high, uint64_t *left, bool *stopped)
 {
     const struct zm_rules *rules = zm_go.rules;
     struct zm_run *run = exact->problem.run;
@@ -55,6 +59,7 @@ static int32_t plain_margin(struct exact *exact, struct zm_bytes position, int32
     struct zm_ending ending;
     if (atomic_fetch_add(&run->nodes, 1) % POLL == 0 && zm_run_poll(run, 0, 0))
         *stopped = true;
+    *stopped |= (*left)-- == 0;
     rules->ending(exact->game.state, position, NULL, &ending);
     if (ending.over || *stopped)
         return ending.scored ? ending.half_points[0] - ending.half_points[1] : 0;
@@ -68,7 +73,7 @@ static int32_t plain_margin(struct exact *exact, struct zm_bytes position, int32
         if (*stopped)
             break;
         int32_t margin = -plain_margin(exact, zm_buffer_bytes(&next), -high,
-                                       -(best > low ? best : low), stopped);
+                                       -(best > low ? best : low), left, stopped);
         best = margin > best ? margin : best;
     }
     zm_list_free(&moves);
@@ -104,7 +109,28 @@ static enum zm_status claim_margin(struct exact *exact, const struct go_game *ga
     atomic_fetch_add(&exact->problem.run->nodes, proof.nodes);
     if (status == ZM_OK)
         fill(game, komi, black ? 2 * proof.lower - komi : komi - 2 * proof.lower, answer);
+    if (status == ZM_STOPPED && whole) {
+        answer->lower = black ? proof.lower : -proof.upper;
+        answer->upper = black ? proof.upper : -proof.lower;
+        answer->has_lower = answer->lower > -most;
+        answer->has_upper = answer->upper < most;
+    }
     return status;
+}
+
+/* The margin by the rules alone; where claims were given up only if it takes little, for else it
+ * would have no end. */
+static enum zm_status find_plainly(struct exact *exact, struct zm_bytes position,
+                                   const struct go_game *game, bool given_up,
+                                   struct zm_answer *answer)
+{
+    const struct go_rules *rules = &((const struct go_state *)exact->game.state)->rules;
+    uint64_t left = given_up ? PLAIN_NODES : UINT64_MAX;
+    bool stopped = false;
+    int32_t margin = plain_margin(exact, position, -INFINITE, INFINITE, &left, &stopped);
+    if (!stopped)
+        fill(game, go_komi(rules, go_size(&game->board)), margin, answer);
+    return stopped ? ZM_STOPPED : ZM_OK;
 }
 
 static enum zm_status answer_margin(void *state, struct zm_bytes position, enum zm_answer_kind kind,
@@ -128,13 +154,8 @@ static enum zm_status answer_margin(void *state, struct zm_bytes position, enum 
         status = claim_margin(exact, &game, answer, error);
     }
     if (!answer->known && (status == ZM_OK || status == ZM_STOPPED) &&
-        !zm_run_stopped(exact->problem.run)) {
-        bool stopped = false;
-        int32_t margin = plain_margin(exact, position, -INFINITE, INFINITE, &stopped);
-        status = stopped ? ZM_STOPPED : ZM_OK;
-        if (!stopped)
-            fill(&game, go_komi(rules, points), margin, answer);
-    }
+        !zm_run_stopped(exact->problem.run))
+        status = find_plainly(exact, position, &game, status == ZM_STOPPED, answer);
     go_game_free(&game);
     return status;
 }

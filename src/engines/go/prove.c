@@ -17,7 +17,7 @@ struct prover {
     unsigned count; /* of boards on the path */
     bool positional, stopped;
     bool ends; /* the game is over after as many moves as are looked ahead, and counted */
-    uint64_t nodes;
+    uint64_t nodes, most; /* 0: there is no limit */
     uint32_t killers[LONGEST][2];
 };
 
@@ -141,6 +141,8 @@ static bool prove(struct prover *prover, const struct place *place, unsigned dep
 {
     if (++prover->nodes % POLL == 0 && zm_run_poll(prover->run, depth, 0))
         prover->stopped = true;
+    if (prover->most != 0 && prover->nodes > prover->most)
+        prover->stopped = true;
     if (prover->stopped)
         return false;
     int sure = by_sure_points(prover, &place->board);
@@ -203,23 +205,25 @@ static void meet(struct prover *provers[2], const struct go_game *game, struct g
     proof->nodes = provers[0]->nodes + provers[1]->nodes;
 }
 
-static struct prover *open_prover(const struct go_game *game, bool positional, struct zm_run *run)
+static struct prover *open_prover(const struct go_game *game, bool positional, uint64_t nodes,
+                                  struct zm_run *run)
 {
     struct prover *prover = calloc(1, sizeof *prover);
     if (prover == NULL)
         return NULL;
     prover->run = run;
     prover->positional = positional;
+    prover->most = nodes;
     small_size_set(&prover->size, game->board.columns, game->board.rows);
     begin(prover, game);
     return prover;
 }
 
-enum zm_status go_prove(const struct go_game *game, bool positional, struct zm_run *run,
-                        struct go_proof *proof, struct zm_error *error)
+enum zm_status go_prove(const struct go_game *game, bool positional, uint64_t nodes,
+                        struct zm_run *run, struct go_proof *proof, struct zm_error *error)
 {
-    struct prover *provers[2] = {open_prover(game, positional, run),
-                                 open_prover(game, positional, run)};
+    struct prover *provers[2] = {open_prover(game, positional, nodes, run),
+                                 open_prover(game, positional, nodes, run)};
     *proof = (struct go_proof){0};
     bool made = provers[0] != NULL && provers[1] != NULL;
     if (made)

@@ -19,9 +19,9 @@ struct go_proof {
 };
 
 /* Finds the margin of a game on at most SMALL_POINTS points, played from here by area scoring,
- * without suicide, with positional or situational superko. ZM_STOPPED: `proof` holds what is
- * known. */
-enum zm_status go_prove(const struct go_game *game, bool positional, struct zm_run *run,
-                        struct go_proof *proof, struct zm_error *error);
+ * without suicide, with positional or situational superko. Each side has so many nodes; 0: there is
+ * no limit. ZM_STOPPED: `proof` holds what is known. */
+enum zm_status go_prove(const struct go_game *game, bool positional, uint64_t nodes,
+                        struct zm_run *run, struct go_proof *proof, struct zm_error *error);
 
 #endif

@@ -5,8 +5,12 @@
  * needs besides being forced: that no stone of it brings a board back, by the rule of ko of the
  * game. With simple ko a board that comes back is a draw, so the other refutes a claim to win for
  * good by staying for ever where nothing is forced (force_never). Superko has no such refuge: there
- * both sides must force their margin, or it is searched along the way (prove.c). */
+ * both sides must force their margin, or it is searched along the way: on the smallest boards
+ * through everything (prove.c), on those of at most 16 points where all places of the board say that
+ * nobody can force it (wander.h). */
 #include "engines/go/settle.h"
+
+#include "engines/go/wander.h"
 
 #include <stdlib.h>
 
@@ -17,6 +21,9 @@ enum {
     REFUGE_EVERY = 6,       /* and how often, */
     REFUGE_NODES = 1 << 16, /* with at least so much work */
     LARGEST_TABLE = 1 << 30,
+    CLAIM_NODES = 1 << 22, /* of each claim, before all places are looked at where that helps, */
+    CLAIM_TABLE = 1 << 26, /* with a table for as many */
+    PLAIN_NODES = 1 << 24, /* of a search along the way of a board that is not of the smallest */
 };
 
 struct claim {
@@ -171,20 +178,13 @@ static void read_game(struct settle *settle, const struct go_game *game)
             settle->root.ko = (uint8_t)(points[i] + 1);
 }
 
-static void close_settle(struct settle *settle)
-{
-    for (unsigned i = 0; i < CLAIMS; i++)
-        force_close(&settle->claims[i].force);
-    free(settle);
-}
-
 static int between(int least, int number, int most)
 {
     return number < least ? least : number > most ? most : number;
 }
 
 static struct settle *open_settle(const struct go_game *game, const struct go_rules *rules, int low,
-                                  int high, struct zm_run *run)
+                                  int high)
 {
     struct settle *settle = calloc(1, sizeof *settle);
     unsigned points = go_size(&game->board);
@@ -197,36 +197,64 @@ static struct settle *open_settle(const struct go_game *game, const struct go_ru
     settle->upper = between(-(int)points, high, (int)points);
     settle->left = GO_MOVES_PER_POINT * points - game->moves;
     read_game(settle, game);
-    size_t bytes = points <= 9 ? 1 << 22 : points <= 12 ? 1 << 25 : LARGEST_TABLE;
-    if (run->memory_limit != 0 && bytes > run->memory_limit / CLAIMS)
-        bytes = run->memory_limit / CLAIMS;
-    for (unsigned i = 0; i < CLAIMS; i++) {
-        settle->claims[i].all = i < 2;
-        if (!force_open(&settle->claims[i].force, &settle->size, bytes, run)) {
-            close_settle(settle);
-            return NULL;
-        }
-    }
     return settle;
 }
 
-/* Searches the claims until they meet, or are all idle. */
+/* Is it a board of which all places can be looked at, with a rule that needs it? */
+static bool is_whole(const struct settle *settle)
+{
+    return settle->ko != GO_SIMPLE && settle->size.points <= WHOLE_POINTS;
+}
+
+/* Gives the claims their tables. False: there is no memory. */
+static bool open_claims(struct settle *settle, struct zm_run *run)
+{
+    unsigned points = settle->size.points;
+    size_t bytes = points <= 9 ? 1 << 22 : points <= 12 ? 1 << 25 : LARGEST_TABLE;
+    if (is_whole(settle) && bytes > CLAIM_TABLE)
+        bytes = CLAIM_TABLE;
+    if (run->memory_limit != 0 && bytes > run->memory_limit / CLAIMS)
+        bytes = run->memory_limit / CLAIMS;
+    bool open = true;
+    for (unsigned i = 0; open && i < CLAIMS; i++) {
+        settle->claims[i].all = i < 2;
+        open = force_open(&settle->claims[i].force, &settle->size, bytes, run);
+    }
+    return open;
+}
+
+static void close_claims(struct settle *settle, struct go_proof *proof)
+{
+    for (unsigned i = 0; i < CLAIMS; i++) {
+        proof->nodes += settle->claims[i].force.nodes;
+        force_close(&settle->claims[i].force);
+    }
+}
+
+/* Says what is known. */
+static void report(const struct settle *settle, struct go_proof *proof)
+{
+    proof->known = settle->lower == settle->upper;
+    proof->lower = settle->lower;
+    proof->upper = settle->upper;
+}
+
+/* Searches the claims until they meet, are all idle, or have taken as much as they may. */
 static void meet(struct settle *settle, struct zm_run *run, struct go_proof *proof)
 {
+    uint64_t most = is_whole(settle) ? CLAIM_NODES : UINT64_MAX;
     struct claim *claim;
     for (unsigned i = 0; i < CLAIMS; i++)
         settle->claims[i].idle = false;
     while (settle->lower < settle->upper && !zm_run_stopped(run)) {
         aim(settle);
         claim = next_claim(settle);
-        if (claim == NULL)
+        if (claim == NULL || claim->force.nodes > most)
             break;
         go_on(settle, claim);
         proof->depth = claim->depth > proof->depth ? claim->depth : proof->depth;
     }
-    proof->known = settle->lower == settle->upper;
-    proof->lower = settle->lower;
-    proof->upper = settle->upper;
+    report(settle, proof);
 }
 
 /* The same where games may be drawn: first who wins, for only wins can be refuted, then by how
@@ -246,25 +274,112 @@ static void meet_twice(struct settle *settle, struct zm_run *run, struct go_proo
     meet(settle, run, proof);
 }
 
+/* -- all places -- */
+
+/* The game so far, by superko. */
+static void read_way(const struct settle *settle, struct way *way)
+{
+    *way = (struct way){.ko = settle->ko, .left = settle->left, .count = settle->past_count};
+    for (unsigned i = 0; i < settle->past_count; i++) {
+        way->boards[i] = settle->past[i];
+        way->turns[i] = (uint8_t)(1 << (settle->root.turn + settle->past_count - i) % 2);
+    }
+}
+
+/* Does a side get what was swept for? */
+static bool gets(const struct settle *settle, const struct whole *whole, unsigned side,
+                 struct go_proof *proof)
+{
+    struct wander wander = {.whole = whole, .claim = strategy_claim(whole, side)};
+    read_way(settle, &wander.way);
+    bool holds = wander_holds(&wander, &settle->root);
+    proof->nodes += wander.nodes + wander.end_nodes;
+    return holds;
+}
+
+/* Decides one margin with all places. False: it stays open. */
+static bool decide(struct settle *settle, const struct whole *whole, struct go_proof *proof)
+{
+    int value = whole_value(whole, &settle->root);
+    if (value >= 0 && gets(settle, whole, 0, proof))
+        raise(settle, 0, whole->target);
+    else if (value <= 0 && gets(settle, whole, 1, proof))
+        raise(settle, 1, 1 - whole->target);
+    else
+        return false;
+    return true;
+}
+
+/* Decides margin after margin, from a draw on: in growing steps, but by single points where it
+ * begins to depend on superko. */
+static void meet_whole(struct settle *settle, struct zm_run *run, struct go_proof *proof)
+{
+    struct whole whole;
+    int target = between(settle->lower + 1, 1, settle->upper), step = 1;
+    bool open = whole_open(&whole, &settle->size, run);
+    while (open && settle->lower < settle->upper && whole_sweep(&whole, target)) {
+        int lower = settle->lower;
+        if (!decide(settle, &whole, proof))
+            break;
+        step = whole_value(&whole, &settle->root) == 0 ? 1 : step;
+        target = settle->lower > lower ? settle->lower + step : settle->upper + 1 - step;
+        target = between(settle->lower + 1, target, settle->upper);
+        step *= 2;
+    }
+    proof->nodes += whole.nodes;
+    whole_close(&whole);
+    report(settle, proof);
+}
+
+enum zm_status go_settle_whole(const struct go_game *game, const struct go_rules *rules, int low,
+                               int high, struct zm_run *run, struct go_proof *proof,
+                               struct zm_error *error)
+{
+    struct settle *settle = open_settle(game, rules, low, high);
+    *proof = (struct go_proof){0};
+    if (settle == NULL)
+        return zm_fail_memory(error);
+    meet_whole(settle, run, proof);
+    free(settle);
+    return proof->known ? ZM_OK : ZM_STOPPED;
+}
+
+/* Both sides search along the way, for a while; what is known already stays. */
+static enum zm_status go_on_plainly(const struct go_game *game, const struct go_rules *rules,
+                                    struct zm_run *run, struct go_proof *proof,
+                                    struct zm_error *error)
+{
+    struct go_proof plain;
+    enum zm_status status =
+        go_prove(game, rules->ko == GO_POSITIONAL, PLAIN_NODES, run, &plain, error);
+    proof->nodes += plain.nodes;
+    proof->lower = between(proof->lower, plain.lower, proof->upper);
+    proof->upper = between(proof->lower, plain.upper, proof->upper);
+    proof->known = proof->lower == proof->upper;
+    return status == ZM_STOPPED && proof->known ? ZM_OK : status;
+}
+
 enum zm_status go_settle(const struct go_game *game, const struct go_rules *rules, int low,
                          int high, struct zm_run *run, struct go_proof *proof,
                          struct zm_error *error)
 {
-    bool positional = rules->ko == GO_POSITIONAL;
     *proof = (struct go_proof){0};
     if (rules->ko != GO_SIMPLE && go_size(&game->board) <= FEW_POINTS)
-        return go_prove(game, positional, run, proof, error);
-    struct settle *settle = open_settle(game, rules, low, high, run);
-    if (settle == NULL)
-        return zm_fail_memory(error);
-    if (settle->draws)
+        return go_prove(game, rules->ko == GO_POSITIONAL, 0, run, proof, error);
+    struct settle *settle = open_settle(game, rules, low, high);
+    bool open = settle != NULL && open_claims(settle, run);
+    if (open && settle->draws)
         meet_twice(settle, run, proof);
-    else
+    else if (open)
         meet(settle, run, proof);
-    for (unsigned i = 0; i < CLAIMS; i++)
-        proof->nodes += settle->claims[i].force.nodes;
-    close_settle(settle);
+    if (settle != NULL)
+        close_claims(settle, proof);
+    if (open && is_whole(settle) && !proof->known && !zm_run_stopped(run))
+        meet_whole(settle, run, proof);
+    free(settle);
+    if (!open)
+        return zm_fail_memory(error);
     if (!proof->known && rules->ko != GO_SIMPLE && !zm_run_stopped(run))
-        return go_prove(game, positional, run, proof, error);
+        return go_on_plainly(game, rules, run, proof, error);
     return proof->known ? ZM_OK : ZM_STOPPED;
 }

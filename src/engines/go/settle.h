@@ -12,5 +12,9 @@
 enum zm_status go_settle(const struct go_game *game, const struct go_rules *rules, int low,
                          int high, struct zm_run *run, struct go_proof *proof,
                          struct zm_error *error);
+/* The same with superko on at most 16 points, by all places of the board alone (whole.h). */
+enum zm_status go_settle_whole(const struct go_game *game, const struct go_rules *rules, int low,
+                               int high, struct zm_run *run, struct go_proof *proof,
+                               struct zm_error *error);
 
 #endif
