@@ -36,7 +36,7 @@ static enum zm_status run_parts(struct zm_error *error)
 {
     static const char *const boards[] = {"8x8 L", "7x9 R"};
     static const char *const options[] = {"compute=outcome",
-                                          "compute=outcome without=answers",
+                                          "compute=outcome without=gain",
                                           "compute=outcome without=cuts",
                                           "compute=outcome without=lookups",
                                           "compute=outcome small=20",

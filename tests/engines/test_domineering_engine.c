@@ -4,6 +4,7 @@
 #include "engines/domineering/bounds.h"
 #include "engines/domineering/cuts.h"
 #include "engines/domineering/moves.h"
+#include "engines/domineering/order.h"
 #include "engines/domineering/player.h"
 #include "engines/domineering/search.h"
 #include "engines/domineering/tree.h"
@@ -120,6 +121,95 @@ static void random_boards_agree_with_play(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int part = 0; part < PARTS; part++)
             check_size(sizes[i][0], sizes[i][1], sizes[i][2], test_rounds(2000) / PARTS, &random);
+}
+
+/* --- the order of moves ----------------------------------------------------------------------- */
+
+/* Dominoes along a line, one after the other from its first cell on. */
+static int plain_fit(uint32_t line)
+{
+    int fit = 0;
+    for (unsigned place = 0; place + 1 < 32; place++)
+        if ((line >> place & 3) == 3) {
+            fit++;
+            place++;
+        }
+    return fit;
+}
+
+static void dominoes_of_a_line_are_counted(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(37);
+    for (uint32_t line = 0; line < 1 << 12; line++)
+        assert_int_equal(zm_domino_fit(line), plain_fit(line));
+    for (int round = 0; round < test_rounds(20000); round++) {
+        uint32_t line = (uint32_t)zm_random_next(&random) | (uint32_t)zm_random_next(&random);
+        assert_int_equal(zm_domino_fit(line), plain_fit(line));
+    }
+}
+
+/* The moves of a side that fit on all lines, and those that are safe. */
+static int plain_room(const struct zm_domino_board *board, enum zm_side side)
+{
+    const uint32_t *lines = board->view[zm_domino_other(side)];
+    unsigned count = board->lines[zm_domino_other(side)];
+    int room = 0;
+    for (unsigned k = 0; k < count; k++) {
+        uint32_t before = k > 0 ? lines[k - 1] : 0, after = k + 1 < count ? lines[k + 1] : 0;
+        room += plain_fit(lines[k]) + plain_fit(lines[k] & ~before & ~after);
+    }
+    return room;
+}
+
+static int plain_gain(struct zm_domino_board *board, enum zm_side side, struct zm_domino domino)
+{
+    enum zm_side other = zm_domino_other(side);
+    int before = plain_room(board, side) - plain_room(board, other);
+    zm_domino_board_turn(board, side, domino);
+    int gain = plain_room(board, side) - plain_room(board, other) - before;
+    zm_domino_board_turn(board, side, domino);
+    return gain;
+}
+
+static size_t all_moves(const struct zm_domino_board *board, enum zm_side side,
+                        struct zm_trial *trials)
+{
+    size_t count = 0;
+    for (unsigned line = 0; line < board->lines[side]; line++)
+        for (uint32_t at = zm_domino_board_places(board, side, line); at != 0; at &= at - 1) {
+            struct zm_domino domino = {(uint8_t)line, (uint8_t)__builtin_ctz(at)};
+            trials[count] = (struct zm_trial){.domino = domino, .mark = count + 1};
+            count++;
+        }
+    return count;
+}
+
+static void what_gains_most_comes_first(void **state)
+{
+    (void)state;
+    struct zm_random random = zm_random_seeded(41);
+    for (int round = 0; round < test_rounds(2000); round++) {
+        unsigned rows = 1 + (unsigned)zm_random_below(&random, 11);
+        unsigned columns = 1 + (unsigned)zm_random_below(&random, 11);
+        struct zm_domino_board board;
+        zm_domino_board_begin(&board, rows, columns);
+        for (unsigned cell = 0; cell < rows * columns; cell++)
+            if (zm_random_below(&random, 4) > 0)
+                zm_domino_board_free_cell(&board, cell / columns, cell % columns);
+        for (int side = ZM_LEFT; side <= ZM_RIGHT; side++) {
+            struct zm_trial trials[ZM_MOST_TRIALS];
+            size_t count = all_moves(&board, (enum zm_side)side, trials);
+            uint64_t marks = 0;
+            zm_order_by_gain(&board, (enum zm_side)side, trials, count);
+            for (size_t i = 0; i < count; i++)
+                marks += trials[i].mark;
+            assert_int_equal(marks, count * (count + 1) / 2);
+            for (size_t i = 1; i < count; i++)
+                assert_true(plain_gain(&board, (enum zm_side)side, trials[i - 1].domino) >=
+                            plain_gain(&board, (enum zm_side)side, trials[i].domino));
+        }
+    }
 }
 
 /* --- moves that are left out ------------------------------------------------------------------ */
@@ -551,6 +641,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_boards_agree_with_play),
+        cmocka_unit_test(dominoes_of_a_line_are_counted),
+        cmocka_unit_test(what_gains_most_comes_first),
         cmocka_unit_test(a_best_move_is_kept),
         cmocka_unit_test(strips_decide_as_play_does),
         cmocka_unit_test(sums_decide_as_play_does),

@@ -23,7 +23,7 @@ static const struct zm_param outcome_params[] = {
     {.name = "without",
      .kind = ZM_PARAM_CHOICE,
      .value = "nothing",
-     .choices = "nothing|answers|cuts|lookups|tree",
+     .choices = "nothing|gain|cuts|lookups|tree",
      .help = "leave a part of the search out, to see what it saves (Domineering outcomes)"},
     {0},
 };
@@ -69,12 +69,12 @@ static void outcome_close(void *state)
 /* The part that is to be left out. */
 static enum zm_domineering_part part_without(const struct zm_settings *settings)
 {
-    static const char *const names[] = {[ZM_DOMINEERING_ANSWERS] = "answers",
+    static const char *const names[] = {[ZM_DOMINEERING_GAIN] = "gain",
                                         [ZM_DOMINEERING_CUTS] = "cuts",
                                         [ZM_DOMINEERING_LOOKUPS] = "lookups",
                                         [ZM_DOMINEERING_TREE] = "tree"};
     const char *name = zm_settings_text(settings, "without");
-    for (unsigned part = ZM_DOMINEERING_ANSWERS; part <= ZM_DOMINEERING_TREE && name; part++)
+    for (unsigned part = ZM_DOMINEERING_GAIN; part <= ZM_DOMINEERING_TREE && name; part++)
         if (strcmp(name, names[part]) == 0)
             return (enum zm_domineering_part)part;
     return ZM_DOMINEERING_NO_PART;

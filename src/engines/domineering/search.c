@@ -27,16 +27,12 @@ enum {
     POLL = 1 << 10,         /* nodes between looks at the clock */
     LOOK_UP = 64,           /* and at the branch, with several threads */
     HOPELESS = -16,         /* eighths: moves that leave less are not looked at with care */
-    REPLIED_FROM = 48,      /* cells of a board for which replies to answers are looked at, */
-    FEW_REPLIED = 6,        /* for so many moves, and more on larger boards, */
-    FEW_PROOFS = 4,         /* at first, and while that is half as long as proofs take */
     FIRST_BUDGET = 1 << 10, /* nodes of the first search of a leaf of the tree, */
     NEXT_BUDGET = 4,        /* of the others, times what it has taken so far, */
     GROWN_AFTER = 1 << 14,  /* and until it is one no longer */
-    MOSTLY_LOST = 800, /* of 1,024 boards: where more are lost the order of moves is of no use */
-    LARGE = 36,        /* cells of a board whose moves are looked up, and shared by threads */
-    BUSY = 1 << 12,    /* places for what threads are at work on */
-    FOR_THREADS = 36,  /* cells of a board that is worth several threads */
+    LARGE = 36,             /* cells of a board whose moves are looked up, and shared by threads */
+    BUSY = 1 << 12,         /* places for what threads are at work on */
+    FOR_THREADS = 36,       /* cells of a board that is worth several threads */
     NOWHERE = ZM_DOMINEERING_CELLS, /* deeper than any node */
 };
 
@@ -95,7 +91,6 @@ struct worker {
     struct zm_domino_images images[NOWHERE]; /* of the nodes above, by depth */
     struct zm_shared_key path[NOWHERE];      /* and what they are in the table */
     size_t leave;                            /* the node that was solved meanwhile; NOWHERE: none */
-    struct zm_domino_proofs proofs[NOWHERE]; /* by depth */
     uint64_t nodes, most, all; /* counted; allowed to this search, and to the question */
     bool helps, stopped;
     pthread_t thread;
@@ -294,22 +289,6 @@ static bool wins_by_cut(struct worker *worker, enum zm_side side, size_t depth,
     return false;
 }
 
-/* Is there a move of a large board without an open answer? Else the moves are sorted by what is soon
- * proved; where proofs take long, more is looked at. */
-static bool leaves_no_answer(struct worker *worker, enum zm_side side, size_t depth,
-                             struct zm_trial *trials, size_t *count, unsigned cells)
-{
-    const struct zm_strip_tables *strips = &worker->search->strips;
-    const struct zm_domino_proofs *proofs = &worker->proofs[depth];
-    if (zm_order_by_answers(strips, &worker->board, side, trials, count))
-        return true;
-    size_t looked = cells > REPLIED_FROM + FEW_REPLIED ? cells - REPLIED_FROM : FEW_REPLIED;
-    if (cells >= REPLIED_FROM &&
-        (proofs->seen < FEW_PROOFS || 2 * proofs->nodes >= looked * *count))
-        zm_order_by_replies(strips, &worker->board, side, trials, *count, looked);
-    return false;
-}
-
 /* Looks the moves of a large board up: true when one of them is known to win. Those that are known
  * to lose are left out, and the marks of the others tell threads apart. */
 static bool known_to_win(struct worker *worker, enum zm_side side, size_t depth,
@@ -345,12 +324,11 @@ static void to_front(struct zm_trial *trials, size_t place)
     trials[0] = trial;
 }
 
-/* What is tried after the first choice has failed: the move that won last at this depth, or else the
- * next one; of those that no thread is at work on, if there are any. */
-static void choose(struct worker *worker, size_t depth, struct zm_trial *trials, size_t count)
+/* What is tried after the first choice has failed: the next move that no thread is at work on, if
+ * there is one. */
+static void choose(const struct worker *worker, struct zm_trial *trials, size_t count)
 {
     size_t best = 0;
-    to_front(trials, zm_proofs_winner(&worker->proofs[depth], trials, count));
     while (best < count && is_busy(worker->search, trials[best].mark))
         best++;
     if (best < count)
@@ -376,17 +354,17 @@ static bool surely_wins(struct worker *worker, enum zm_side side, size_t depth,
 {
     const struct zm_domineering_search *search = worker->search;
     unsigned cells = zm_domino_cells_count(worker->images[depth].of[0]);
-    bool large = cells >= LARGE;
     *count = zm_bounds_trials(&search->strips, &worker->board, side, trials);
     if (*count > 0 && trials[*count - 1].judged == ZM_JUDGED_LOST)
         return true;
-    if (large && search->without != ZM_DOMINEERING_LOOKUPS &&
+    if (cells >= LARGE && search->without != ZM_DOMINEERING_LOOKUPS &&
         known_to_win(worker, side, depth, trials, count))
         return true;
-    return wins_by_cut(worker, side, depth, trials, *count) ||
-           (large && search->without != ZM_DOMINEERING_ANSWERS &&
-            worker->proofs[depth].lost < MOSTLY_LOST &&
-            leaves_no_answer(worker, side, depth, trials, count, cells));
+    if (wins_by_cut(worker, side, depth, trials, *count))
+        return true;
+    if (search->without != ZM_DOMINEERING_GAIN)
+        zm_order_by_gain(&worker->board, side, trials, *count);
+    return false;
 }
 
 static bool wins(struct worker *worker, enum zm_side side, size_t depth)
@@ -394,14 +372,13 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
     struct zm_domineering_search *search = worker->search;
     struct zm_trial trials[ZM_MOST_TRIALS];
     size_t count;
-    uint64_t before = worker->nodes;
     count_node(worker, depth);
     if (surely_wins(worker, side, depth, trials, &count))
         return true;
     for (size_t i = 0; i < count && !must_leave(worker, depth); i++) {
         bool large = trials[i].mark != 0;
         if (i > 0 && large) /* the first move, which often wins, is not left to another */
-            choose(worker, depth, trials + i, count - i);
+            choose(worker, trials + i, count - i);
         if (large)
             set_busy(search, trials[i].mark, true);
         bool lost = loses_after(worker, side, depth, trials[i].domino);
@@ -409,13 +386,9 @@ static bool wins(struct worker *worker, enum zm_side side, size_t depth)
             set_busy(search, trials[i].mark, false);
         if (must_leave(worker, depth))
             return false;
-        if (lost) {
-            zm_proofs_count_won(&worker->proofs[depth], worker->nodes - before, trials[i].domino);
+        if (lost)
             return true;
-        }
     }
-    if (!must_leave(worker, depth))
-        zm_proofs_count_lost(&worker->proofs[depth]);
     return false;
 }
 
@@ -499,8 +472,6 @@ static enum zm_tree_result grow(struct worker *worker, uint32_t leaf, enum zm_si
         return ZM_TREE_WON;
     if (count == 0)
         return ZM_TREE_LOST;
-    if (count > 2)
-        to_front(trials + 1, zm_proofs_winner(&worker->proofs[depth], trials + 1, count - 1));
     for (size_t i = 0; i < count; i++)
         moves[i] = trials[i].domino;
     pthread_mutex_lock(&search->mutex);
@@ -609,7 +580,6 @@ static void *take_part(void *argument)
     int none = -1;
     worker->nodes = 0;
     worker->leave = NOWHERE;
-    memset(worker->proofs, 0, sizeof worker->proofs);
     worker->stopped = zm_run_stopped(search->run);
     bool won =
         search->tree.nodes != NULL ? wins_by_tree(worker) : wins_or_known(worker, worker->side, 0);

@@ -10,7 +10,7 @@ struct zm_domineering_search;
 /* Parts of the search that can be left out, to see what they save. */
 enum zm_domineering_part {
     ZM_DOMINEERING_NO_PART,
-    ZM_DOMINEERING_ANSWERS, /* the order of moves by their answers */
+    ZM_DOMINEERING_GAIN,    /* the order of moves by what they gain */
     ZM_DOMINEERING_CUTS,    /* sums of strips of more than two lines, and of parts, exactly */
     ZM_DOMINEERING_LOOKUPS, /* moves of large boards looked up before one is tried */
     ZM_DOMINEERING_TREE,    /* budgets and a tree near the root, where a search takes long */
