@@ -1,6 +1,6 @@
 /* Small boards of Go, solved: against sweeps over all places, against published margins, and against
  * searches over the plain board that store nothing. */
-#include "engines/go/force.h"
+#include "engines/go/plays.h"
 #include "engines/go/settle.h"
 #include "engines/go/whole.h"
 
@@ -62,8 +62,8 @@ static void test_solved_boards(void **unused)
     static const struct {
         unsigned columns, rows;
         int margin, simple;
-    } known[] = {{2, 2, 1, 0}, {2, 3, 0, 0}, {3, 2, 0, 0},   {2, 4, 8, 8},
-                 {3, 3, 9, 9}, {4, 3, 4, 4}, {2, 5, 10, 10}, {2, 6, 12, 12}};
+    } known[] = {{2, 2, 1, 0}, {2, 3, 0, 0},   {3, 2, 0, 0},   {2, 4, 8, 8}, {3, 3, 9, 9},
+                 {4, 3, 4, 4}, {2, 5, 10, 10}, {2, 6, 12, 12}, {4, 4, 2, 1}};
     (void)unused;
     for (int ko = GO_POSITIONAL; ko <= GO_SIMPLE; ko++)
         for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -75,7 +75,7 @@ static void test_solved_boards(void **unused)
             struct go_game game = {0};
             struct go_proof proof;
             struct zm_run run;
-            if (test_sanitized() && points > 9)
+            if ((test_sanitized() && points > 9) || (!test_long() && points > 12))
                 continue;
             zm_run_begin(&run);
             go_write_start(&board, &position);
@@ -304,7 +304,7 @@ static void test_sure_points(void **unused)
                            ~(board.stones[0] | board.stones[1]));
         uint32_t sure = small_sure(&size, &board, 0);
         sures += sure != 0;
-        assert_true(__builtin_popcount(sure) <= small_most(&size, &board, 0));
+        assert_true(__builtin_popcount(sure) <= small_most(&size, &board, 0).sure);
         for (unsigned i = 0; sure != 0 && i < 60; i++) {
             uint32_t point = UINT32_C(1) << zm_random_below(&random, 20);
             if (!(point & (board.stones[0] | board.stones[1])))
@@ -370,12 +370,33 @@ static void keep_safe(const struct small_size *size, struct small_board board, u
         fail_msg("not safe: %x of %x %x", safe, board.stones[0], board.stones[1]);
 }
 
+/* A stone after which Black keeps so many points stands where that was hoped for. Returns how many
+ * points were given up rightly. */
+static unsigned compare_hopes(const struct small_size *size, const struct small_board *board)
+{
+    unsigned given_up = 0;
+    for (int points = (int)size->points; points > 0; points -= 4) {
+        uint32_t hopes = small_hopes(size, board, 0, points);
+        for (uint32_t empty = size->all & ~board->stones[0] & ~board->stones[1]; empty != 0;
+             empty &= empty - 1) {
+            struct small_board next = *board;
+            if (!small_play(size, &next, 0, empty & -empty))
+                continue;
+            bool kept = __builtin_popcount(small_safe(size, &next, 0, false)) >= points ||
+                        __builtin_popcount(small_sure(size, &next, 0)) >= points;
+            given_up += (hopes & empty & -empty) == 0;
+            assert_true(!kept || (hopes & empty & -empty) != 0);
+        }
+    }
+    return given_up;
+}
+
 static void test_safe_points(void **unused)
 {
     const uint64_t seed = 31;
     struct zm_random random = zm_random_seeded(seed);
     struct small_size size;
-    unsigned boards = 0, more = 0, rounds = test_sanitized() ? 4000 : 40000;
+    unsigned boards = 0, more = 0, hoped = 0, rounds = test_sanitized() ? 4000 : 40000;
     (void)unused;
     for (unsigned round = 0; round < rounds; round++) {
         struct small_board board = {{0, 0}};
@@ -387,7 +408,8 @@ static void test_safe_points(void **unused)
                            ~(board.stones[0] | board.stones[1]));
         uint32_t safe = small_safe(&size, &board, 0, to_move);
         uint32_t sure = small_sure(&size, &board, 0);
-        assert_true(__builtin_popcount(safe) <= small_most(&size, &board, 0));
+        assert_true(__builtin_popcount(safe) <= small_most(&size, &board, 0).safe);
+        hoped += compare_hopes(&size, &board);
         boards += safe != 0;
         more += (safe & ~sure & board.stones[1]) != 0;
         for (unsigned i = 0; i < 10 && safe != 0; i++)
@@ -395,7 +417,7 @@ static void test_safe_points(void **unused)
     }
     print_message("seed %u: %u boards with safe points, %u with dead stones in them\n",
                   (unsigned)seed, boards, more);
-    assert_true(boards > 100 && more > 20);
+    assert_true(boards > 100 && more > 20 && hoped > 100);
 }
 
 /* --- all places at once --- */
@@ -622,7 +644,7 @@ static void compare_whole(enum go_ko ko, const struct go_game *game, struct whol
     struct go_proof plain, whole;
     struct zm_run run;
     zm_run_begin(&run);
-    if (go_prove(game, ko == GO_POSITIONAL, 1 << 20, &run, &plain, NULL) != ZM_OK)
+    if (go_prove(game, ko == GO_POSITIONAL, 1 << 17, &run, &plain, NULL) != ZM_OK)
         return;
     enum zm_status status = go_settle_whole(game, &rules, -points, points, &run, &whole, NULL);
     if (whole.lower > plain.lower || whole.upper < plain.lower)
@@ -648,16 +670,17 @@ static void play_at_random(struct zm_random *random, const struct go_rules *rule
 
 static void test_whole_superko(void **unused)
 {
-    static const unsigned sizes[][2] = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}};
+    static const unsigned sizes[][3] = {
+        {2, 2, 200}, {2, 3, 100}, {3, 2, 100}, {2, 4, 20}, {3, 3, 40}};
     const uint64_t seed = 37;
     struct zm_random random = zm_random_seeded(seed);
-    unsigned games = test_long() ? 1000 : test_sanitized() ? 10 : 60;
     struct whole_tally all = {0};
     (void)unused;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int ko = GO_POSITIONAL; ko < GO_SIMPLE; ko++) {
             const struct go_rules rules = {.usual_komi = true, .ko = (enum go_ko)ko};
             struct whole_tally tally = {0};
+            unsigned games = sizes[i][2] * (test_long() ? 20 : 1) / (test_sanitized() ? 10 : 1);
             for (unsigned k = 0; k < games; k++) {
                 struct go_board board = {
                     .columns = sizes[i][0], .rows = sizes[i][1], .turn = GO_BLACK};
@@ -667,7 +690,7 @@ static void test_whole_superko(void **unused)
                     make_board(&random, sizes[i][0], sizes[i][1], &board);
                 go_write_start(&board, &position);
                 assert_true(go_game_read(&game, &rules, zm_buffer_bytes(&position)));
-                play_at_random(&random, &rules, k % 7 + 2 * (k % 2 == 0), &game);
+                play_at_random(&random, &rules, k % 13, &game); /* what was there counts */
                 if (!go_game_over(&game))
                     compare_whole((enum go_ko)ko, &game, &tally);
                 go_game_free(&game);
@@ -681,9 +704,57 @@ static void test_whole_superko(void **unused)
             all.decided += tally.decided;
             all.wandered += tally.wandered;
         }
-    assert_true(all.boards > games);
+    assert_true(all.boards > 50);
     assert_true(all.decided > all.boards / 2);
     assert_true(all.wandered > all.boards / 20);
+}
+
+static bool remember(void *context, const struct force_place *place)
+{
+    *(struct force_place *)context = *place;
+    return true;
+}
+
+/* A play of three places of which the last has the board of the first: who must not lead there? The
+ * hero is Black, so that he leads to places where White moves. */
+static void test_returns(void **unused)
+{
+    static const struct {
+        uint8_t first, last; /* who moves there */
+        bool passed, returns[3];
+    } rows[] = {
+        {1, 1, false, {[GO_POSITIONAL] = true, [GO_SITUATIONAL] = true, [GO_SIMPLE] = true}},
+        {0, 1, false, {[GO_POSITIONAL] = true}},
+        {0, 0, false, {[GO_SIMPLE] = true}}, /* White must not, unless it is a draw */
+        {1, 1, true, {false}},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int ko = GO_POSITIONAL; ko <= GO_SIMPLE; ko++) {
+            const struct force_place places[3] = {
+                {{{1, 2}}, rows[i].first, false, 0},
+                {{{5, 2}}, 1 - rows[i].last, false, 0},
+                {{{1, 2}}, rows[i].last, rows[i].passed, 3},
+            };
+            struct force_place found = {0};
+            struct plays plays;
+            bool any;
+            plays_init(&plays);
+            for (unsigned k = 0; k < 3; k++) {
+                assert_int_equal(plays_number(&plays, force_word(&places[k])), k);
+                plays_begin(&plays, k);
+                plays_at(&plays, k)->length = 2 - k;
+                if (k < 2)
+                    plays_lead_to(&plays, force_word(&places[k + 1]));
+            }
+            assert_true(plays_end(&plays));
+            assert_true(plays_find_returns(&plays, (enum go_ko)ko, 0, remember, &found, &any));
+            assert_int_equal(any, rows[i].returns[ko]);
+            assert_int_equal(found.ko, any ? 3 : 0);
+            plays_at(&plays, 1)->length = 2;
+            assert_false(plays_end(&plays)); /* as long as before: it might never end */
+            plays_free(&plays);
+        }
 }
 
 /* A table that is far too small loses most of what it had, and says the same: what is found, and
@@ -774,6 +845,7 @@ int main(void)
         cmocka_unit_test(test_superko),        cmocka_unit_test(test_long_ways),
         cmocka_unit_test(test_images),         cmocka_unit_test(test_small_table),
         cmocka_unit_test(test_whole),          cmocka_unit_test(test_whole_superko),
+        cmocka_unit_test(test_returns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

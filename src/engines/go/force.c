@@ -91,9 +91,11 @@ uint64_t force_word(const struct force_place *place)
 uint64_t force_key(const struct small_size *size, const struct force_place *place, unsigned *image)
 {
     uint64_t least = UINT64_MAX;
+    uint32_t black[8], white[8];
+    small_turn(size, place->board.stones[0], black);
+    small_turn(size, place->board.stones[1], white);
     for (unsigned i = 0; i < size->symmetries; i++) {
-        uint64_t key = small_turned(size, i, place->board.stones[0]) |
-                       (uint64_t)small_turned(size, i, place->board.stones[1]) << SMALL_POINTS;
+        uint64_t key = black[i] | (uint64_t)white[i] << SMALL_POINTS;
         if (place->ko != 0)
             key |= (uint64_t)(size->images[i][place->ko - 1] + 1) << KO_SHIFT;
         if (key < least) {
@@ -172,18 +174,23 @@ static bool keeps(const struct force *force, const struct force_place *place, un
 {
     const struct small_size *size = force->size;
     bool moves = place->turn == side;
-    if (small_most(size, &place->board, side) < points)
-        return false;
-    if (!force->patient && place->ko == 0 && (moves || !place->passed) &&
+    const struct small_most most = small_most(size, &place->board, side);
+    if (most.safe >= points && !force->patient && place->ko == 0 && (moves || !place->passed) &&
         __builtin_popcount(small_safe(size, &place->board, side, moves)) >= points)
         return true;
-    return __builtin_popcount(small_sure(size, &place->board, side)) >= points;
+    return most.sure >= points &&
+           __builtin_popcount(small_sure(size, &place->board, side)) >= points;
+}
+
+/* Points with which the hero has his margin. */
+static int enough_points(const struct force *force)
+{
+    return ((int)force->size->points + force->target + 1) / 2;
 }
 
 bool force_is_sure(const struct force *force, const struct force_place *place)
 {
-    int points = (int)force->size->points;
-    return keeps(force, place, force->hero, (points + force->target + 1) / 2);
+    return keeps(force, place, force->hero, enough_points(force));
 }
 
 bool force_is_hopeless(const struct force *force, const struct force_place *place)
@@ -206,11 +213,12 @@ static uint8_t ko_after(const struct small_size *size, const struct small_board 
     return (uint8_t)(__builtin_ctz(taken) + 1);
 }
 
-unsigned force_moves(const struct small_size *size, const struct force_place *place,
-                     struct force_place *next, uint8_t *points)
+/* The stones on some points only. */
+static unsigned moves_on(const struct small_size *size, const struct force_place *place,
+                         uint32_t where, struct force_place *next, uint8_t *points)
 {
     unsigned count = 0;
-    uint32_t empty = size->all & ~place->board.stones[0] & ~place->board.stones[1];
+    uint32_t empty = where & ~place->board.stones[0] & ~place->board.stones[1];
     if (place->ko != 0)
         empty &= ~(UINT32_C(1) << (place->ko - 1));
     for (; empty != 0; empty &= empty - 1) {
@@ -225,6 +233,12 @@ unsigned force_moves(const struct small_size *size, const struct force_place *pl
                                  .ko = ko_after(size, &place->board, &board, place->turn, point)};
     }
     return count;
+}
+
+unsigned force_moves(const struct small_size *size, const struct force_place *place,
+                     struct force_place *next, uint8_t *points)
+{
+    return moves_on(size, place, size->all, next, points);
 }
 
 /* How early a move is tried: the table's, then captures, what was good elsewhere, the middle. */
@@ -287,7 +301,10 @@ static bool stone_decides(struct force *force, const struct force_place *place, 
     uint8_t points[SMALL_POINTS];
     unsigned worths[SMALL_POINTS];
     bool own = place->turn == force->hero;
-    unsigned count = force_moves(force->size, place, next, points);
+    uint32_t where = force->size->all;
+    if (own && depth == 1) /* it must be the last one */
+        where = small_hopes(force->size, &place->board, place->turn, enough_points(force));
+    unsigned count = moves_on(force->size, place, where, next, points);
     for (unsigned i = 0; i < count; i++)
         worths[i] = worth_of(force, place, &next[i], points[i], points[i] == first);
     for (unsigned left = count; left > 0; left--) {
@@ -325,9 +342,11 @@ static int turned_back(const struct small_size *size, unsigned image, unsigned m
 static int by_knowledge(struct force *force, const struct force_place *place, uint64_t key,
                         unsigned depth, unsigned *length, unsigned *move)
 {
-    const struct force_entry *entry = find(force, key);
     if (is_barred(force, key))
         return force_is_sure(force, place) ? 1 : -1;
+    if (depth == 1) /* nearly all of these are new, and each takes few looks */
+        return force_is_sure(force, place) ? 1 : 0;
+    const struct force_entry *entry = find(force, key);
     if (entry->key != key) /* else they were looked at when it was made */
         return force_is_sure(force, place) ? 1 : force_is_hopeless(force, place) ? -1 : 0;
     *move = entry->move;
@@ -371,7 +390,8 @@ static bool search(struct force *force, const struct force_place *place, unsigne
     bool forced = decided == own;
     if (move < SMALL_POINTS)
         move = force->size->images[image][move];
-    keep(force, key, forced, forced ? *length : depth, move);
+    if (forced || depth > 1)
+        keep(force, key, forced, forced ? *length : depth, move);
     return forced;
 }
 

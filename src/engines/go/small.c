@@ -7,10 +7,10 @@ static void turn_sets(struct small_size *size, unsigned image)
     for (unsigned part = 0; part < SMALL_PARTS; part++)
         for (uint32_t set = 1; set < 1 << SMALL_PART_BITS; set++) {
             unsigned point = part * SMALL_PART_BITS + (unsigned)__builtin_ctz(set);
-            uint32_t *turned = size->turned[image][part];
-            turned[set] = turned[set & (set - 1)];
+            uint32_t *turned = &size->turned[part][set][image];
+            *turned = size->turned[part][set & (set - 1)][image];
             if (point < size->points)
-                turned[set] |= UINT32_C(1) << size->images[image][point];
+                *turned |= UINT32_C(1) << size->images[image][point];
         }
 }
 
@@ -111,15 +111,50 @@ static uint32_t find_alive(const struct small_size *size, const struct small_boa
     return alive;
 }
 
-/* Life needs two regions. Beside its stones and what touches them a side has at most one point of
- * each region: of those that are left when fewer stones count there are not more. */
-int small_most(const struct small_size *size, const struct small_board *board, unsigned side)
+/* Fewer stones have larger regions, so what the regions between all stones of a side do not allow
+ * those between the ones that are alive do not either. */
+struct small_most small_most(const struct small_size *size, const struct small_board *board,
+                             unsigned side)
 {
-    uint32_t own = board->stones[side], others = size->all & ~own;
-    int regions = 0;
-    for (uint32_t rest = others; rest != 0; regions++)
-        rest &= ~small_flood(size, rest & -rest, others);
-    return regions < 2 ? 0 : __builtin_popcount(own | small_near(size, own)) + regions;
+    uint32_t own = board->stones[side], others = size->all & ~own, near = small_near(size, own);
+    uint32_t empty = others & ~board->stones[1 - side], part, lost = 0;
+    unsigned vital = 0, beside = 0; /* regions that give life, to small_sure and to small_safe */
+    for (uint32_t rest = others; rest != 0; rest &= ~part) {
+        part = small_flood(size, rest & -rest, others);
+        uint32_t inside = part & ~near;
+        vital += (part & empty) != 0 && (inside & empty) == 0;
+        beside += (part & empty) != 0 && inside == 0;
+        lost |= (inside & (inside - 1)) != 0 ? part : 0;
+    }
+    int eyes = __builtin_popcount(others & ~small_near(size, others));
+    return (struct small_most){
+        .sure = vital < 2 ? 0 : __builtin_popcount(own) + eyes,
+        .safe = beside < 2 ? 0 : (int)size->points - __builtin_popcount(lost),
+    };
+}
+
+/* A stone changes only the region that it stands in. */
+uint32_t small_hopes(const struct small_size *size, const struct small_board *board, unsigned side,
+                     int points)
+{
+    uint32_t own = board->stones[side], others = size->all & ~own, near = small_near(size, own);
+    uint32_t parts[MOST_PARTS], hopes = 0;
+    unsigned count = 0;
+    int kept = (int)size->points;
+    for (uint32_t rest = others, part; rest != 0; rest &= ~part) {
+        part = small_flood(size, rest & -rest, others);
+        uint32_t inside = part & ~near;
+        if ((inside & (inside - 1)) != 0) {
+            parts[count++] = part;
+            kept -= __builtin_popcount(part);
+        }
+    }
+    if (kept >= points)
+        return others & ~board->stones[1 - side];
+    for (unsigned i = 0; i < count; i++)
+        if (kept + __builtin_popcount(parts[i]) >= points)
+            hopes |= parts[i];
+    return hopes & ~board->stones[1 - side];
 }
 
 uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side)

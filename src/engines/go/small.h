@@ -12,7 +12,7 @@ struct small_size {
     uint32_t all, not_first, not_last; /* points; without the first and the last column */
     unsigned symmetries;
     uint8_t images[8][SMALL_POINTS];                       /* where each symmetry takes a point */
-    uint32_t turned[8][SMALL_PARTS][1 << SMALL_PART_BITS]; /* and a set, a part at a time */
+    uint32_t turned[SMALL_PARTS][1 << SMALL_PART_BITS][8]; /* and a set, a part at a time */
 };
 
 /* Stones of Black and White. */
@@ -27,8 +27,16 @@ bool small_play(const struct small_size *size, struct small_board *board, unsign
                 uint32_t point);
 /* Black's points by area less White's. */
 int small_margin(const struct small_size *size, const struct small_board *board);
-/* Points that neither small_sure nor small_safe exceeds, found sooner. */
-int small_most(const struct small_size *size, const struct small_board *board, unsigned side);
+/* Points that small_sure and small_safe do not exceed, found sooner. */
+struct small_most {
+    int sure, safe;
+};
+struct small_most small_most(const struct small_size *size, const struct small_board *board,
+                             unsigned side);
+/* The empty points on which a stone of a side may have small_sure or small_safe find so many: on
+ * others it does not. */
+uint32_t small_hopes(const struct small_size *size, const struct small_board *board, unsigned side,
+                     int points);
 /* The points that a side keeps even when it only passes from now on: stones that cannot be taken,
  * and their eyes of one point. */
 uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side);
@@ -43,9 +51,20 @@ uint32_t small_safe(const struct small_size *size, const struct small_board *boa
 static inline uint32_t small_turned(const struct small_size *size, unsigned image, uint32_t set)
 {
     const uint32_t part = (1 << SMALL_PART_BITS) - 1;
-    return size->turned[image][0][set & part] |
-           size->turned[image][1][set >> SMALL_PART_BITS & part] |
-           size->turned[image][2][set >> 2 * SMALL_PART_BITS & part];
+    return size->turned[0][set & part][image] |
+           size->turned[1][set >> SMALL_PART_BITS & part][image] |
+           size->turned[2][set >> 2 * SMALL_PART_BITS & part][image];
+}
+
+/* Where all of them take it; those that a board does not have give the empty set. */
+static inline void small_turn(const struct small_size *size, uint32_t set, uint32_t turned[8])
+{
+    const uint32_t part = (1 << SMALL_PART_BITS) - 1;
+    const uint32_t *first = size->turned[0][set & part];
+    const uint32_t *second = size->turned[1][set >> SMALL_PART_BITS & part];
+    const uint32_t *third = size->turned[2][set >> 2 * SMALL_PART_BITS & part];
+    for (unsigned i = 0; i < 8; i++)
+        turned[i] = first[i] | second[i] | third[i];
 }
 
 static inline uint32_t small_near(const struct small_size *size, uint32_t set)
