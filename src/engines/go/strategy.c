@@ -8,6 +8,7 @@
 enum {
     NEVER = UINT16_MAX,    /* moves until enough is sure, where it never is */
     MOST_PLACES = 1 << 21, /* of one strategy; above that it is given up */
+    PLACE_BYTES = 128,     /* about what one takes, with its drawing */
     MOST_TRIES = 64,
 };
 
@@ -43,6 +44,7 @@ struct strategy {
     const struct way *way;
     struct zm_table verdicts; /* by words of places */
     struct zm_table barred;
+    size_t most; /* places that there may be */
     bool failed; /* for want of memory, or stopped */
     uint64_t *nodes;
 };
@@ -161,7 +163,7 @@ static unsigned solve(struct strategy *strategy, const struct force_place *place
     if (zm_table_find(&strategy->barred, key_of(&word)) == NULL)
         verdict = look(strategy, place, rank);
     void *kept = zm_table_insert(&strategy->verdicts, key_of(&word), NULL);
-    strategy->failed |= kept == NULL || strategy->verdicts.count > MOST_PLACES;
+    strategy->failed |= kept == NULL || strategy->verdicts.count > strategy->most;
     if (kept != NULL)
         memcpy(kept, &verdict, sizeof verdict);
     return verdict.length;
@@ -218,7 +220,11 @@ static bool lasts(struct strategy *strategy, const struct force_place *root)
 bool strategy_holds(const struct whole *whole, const struct force *claim, const struct way *way,
                     const struct force_place *place, uint64_t *nodes)
 {
-    struct strategy strategy = {.whole = whole, .claim = claim, .way = way, .nodes = nodes};
+    size_t half = whole->run->memory_limit / 2; /* the other is for the table of places */
+    struct strategy strategy = {
+        .whole = whole, .claim = claim, .way = way, .most = MOST_PLACES, .nodes = nodes};
+    if (half != 0 && half / PLACE_BYTES < MOST_PLACES)
+        strategy.most = half / PLACE_BYTES;
     bool holds = false, open = true;
     zm_table_init(&strategy.barred, 0);
     for (unsigned i = 0; i < MOST_TRIES && open && !holds; i++) {

@@ -26,7 +26,7 @@ struct way {
     uint8_t turns[WHOLE_LONGEST]; /* who was to move: 1 Black, 2 White, 3 both */
 };
 
-/* Adds the board of a place from which a stone leads on. */
+/* Adds the board of a place from which a move leads on. */
 void way_add(struct way *way, const struct force_place *place);
 /* Would a stone that leads to a place bring a board back? */
 bool way_forbids(const struct way *way, const struct force_place *next);

@@ -35,16 +35,8 @@ static bool holds_at(struct wander *wander, const struct force_place *next, unsi
     return holds;
 }
 
-/* Goes on with a pass, which no superko forbids. */
-static bool holds_after_pass(struct wander *wander, const struct force_place *place, unsigned depth)
-{
-    const struct force_place next = {place->board, 1 - place->turn, true, 0};
-    if (place->passed)
-        return force_margin(&wander->claim, &place->board) >= wander->claim.target;
-    return holds_at(wander, &next, depth);
-}
-
-/* Goes on with a stone, and the present board behind. */
+/* Goes on with the present board behind; after a pass as well, since then it was there with either
+ * player to move. */
 static bool holds_after(struct wander *wander, const struct force_place *place,
                         const struct force_place *next, unsigned depth)
 {
@@ -52,6 +44,15 @@ static bool holds_after(struct wander *wander, const struct force_place *place,
     bool holds = holds_at(wander, next, depth);
     wander->way.count--;
     return holds;
+}
+
+/* Goes on with a pass, which no superko forbids. */
+static bool holds_after_pass(struct wander *wander, const struct force_place *place, unsigned depth)
+{
+    const struct force_place next = {place->board, 1 - place->turn, true, 0};
+    if (place->passed)
+        return force_margin(&wander->claim, &place->board) >= wander->claim.target;
+    return holds_after(wander, place, &next, depth);
 }
 
 /* Does the margin hold from a place that is open? */

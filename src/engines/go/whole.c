@@ -104,7 +104,7 @@ bool whole_open(struct whole *whole, const struct small_size *size, struct zm_ru
     whole->mask = slots - 1;
     if (run->memory_limit != 0 &&
         whole->count * (sizeof *whole->boards + BOARD_PLACES) + slots * sizeof *whole->slots >
-            run->memory_limit)
+            run->memory_limit / 2) /* what is drawn from it takes the other half */
         return false;
     whole->boards = malloc(whole->count * sizeof *whole->boards);
     whole->values = malloc((size_t)whole->count * BOARD_PLACES);
