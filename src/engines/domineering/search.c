@@ -1,10 +1,8 @@
 /* Does the side to move win a Domineering board? A depth-first search with a table.
  *
- * All moves of a node are looked at with the quick bounds, where most end, and in the order of what
- * they leave: the middle between what the board is surely worth to one side and to the other, when
- * moves are worth about 1. Then each is looked at with care, whether it surely wins by a cut, and
- * in the table. A move is tried when all that did not help, and the opponent does not surely win
- * what it leaves.
+ * All moves of a node are looked at with the quick bounds, where most end. Then each is looked at
+ * with care, whether it surely wins by a cut, and in the table. A move is tried when all that did
+ * not help, and the opponent does not surely win what it leaves; in the order of order.h.
  *
  * Threads search the same root with a common table. All go into the first move of a node; of the
  * others each tries first what no other is at work on (Weill's ABDADA), and leaves a branch when
