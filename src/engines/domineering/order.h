@@ -2,10 +2,10 @@
  *
  * A move costs both sides some of the moves that they could still make, and makes others safe, that
  * nobody can take away any more. Each counts one: the moves that fit along every line, and those of
- * them that are safe, the mover's less the other's (after Breuker, Uiterwijk and van den Herik's
- * DOMI and Bullock's Obsequi). Where that is the same, the second line from the edge comes first,
- * for the line along the edge then is the mover's, then every other one; in the line the places that
- * leave an even number of cells before or after. */
+ * them that are safe, the mover's less the other's. Where that is the same, the second line from the
+ * edge comes first, for the line along the edge then is the mover's, then every other one; in the
+ * line the places that leave an even number of cells before or after. (The idea is that of Bullock's
+ * Obsequi, 2002, which says that it comes from DOMI.) */
 #ifndef ZM_ENGINES_DOMINEERING_ORDER_H
 #define ZM_ENGINES_DOMINEERING_ORDER_H
 
