@@ -812,7 +812,7 @@ static void test_superko(void **unused)
     const uint64_t seed = 29;
     struct zm_random random = zm_random_seeded(seed);
     unsigned boards = test_long()        ? 300
-                      : test_sanitized() ? 4
+                      : test_sanitized() ? 2
                                          : 20,
              all = 0, decided = 0, claimed = 0;
     (void)unused;
