@@ -10,7 +10,7 @@ enum {
     LONGEST = GO_MOVES_PER_POINT * GO_POINTS,
     LEAST_TO_PRUNE = 50, /* games of a move before it can be dropped */
     PRUNING_ROUND = 10,
-    LEAST_PAIRS = 4,   /* games before a reply counts */
+    PAIR_SHARE = 64,   /* of so many games a pair must have been in one before its reply counts */
     WISH_NODES = 1000, /* of one tactical search */
     DOUBT = 2500,      /* games by which means are drawn to the middle before they guide others */
 };
@@ -509,15 +509,29 @@ static void sample_all(struct go_sampler *sampler, struct zm_run *run)
     }
 }
 
+/* The moves that the other could make now: replies. On other points, such as those of stones, he is
+ * first only in games where they were taken, and every move would look as bad as that. */
+static unsigned list_replies(const struct go_sampler *sampler, uint16_t *replies)
+{
+    struct goban board = *sampler->root;
+    unsigned count = 0;
+    goban_play(&board, GOBAN_PASS);
+    for (unsigned i = 0; i < board.points; i++)
+        if (is_possible(sampler, &board, sampler->points[i]))
+            replies[count++] = sampler->points[i];
+    return count;
+}
+
 /* Depth 2: what a move is worth after the reply that is best for the other. */
-static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint16_t move)
+static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint16_t move,
+                                          const uint16_t *replies, unsigned count)
 {
     double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
     struct go_opinion opinion = {.move = move, .mean = -sign * INFINITY};
     double least = INFINITY;
-    for (uint16_t reply = 1; reply < sampler->root->limit; reply++) {
-        const struct statistic *pair = pair_of(sampler, move, reply);
-        if (pair->games < LEAST_PAIRS || sign * mean_of(sampler, pair) >= least)
+    for (unsigned i = 0; i < count; i++) {
+        const struct statistic *pair = pair_of(sampler, move, replies[i]);
+        if (pair->games * PAIR_SHARE < sampler->games || sign * mean_of(sampler, pair) >= least)
             continue;
         least = sign * mean_of(sampler, pair);
         opinion.mean = sign * least;
@@ -530,7 +544,7 @@ static struct go_opinion opinion_of_pairs(const struct go_sampler *sampler, uint
 unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, struct zm_run *run,
                         struct go_opinion opinions[GO_POINTS])
 {
-    uint16_t moves[GO_POINTS];
+    uint16_t moves[GO_POINTS], replies[GO_POINTS];
     double worths[GOBAN_POINTS], sign = board->turn == GO_BLACK ? 1 : -1;
     set_root(sampler, board);
     sampler->games = 0;
@@ -550,12 +564,13 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
         sample_all(sampler, run);
     if (sampler->wishes != NULL)
         go_wishes_judge(sampler->wishes, worths);
+    unsigned reply_count = sampler->pairs != NULL ? list_replies(sampler, replies) : 0;
     for (unsigned i = 0; i < count; i++) {
         const struct statistic *statistic = &sampler->first[board->turn][moves[i]];
         struct go_opinion opinion = {moves[i], statistic->games, mean_of(sampler, statistic),
                                      error_of(statistic)};
-        if (sampler->pairs != NULL)
-            opinion = opinion_of_pairs(sampler, moves[i]);
+        if (reply_count > 0)
+            opinion = opinion_of_pairs(sampler, moves[i], replies, reply_count);
         else if (sampler->wishes != NULL)
             opinion.mean = sign * worths[moves[i]];
         else if (statistic->games == 0)
