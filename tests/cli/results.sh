@@ -19,4 +19,5 @@ for spots in 12 13; do
         proves "sprouts-$spots-P$caps-misere" "sprouts 0*$spots@-$caps, misere play: loss"
     done
 done
+proves sprouts-11-P7 "sprouts 0*11@-7, normal play: nimber 4"
 end
