@@ -297,11 +297,14 @@ static void count_pairs(struct go_sampler *sampler, int score)
 
 /* --- what was learned guides the next game --- */
 
+static double middle_of(const struct go_sampler *sampler)
+{
+    return sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
+}
+
 static double mean_of(const struct go_sampler *sampler, const struct statistic *statistic)
 {
-    if (statistic->games > 0)
-        return statistic->sum / (double)statistic->games;
-    return sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
+    return statistic->games > 0 ? statistic->sum / (double)statistic->games : middle_of(sampler);
 }
 
 /* Compares the weights of a colour with the largest, also of points that may become empty. */
@@ -323,18 +326,22 @@ static void set_shares(struct go_sampler *sampler, uint8_t colour)
     }
 }
 
+/* How much more than the middle a move is worth, drawn to the middle as by so many more games: what
+ * few games say must decide neither which moves are tried nor which is made. */
+static double excess_of(const struct go_sampler *sampler, const struct statistic *statistic)
+{
+    double games = (double)statistic->games;
+    return (statistic->sum - games * middle_of(sampler)) / (games + DOUBT);
+}
+
 static void set_weights(struct go_sampler *sampler, double temperature)
 {
     sampler->weighted = temperature > 0;
-    double middle = sampler->games > 0 ? sampler->all / (double)sampler->games : 0;
     for (uint8_t colour = GO_BLACK; sampler->weighted && colour <= GO_WHITE; colour++) {
         double sign = colour == GO_BLACK ? temperature : -temperature;
         for (unsigned i = 0; i < sampler->root->points; i++) {
-            /* The first games say next to nothing, and must not decide which moves are tried. */
             uint16_t point = sampler->points[i];
-            const struct statistic *statistic = &sampler->first[colour][point];
-            double games = (double)statistic->games;
-            float power = (float)(sign * (statistic->sum - games * middle) / (games + DOUBT));
+            float power = (float)(sign * excess_of(sampler, &sampler->first[colour][point]));
             power = power > 50 ? 50 : power < -50 ? -50 : power;
             sampler->weights[colour][point] = expf(power);
         }
@@ -575,6 +582,8 @@ unsigned go_sampler_run(struct go_sampler *sampler, const struct goban *board, s
             opinion.mean = sign * worths[moves[i]];
         else if (statistic->games == 0)
             opinion.mean = -sign * INFINITY;
+        else if (sampler->method.temperature > 0) /* moves that look bad are hardly tried */
+            opinion.mean = middle_of(sampler) + excess_of(sampler, statistic);
         unsigned place = i;
         for (; place > 0 && sign * opinions[place - 1].mean < sign * opinion.mean; place--)
             opinions[place] = opinions[place - 1];
