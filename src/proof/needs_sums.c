@@ -3,36 +3,15 @@
  * fact. Many lost sums share options: what each of these needs is found once. */
 #include "proof/needs_inside.h"
 
-#include "proof/check/nodes.h"
-
-static bool add_option(void *context, struct zm_bytes option)
-{
-    zm_list_add(context, option);
-    return true;
-}
+#include "proof/misere_sums.h"
 
 /* Lists the options of a sum, each once; true: it has no moves at all. */
 static bool list_options(struct zm_needs_maker *maker, struct zm_bytes sum, struct zm_list *options)
 {
-    struct zm_nodes *nodes = maker->certificate->nodes;
-    bool loony;
-    if (nodes != NULL) {
-        zm_nodes_options(nodes, sum, add_option, options);
-        loony = zm_nodes_have_loony_moves(nodes, sum);
-        maker->failed |= zm_nodes_check(nodes, NULL) != ZM_OK;
-    } else {
-        maker->failed |= !zm_sum_options(maker->instance, sum, add_option, options);
-        loony = zm_sum_has_loony_moves(maker->instance, sum);
-    }
+    bool over = false;
+    maker->failed |= zm_sum_all_options(maker->certificate, sum, options, &over, NULL) != ZM_OK;
     zm_list_sort(options, true);
-    maker->failed |= zm_list_failed(options);
-    return options->count == 0 && !loony;
-}
-
-static enum zm_outcome theory(const struct zm_needs_maker *maker, struct zm_bytes sum)
-{
-    struct zm_nodes *nodes = maker->certificate->nodes;
-    return nodes == NULL ? ZM_UNDECIDED : zm_nodes_theory(nodes, sum);
+    return over;
 }
 
 /* Makes the ways to show that a sum is won: its options that are known to be lost. True: it is, and
@@ -44,7 +23,7 @@ static bool make_ways(struct zm_needs_maker *maker, struct zm_bytes sum)
     bool won = list_options(maker, sum, &options);
     for (size_t i = 0; i < options.count && !won && !maker->failed; i++) {
         struct zm_needs_bag bag = {.count = 1};
-        enum zm_outcome outcome = theory(maker, zm_list_at(&options, i));
+        enum zm_outcome outcome = zm_sum_theory(maker->certificate, zm_list_at(&options, i));
         won = outcome == ZM_LOSS;
         if (outcome == ZM_UNDECIDED &&
             zm_needs_find(maker, zm_list_at(&options, i), &bag.members[0]))
@@ -60,7 +39,7 @@ static bool make_ways(struct zm_needs_maker *maker, struct zm_bytes sum)
 static void need_won(struct zm_needs_maker *maker, uint32_t fact, struct zm_bytes sum)
 {
     struct zm_need need = {(uint32_t)maker->graph->way_count, 0};
-    if (theory(maker, sum) == ZM_WIN)
+    if (zm_sum_theory(maker->certificate, sum) == ZM_WIN)
         return;
     void *found = zm_table_find(&maker->won, sum);
     if (found != NULL) {
@@ -94,7 +73,7 @@ static void need_lost(struct zm_needs_maker *maker, struct zm_bytes sum)
 {
     struct zm_need need = {(uint32_t)maker->graph->way_count, 0};
     struct zm_needs_bag bag = {.count = 1};
-    if (theory(maker, sum) == ZM_LOSS)
+    if (zm_sum_theory(maker->certificate, sum) == ZM_LOSS)
         return;
     if (zm_needs_find(maker, sum, &bag.members[0])) {
         zm_needs_add_way(maker, need.first, &bag);

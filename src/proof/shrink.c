@@ -8,6 +8,7 @@
  * choice. */
 #include "proof/shrink.h"
 
+#include "proof/misere_sums.h"
 #include "proof/needs.h"
 #include "proof/check/nodes.h"
 
@@ -276,35 +277,10 @@ static enum zm_status prove_nimber(struct prover *prover, struct zm_bytes compon
 
 /* Misère play: sums, with reduced trees or without. */
 
-static bool add_option(void *context, struct zm_bytes option)
-{
-    zm_list_add(context, option);
-    return true;
-}
-
-/* Lists the options of a sum, and says whether it is over. */
-static enum zm_status list_options(struct prover *prover, struct zm_bytes sum,
-                                   struct zm_list *options, bool *over)
-{
-    bool loony, ok = true;
-    if (prover->nodes != NULL) {
-        zm_nodes_options(prover->nodes, sum, add_option, options);
-        loony = zm_nodes_have_loony_moves(prover->nodes, sum);
-        if (zm_nodes_check(prover->nodes, NULL) != ZM_OK)
-            return zm_nodes_check(prover->nodes, prover->error);
-    } else {
-        ok = zm_sum_options(prover->instance, sum, add_option, options);
-        loony = zm_sum_has_loony_moves(prover->instance, sum);
-    }
-    *over = options->count == 0 && !loony;
-    return ok && !zm_list_failed(options) ? ZM_OK : zm_fail_memory(prover->error);
-}
-
 /* By theory, or because the proof says so already. */
 static enum zm_outcome known_outcome(const struct prover *prover, struct zm_bytes sum)
 {
-    enum zm_outcome outcome =
-        prover->nodes != NULL ? zm_nodes_theory(prover->nodes, sum) : ZM_UNDECIDED;
+    enum zm_outcome outcome = zm_sum_theory(prover->certificate, sum);
     return outcome == ZM_UNDECIDED && in_proof(prover, sum) ? ZM_LOSS : outcome;
 }
 
@@ -313,7 +289,8 @@ static enum zm_status show_won(struct prover *prover, struct zm_bytes sum)
 {
     struct zm_list options = {0};
     bool shown = false;
-    enum zm_status status = list_options(prover, sum, &options, &shown);
+    enum zm_status status =
+        zm_sum_all_options(prover->certificate, sum, &options, &shown, prover->error);
     size_t *order = order_of(prover, options.count);
     if (order == NULL)
         status = zm_fail_memory(prover->error);
@@ -341,7 +318,8 @@ static enum zm_status prove_lost(struct prover *prover, struct zm_bytes sum)
 {
     struct zm_list options = {0};
     bool over = false;
-    enum zm_status status = list_options(prover, sum, &options, &over);
+    enum zm_status status =
+        zm_sum_all_options(prover->certificate, sum, &options, &over, prover->error);
     size_t *order = order_of(prover, options.count);
     if (order == NULL)
         status = zm_fail_memory(prover->error);
