@@ -198,13 +198,40 @@ static void test_pairs(void **unused)
     assert_true(second < first && second > first - 6);
 }
 
+/* The games of moves that fall behind are spared, and whole games are still the same as when every
+ * move has all of them. */
+static void test_early(void **unused)
+{
+    struct go_method method = {.statistics = GO_BASIC, .games = test_sanitized() ? 150 : 600};
+    struct go_opinion opinions[GO_POINTS];
+    static struct goban boards[2];
+    uint64_t games[2] = {0};
+    (void)unused;
+    for (int early = 0; early < 2; early++) {
+        struct goban *board = &boards[early];
+        method.early = early;
+        struct go_sampler *sampler = go_sampler_open(&method, 5);
+        assert_non_null(sampler);
+        goban_start(board, 7, 6);
+        while (board->passes < 2 && board->moves < 3 * board->points) {
+            unsigned count = go_sampler_run(sampler, board, NULL, opinions);
+            games[early] += go_sampler_games(sampler);
+            goban_play(board, count == 0 ? GOBAN_PASS : opinions[0].move);
+        }
+        go_sampler_close(sampler);
+    }
+    print_message("%u moves: %llu games instead of %llu\n", boards[0].moves,
+                  (unsigned long long)games[1], (unsigned long long)games[0]);
+    assert_int_equal(boards[0].moves, boards[1].moves);
+    assert_true(boards[0].key == boards[1].key);
+    assert_true(games[1] < games[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_softmax),
-        cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_amaf),
-        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_softmax), cmocka_unit_test(test_methods), cmocka_unit_test(test_amaf),
+        cmocka_unit_test(test_pairs),   cmocka_unit_test(test_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

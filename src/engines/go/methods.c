@@ -10,12 +10,15 @@ enum {
     LONGEST = GO_MOVES_PER_POINT * GO_POINTS,
     LEAST_TO_PRUNE = 50, /* games of a move before it can be dropped */
     PRUNING_ROUND = 10,
+    LEAST_TO_SKIP = 100, /* games of a move before those that are left can be spared */
+    SKIPPING_ROUND = 50,
     PAIR_SHARE = 64,   /* of so many games a pair must have been in one before its reply counts */
     WISH_NODES = 1000, /* of one tactical search */
     DOUBT = 2500,      /* games by which means are drawn to the middle before they guide others */
 };
 
-static const double pruning_ratio = 2; /* standard errors by which moves fall behind */
+static const double pruning_ratio = 2;  /* standard errors by which moves fall behind */
+static const double skipping_ratio = 5; /* the same, where the best of all games is wanted */
 
 struct statistic {
     uint64_t games;
@@ -467,41 +470,76 @@ static double error_of(const struct statistic *statistic)
     return sqrt((variance > 0 ? variance : 0) / (games - 1));
 }
 
-/* Every move by its own games; with pruning those go that fall behind the best by more than the
- * errors of both. */
+/* How much the mean of a move may be wrong: by its error, and as if one game more had ended with the
+ * whole board turned over, for all may have ended alike so far. */
+static double doubt_of(const struct go_sampler *sampler, const struct statistic *statistic)
+{
+    return hypot(error_of(statistic), sampler->root->points / (double)statistic->games);
+}
+
+/* Does a move fall behind the best? With pruning by more than the errors of both; else by so much
+ * that the games which are left cannot make up for it but by a chance of less than one in a
+ * million. */
+static bool falls_behind(const struct go_sampler *sampler, uint16_t move, uint16_t best)
+{
+    const struct statistic *own = &sampler->first[sampler->root->turn][move];
+    const struct statistic *other = &sampler->first[sampler->root->turn][best];
+    double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
+    double lead = sign * (mean_of(sampler, other) - mean_of(sampler, own));
+    if (sampler->method.statistics == GO_PRUNING)
+        return lead > pruning_ratio * (error_of(own) + error_of(other));
+    double left = 1 - (double)own->games / sampler->method.games;
+    return lead >
+           skipping_ratio * sqrt(left) * hypot(doubt_of(sampler, own), doubt_of(sampler, other));
+}
+
+/* The move with the best mean. */
+static uint16_t leader_of(const struct go_sampler *sampler, const uint16_t *moves, unsigned count)
+{
+    const struct statistic *statistics = sampler->first[sampler->root->turn];
+    double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
+    uint16_t best = moves[0];
+    for (unsigned i = 1; i < count; i++)
+        if (sign * mean_of(sampler, &statistics[moves[i]]) >
+            sign * mean_of(sampler, &statistics[best]))
+            best = moves[i];
+    return best;
+}
+
+/* Every move by its own games, which have lots of their own: they are the same whatever becomes of
+ * other moves, and so are the lots after them. With pruning, and where games are spared, those go that fall behind. */
 static unsigned sample_each(struct go_sampler *sampler, uint16_t *moves, unsigned count,
                             struct zm_run *run)
 {
-    uint8_t own = sampler->root->turn;
-    double sign = own == GO_BLACK ? 1 : -1;
-    struct statistic *statistics = sampler->first[own];
-    bool prunes = sampler->method.statistics == GO_PRUNING;
-    unsigned round = prunes ? PRUNING_ROUND : sampler->method.games;
-    for (unsigned done = 0; done < sampler->method.games && !is_stopped(sampler, run);
-         done += round) {
-        unsigned best = 0;
+    const struct go_method *method = &sampler->method;
+    struct statistic *statistics = sampler->first[sampler->root->turn];
+    struct goban_lots lots[GOBAN_POINTS];
+    bool prunes = method->statistics == GO_PRUNING, drops = prunes || method->early;
+    unsigned least = prunes ? LEAST_TO_PRUNE : LEAST_TO_SKIP;
+    unsigned round = prunes ? PRUNING_ROUND : SKIPPING_ROUND, done = 0;
+    for (unsigned i = 0; i < count; i++)
+        lots[moves[i]].state = goban_next_lot(&sampler->lots);
+    const struct goban_lots later = sampler->lots;
+    while (done < method->games && !is_stopped(sampler, run) &&
+           (!drops || done == 0 || count > 1)) {
+        unsigned games = drops && method->games - done > round ? round : method->games - done;
         for (unsigned i = 0; i < count; i++) {
-            for (unsigned k = 0; k < round && !is_stopped(sampler, run); k++)
+            sampler->lots = lots[moves[i]];
+            for (unsigned k = 0; k < games && !is_stopped(sampler, run); k++)
                 add(&statistics[moves[i]], play_game(sampler, moves[i]));
-            if (sign * mean_of(sampler, &statistics[moves[i]]) >
-                sign * mean_of(sampler, &statistics[moves[best]]))
-                best = i;
+            lots[moves[i]] = sampler->lots;
         }
-        if (!prunes || done + round < LEAST_TO_PRUNE)
+        done += games;
+        if (!drops || done < least || done == method->games)
             continue;
-        uint16_t leader = moves[best];
-        double least = sign * mean_of(sampler, &statistics[leader]) -
-                       pruning_ratio * error_of(&statistics[leader]);
+        uint16_t leader = leader_of(sampler, moves, count);
         unsigned kept = 0;
         for (unsigned i = 0; i < count; i++)
-            if (sign * mean_of(sampler, &statistics[moves[i]]) +
-                    pruning_ratio * error_of(&statistics[moves[i]]) >=
-                least)
+            if (!falls_behind(sampler, moves[i], leader))
                 moves[kept++] = moves[i];
         count = kept;
-        if (count == 1)
-            break;
     }
+    sampler->lots = later;
     return count;
 }
 

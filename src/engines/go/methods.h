@@ -27,9 +27,10 @@ enum go_eyes {
 struct go_method {
     enum go_statistics statistics;
     enum go_eyes eyes;
-    unsigned games;       /* in all; of GO_BASIC and GO_PRUNING for each move */
-    double temperature;   /* moves in random games go by exp(K * mean); 0: all alike */
-    bool annealed;        /* K grows from 0 during the search */
+    unsigned games;     /* in all; of GO_BASIC and GO_PRUNING for each move */
+    bool early;         /* of GO_BASIC: games of moves that can hardly become the best are spared */
+    double temperature; /* moves in random games go by exp(K * mean); 0: all alike */
+    bool annealed;      /* K grows from 0 during the search */
     unsigned preselected; /* only so many moves are looked at, by what an eye sees; 0: all */
     unsigned wishes;      /* of GO_GOALS: bits of tactics/wishes.h */
     enum go_formula formula;
