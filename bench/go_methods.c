@@ -4,9 +4,9 @@
  * --time (of the processor) is over; the last ones, whose games take long, only when there are
  * HEAVY seconds or --sample is given. --from and --to choose rows, the first being 1; --sample has
  * all methods play so many random games in the place of those of the document, each method as it
- * counts them, and N a move spares games that can hardly matter. The last three are goals in random games at 10,000 a move, by each formula. With
- * --store the scores of each two games are a line of that file (row, random games a move, the two
- * scores), and a second run goes on from them. */
+ * counts them. N a move spares games that can hardly matter. The last three are goals in random
+ * games at 10,000 a move, by each formula. With --store the scores of each two games are a line of
+ * that file (row, random games a move, the two scores), and a second run goes on from them. */
 #include "bench/bench.h"
 
 #include "engines/go/methods.h"

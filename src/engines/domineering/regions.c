@@ -246,8 +246,8 @@ static bool can_be_made(const struct zm_value_maker *maker, zm_domino_cells cell
            find(maker, shape_of(canonical(boxed(cells, stride), &is_turned))) != NULL;
 }
 
-/* The value of a region, new or not. While another thread is at work on one there is none: to search
- * without it takes less time than to wait. */
+/* The value of a region, new or not. While another thread is at work on one there is none: to
+ * search without it takes less time than to wait. */
 static bool make_value(struct zm_value_maker *maker, zm_domino_cells cells, unsigned stride,
                        struct zm_strip_value *value)
 {

@@ -24,8 +24,8 @@ bool zm_regions_open(struct zm_regions *regions, const struct zm_strip_values *v
                      unsigned most, size_t bytes);
 void zm_regions_close(struct zm_regions *regions);
 
-/* The value of the cells of some lines, with all that are used; false: they are too many, or another
- * thread is at work on values. */
+/* The value of the cells of some lines, with all that are used; false: they are too many, or
+ * another thread is at work on values. */
 bool zm_region_value(struct zm_regions *regions, const uint32_t *of, unsigned lines, uint32_t used,
                      struct zm_strip_value *value);
 

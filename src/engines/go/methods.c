@@ -493,21 +493,26 @@ static bool falls_behind(const struct go_sampler *sampler, uint16_t move, uint16
            skipping_ratio * sqrt(left) * hypot(doubt_of(sampler, own), doubt_of(sampler, other));
 }
 
-/* The move with the best mean. */
-static uint16_t leader_of(const struct go_sampler *sampler, const uint16_t *moves, unsigned count)
+/* Drops the moves that fall behind the one with the best mean; returns how many are left. */
+static unsigned drop_moves(const struct go_sampler *sampler, uint16_t *moves, unsigned count)
 {
     const struct statistic *statistics = sampler->first[sampler->root->turn];
     double sign = sampler->root->turn == GO_BLACK ? 1 : -1;
     uint16_t best = moves[0];
+    unsigned kept = 0;
     for (unsigned i = 1; i < count; i++)
         if (sign * mean_of(sampler, &statistics[moves[i]]) >
             sign * mean_of(sampler, &statistics[best]))
             best = moves[i];
-    return best;
+    for (unsigned i = 0; i < count; i++)
+        if (!falls_behind(sampler, moves[i], best))
+            moves[kept++] = moves[i];
+    return kept;
 }
 
 /* Every move by its own games, which have lots of their own: they are the same whatever becomes of
- * other moves, and so are the lots after them. With pruning, and where games are spared, those go that fall behind. */
+ * other moves, and so are the lots after them. With pruning, and where games are spared, moves that
+ * fall behind get no more. */
 static unsigned sample_each(struct go_sampler *sampler, uint16_t *moves, unsigned count,
                             struct zm_run *run)
 {
@@ -530,14 +535,8 @@ static unsigned sample_each(struct go_sampler *sampler, uint16_t *moves, unsigne
             lots[moves[i]] = sampler->lots;
         }
         done += games;
-        if (!drops || done < least || done == method->games)
-            continue;
-        uint16_t leader = leader_of(sampler, moves, count);
-        unsigned kept = 0;
-        for (unsigned i = 0; i < count; i++)
-            if (!falls_behind(sampler, moves[i], leader))
-                moves[kept++] = moves[i];
-        count = kept;
+        if (drops && done >= least && done < method->games)
+            count = drop_moves(sampler, moves, count);
     }
     sampler->lots = later;
     return count;
