@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "engines/domineering/value_maker.h"
 
+#include <sched.h>
 #include <stdlib.h>
 
 /* A connected set of cells in a box: line after line, each with one taken place behind it, so that
@@ -246,13 +247,27 @@ static bool can_be_made(const struct zm_value_maker *maker, zm_domino_cells cell
            find(maker, shape_of(canonical(boxed(cells, stride), &is_turned))) != NULL;
 }
 
-/* The value of a region, new or not. While another thread is at work on one there is none: to
+/* Takes the maker, unless another thread has it for long. Most have it for a moment, and to be put to
+ * sleep and woken takes longer than that. */
+static bool take_maker(struct zm_value_maker *maker)
+{
+    enum { TRIES = 8 };
+    int tries = 1;
+    while (pthread_mutex_trylock(&maker->mutex) != 0) {
+        if (tries++ == TRIES)
+            return false;
+        sched_yield();
+    }
+    return true;
+}
+
+/* The value of a region, new or not. While another thread is at work on a large one there is none: to
  * search without it takes less time than to wait. */
 static bool make_value(struct zm_value_maker *maker, zm_domino_cells cells, unsigned stride,
                        struct zm_strip_value *value)
 {
     bool made = false;
-    if (pthread_mutex_trylock(&maker->mutex) != 0)
+    if (!take_maker(maker))
         return false;
     if (!maker->failed && can_be_made(maker, cells, stride)) {
         zm_conway game = game_of_cells(maker, cells, stride);
