@@ -129,13 +129,14 @@ struct names {
     size_t count;
 };
 
-/* What a line says of its move, after its name. Where it is for points, nothing is won. */
+/* What a line says of its move, after its name. Where it is for points, or no chance is said, nothing
+ * is won. */
 static void print_worth(const struct zm_line *line, bool points)
 {
     static const char *const fates[] = {"", "wins", "loses", "draws"};
     if (line->certainty == ZM_EXACT && line->outcome != ZM_UNDECIDED)
         printf(": proved, it %s", fates[line->outcome]);
-    else if (line->playouts > 0 && points)
+    else if (line->playouts > 0 && (points || line->chance < 0))
         printf(": not proved; chosen by %llu random games", (unsigned long long)line->playouts);
     else if (line->playouts > 0)
         printf(": not proved; it won %.0f %% of %llu random games", 100 * line->chance,
