@@ -69,6 +69,11 @@ static void test_large_trees(void **state)
         {"cram", "0", "3x3", "[900+901]\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[4-2-W]\n", 1, ZM_BAD_INPUT},
         {"nimstring", "0 2x2", "2x2", "", 0, ZM_BAD_INPUT},
+        {"cram", "0", "3x3", "[of 8x8]\n", 1, ZM_BAD_INPUT},
+        {"cram", "0", "3x3", "[of 2x2 & ]\n", 1, ZM_BAD_INPUT},
+        {"cram", "0", "3x3", "[of ]\n", 1, ZM_BAD_INPUT},
+        {"cram", "0", "3x3", "[of 2x2 & 2x3\n", 1, ZM_BAD_INPUT},
+        {"cram", "0", "3x3", "[of 3x3 & 2x2]\n", 1, ZM_WRONG},
         {"cram", "99999", "4x4", "", 0, ZM_OK},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -4,7 +4,11 @@
 
 #include <stdlib.h>
 
-enum { LONGEST_TREE = 1 << 16 };
+enum {
+    LONG_TREE = 1 << 10,    /* braces longer than this give way to a position, where one is known */
+    LONGEST_TREE = 1 << 16, /* longer ones are not written */
+};
+static const char tree_of[] = "of "; /* before the position of a tree */
 
 /* Reads "SIZE" or "SIZE POSITION". */
 static enum zm_status read_trees(const char *trees, uint32_t *size, const char **position,
@@ -62,6 +66,7 @@ void zm_nodes_close(struct zm_nodes *nodes)
     zm_quotient_close(nodes->quotient);
     zm_table_free(&nodes->atoms);
     zm_tameness_free(&nodes->tameness);
+    zm_origins_free(&nodes->origins);
     zm_parts_close(&nodes->parts);
     free(nodes);
 }
@@ -125,19 +130,52 @@ enum zm_status zm_nodes_make(struct zm_nodes *nodes, const struct zm_list *compo
 
 /* --- text ----------------------------------------------------------------------------------- */
 
-/* Adds the text of an item to the list of components or to that of trees; false: it is too long. */
-static bool list_term(const struct zm_parts *parts, uint32_t item, struct zm_list terms[2])
+/* The components, and the trees. */
+enum { COMPONENTS, TREES, KINDS };
+
+/* Adds a tree as braces of at most so many bytes; false: it is longer, or has no text. */
+static bool list_braces(const struct zm_parts *parts, uint32_t tree, size_t most,
+                        struct zm_list *trees)
 {
-    const struct zm_instance *game = parts->instance;
-    struct zm_list *list = &terms[item % 2 == 0];
-    bool fits = true;
-    if (item % 2 == 0)
-        fits =
-            zm_tree_print(&parts->forest, item / 2, list->bytes.size + LONGEST_TREE, &list->bytes);
+    size_t start = trees->bytes.size;
+    bool fits = zm_tree_print(&parts->forest, tree, start + most, &trees->bytes);
+    if (fits)
+        zm_list_close(trees);
     else
-        game->game->sums->print(game->state, parts->items[item / 2].bytes, &list->bytes);
-    zm_list_close(list);
+        trees->bytes.size = start;
     return fits;
+}
+
+/* Adds a tree as what it is the tree of: a small component is one wherever it stands. Where that
+ * is the tree plus a heap of 1, `one` is turned. */
+static bool list_origin(struct zm_nodes *nodes, uint32_t tree, struct zm_list terms[KINDS],
+                        bool *one)
+{
+    struct zm_parts *parts = &nodes->parts;
+    const struct zm_origin *origin = zm_origin_of(&nodes->origins, parts, tree);
+    if (origin == NULL)
+        return false;
+    bool small = origin->option == 0 && parts->items[origin->component].small;
+    struct zm_list *list = &terms[small ? COMPONENTS : TREES];
+    zm_buffer_text(&list->bytes, small ? "" : tree_of);
+    zm_origin_print(parts, origin, &list->bytes);
+    zm_list_close(list);
+    *one ^= origin->plus_one;
+    return true;
+}
+
+/* Adds the text of an item to the list of components or to that of trees; false: it is too long. */
+static bool list_term(struct zm_nodes *nodes, uint32_t item, struct zm_list terms[KINDS], bool *one)
+{
+    const struct zm_parts *parts = &nodes->parts;
+    if (item % 2 == 0)
+        return list_braces(parts, item / 2, LONG_TREE, &terms[TREES]) ||
+               list_origin(nodes, item / 2, terms, one) ||
+               list_braces(parts, item / 2, LONGEST_TREE, &terms[TREES]);
+    parts->instance->game->sums->print(parts->instance->state, parts->items[item / 2].bytes,
+                                       &terms[COMPONENTS].bytes);
+    zm_list_close(&terms[COMPONENTS]);
+    return true;
 }
 
 static void add_term(struct zm_buffer *text, const char *open, struct zm_bytes term,
@@ -151,33 +189,39 @@ static void add_term(struct zm_buffer *text, const char *open, struct zm_bytes t
 /* Components first, then the heap of 1, then trees, each sorted by their text. */
 bool zm_nodes_print(struct zm_nodes *nodes, struct zm_bytes node, struct zm_buffer *text)
 {
-    struct zm_list terms[2] = {{.count = 0}, {.count = 0}};
+    struct zm_list terms[KINDS] = {{.count = 0}, {.count = 0}};
+    struct zm_list *components = &terms[COMPONENTS], *trees = &terms[TREES];
     size_t start = text->size, count = zm_node_count(node);
     bool fits = true, one = count > 0 && zm_node_item(node, 0) == ZM_ITEM_ONE;
     for (size_t i = one; fits && i < count; i++)
-        fits = list_term(&nodes->parts, zm_node_item(node, i), terms);
-    zm_list_sort(&terms[0], false);
-    zm_list_sort(&terms[1], false);
-    for (size_t i = 0; fits && i < terms[0].count; i++)
-        add_term(text, text->size > start ? " + " : "", zm_list_at(&terms[0], i), "");
+        fits = list_term(nodes, zm_node_item(node, i), terms, &one);
+    zm_list_sort(components, false);
+    zm_list_sort(trees, false);
+    for (size_t i = 0; fits && i < components->count; i++)
+        add_term(text, text->size > start ? " + " : "", zm_list_at(components, i), "");
     if (one || count == 0)
         add_term(text, text->size > start ? " + [" : "[", zm_bytes(one ? "1" : "0", 1), "]");
-    for (size_t i = 0; fits && i < terms[1].count; i++)
-        add_term(text, text->size > start ? " + [" : "[", zm_list_at(&terms[1], i), "]");
-    text->failed |= zm_list_failed(&terms[0]) || zm_list_failed(&terms[1]);
-    zm_list_free(&terms[0]);
-    zm_list_free(&terms[1]);
+    for (size_t i = 0; fits && i < trees->count; i++)
+        add_term(text, text->size > start ? " + [" : "[", zm_list_at(trees, i), "]");
+    text->failed |= zm_list_failed(components) || zm_list_failed(trees);
+    zm_list_free(components);
+    zm_list_free(trees);
     return fits;
 }
 
-/* Adds a tree in brackets: braces and heaps alone, no names and no sums. */
-static enum zm_status parse_tree(struct zm_nodes *nodes, const char *text, struct zm_tree_set *sum,
+/* Adds a tree in brackets: braces and heaps alone, no names and no sums, or the tree of a sum of
+ * positions. */
+static enum zm_status parse_tree(struct zm_nodes *nodes, char *text, struct zm_tree_set *sum,
                                  struct zm_error *error)
 {
     uint32_t tree = ZM_NO_TREE;
-    if (text[strspn(text, "0123456789{};")] != '\0')
-        return zm_fail(error, ZM_BAD_INPUT, "'[%.100s]': expected a tree, as [{2;{3}}]", text);
-    enum zm_status status = zm_tree_parse(&nodes->parts.forest, text, &tree, error);
+    bool of = strncmp(text, tree_of, strlen(tree_of)) == 0;
+    if (!of && text[strspn(text, "0123456789{};")] != '\0')
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "'[%.100s]': expected a tree, as [{2;{3}}] or [of POSITION & POSITION]",
+                       text);
+    enum zm_status status = of ? zm_origin_tree(&nodes->parts, text + strlen(tree_of), &tree, error)
+                               : zm_tree_parse(&nodes->parts.forest, text, &tree, error);
     if (status == ZM_OK && !zm_parts_fold_tree(&nodes->parts, tree, sum))
         status = zm_nodes_check(nodes, error);
     return status == ZM_FAILED ? zm_fail(error, ZM_BAD_INPUT, "'[%.100s]' is too large", text)

@@ -27,8 +27,8 @@ const struct zm_parts *zm_nodes_parts(const struct zm_nodes *nodes);
 /* Sets `node` to the sum of components and a Nim heap. */
 enum zm_status zm_nodes_make(struct zm_nodes *nodes, const struct zm_list *components,
                              unsigned heap, struct zm_buffer *node, struct zm_error *error);
-/* Appends "0*8 + [1] + [{2}]"; trees are written out. False: one is too large for that, and the
- * text is no node. */
+/* Appends "0*8 + [1] + [{2}]"; large trees as positions whose trees they are (origins.h). False:
+ * one is too large for braces and comes from no position, and the text is no node. */
 bool zm_nodes_print(struct zm_nodes *nodes, struct zm_bytes node, struct zm_buffer *text);
 /* The same back; changes `text`. */
 enum zm_status zm_nodes_parse(struct zm_nodes *nodes, char *text, struct zm_buffer *node,

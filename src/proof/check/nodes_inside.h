@@ -3,6 +3,7 @@
 #define ZM_PROOF_CHECK_NODES_INSIDE_H
 
 #include "proof/check/nodes.h"
+#include "proof/check/origins.h"
 #include "proof/check/parts.h"
 #include "theory/quotient.h"
 #include "theory/tame.h"
@@ -12,6 +13,7 @@ struct zm_nodes {
     struct zm_tameness tameness;
     struct zm_quotient *quotient; /* of what was settled; NULL: none */
     struct zm_table atoms;        /* item -> its atom in the quotient, plus 1; 0: it is outside */
+    struct zm_origins origins;    /* of trees that are too large for braces */
     bool settled;
 };
 

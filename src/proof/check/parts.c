@@ -198,6 +198,13 @@ static bool make_tree(struct zm_parts *parts, uint32_t component)
     return true;
 }
 
+uint32_t zm_part_tree(struct zm_parts *parts, uint32_t component)
+{
+    if (parts->items[component].tree == ZM_NO_TREE && !make_tree(parts, component))
+        return ZM_NO_TREE;
+    return parts->items[component].tree;
+}
+
 bool zm_parts_fold_tree(struct zm_parts *parts, uint32_t tree, struct zm_tree_set *sum)
 {
     const struct zm_tree *t = zm_tree_at(&parts->forest, tree);
@@ -214,9 +221,8 @@ bool zm_parts_fold(struct zm_parts *parts, uint32_t component, struct zm_tree_se
 {
     if (!parts->items[component].small)
         return zm_tree_set_add(sum, zm_component_item(component)) || fail(parts, ZM_FAILED);
-    if (parts->items[component].tree == ZM_NO_TREE && !make_tree(parts, component))
-        return false;
-    return zm_parts_fold_tree(parts, parts->items[component].tree, sum);
+    uint32_t tree = zm_part_tree(parts, component);
+    return tree != ZM_NO_TREE && zm_parts_fold_tree(parts, tree, sum);
 }
 
 void zm_parts_sort(struct zm_tree_set *sum)

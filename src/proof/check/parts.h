@@ -68,6 +68,8 @@ enum zm_status zm_parts_check(const struct zm_parts *parts, struct zm_error *err
 
 /* The number of a component. */
 uint32_t zm_part_of(struct zm_parts *parts, struct zm_bytes component);
+/* Its reduced tree, also when it is not small; ZM_NO_TREE when something went wrong. */
+uint32_t zm_part_tree(struct zm_parts *parts, uint32_t component);
 /* Adds a component to a sum as items; a tree. The sum is sorted by zm_parts_sort. */
 bool zm_parts_fold(struct zm_parts *parts, uint32_t component, struct zm_tree_set *sum);
 bool zm_parts_fold_tree(struct zm_parts *parts, uint32_t tree, struct zm_tree_set *sum);
