@@ -19,5 +19,8 @@ for spots in 12 13; do
         proves "sprouts-$spots-P$caps-misere" "sprouts 0*$spots@-$caps, misere play: loss"
     done
 done
+for spots in 15 16 17 21 22 23 27 28 29; do
+    proves "sprouts-$spots-nimber" "sprouts 0*$spots, normal play: nimber 1"
+done
 proves sprouts-11-P7 "sprouts 0*11@-7, normal play: nimber 4"
 end
