@@ -7,7 +7,7 @@
 
 #include <sys/mman.h>
 
-enum { LARGE_PAGE = 1 << 21 };
+enum { SMALL_PAGE = 1 << 12, LARGE_PAGE = 1 << 21 };
 
 /* Bytes of a table, with the entries behind its last bucket. */
 static size_t size_of(const struct zm_shared_shape *shape, size_t buckets)
@@ -42,16 +42,19 @@ void zm_shared_close(struct zm_shared_table *table)
     *table = (struct zm_shared_table){0};
 }
 
+/* Only advice: taken or not. Large pages mean fewer misses of the address cache, and memory given at
+ * once fewer faults than page after page. */
 void zm_shared_expect(struct zm_shared_table *table, const struct zm_shared_shape *shape,
                       size_t buckets)
 {
-#ifdef MADV_HUGEPAGE /* fewer misses of the address cache; only advice: taken or not */
     size_t size = size_of(shape, buckets);
+#ifdef MADV_HUGEPAGE
     if (size >= LARGE_PAGE)
         madvise((void *)table->words, size & ~(size_t)(LARGE_PAGE - 1), MADV_HUGEPAGE);
-#else
-    (void)table;
-    (void)shape;
-    (void)buckets;
 #endif
+#ifdef MADV_POPULATE_WRITE
+    size_t begin = size_of(shape, zm_shared_buckets(table)) & ~(size_t)(SMALL_PAGE - 1);
+    madvise((char *)table->words + begin, size - begin, MADV_POPULATE_WRITE);
+#endif
+    (void)size;
 }

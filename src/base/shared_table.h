@@ -56,7 +56,8 @@ struct zm_shared_table {
 bool zm_shared_open(struct zm_shared_table *table, const struct zm_shared_shape *shape,
                     size_t first, size_t most);
 void zm_shared_close(struct zm_shared_table *table);
-/* Tells the system that the table will be used up to a number of buckets. */
+/* Tells the system that the table will be used up to a number of buckets: what is behind its last
+ * one will be written to soon. */
 void zm_shared_expect(struct zm_shared_table *table, const struct zm_shared_shape *shape,
                       size_t buckets);
 
@@ -127,26 +128,74 @@ static inline void zm_shared_prefetch(const struct zm_shared_table *table,
         (const void *)zm_shared_bucket(table, shape, &key, zm_shared_buckets(table)));
 }
 
+/* What is known of a key, in a table of entries of two words: whole buckets are looked at, without a
+ * guess which of their entries it is, which would be wrong as often as not. */
+static inline uint64_t zm_shared_find_pair(const struct zm_shared_table *table,
+                                           const struct zm_shared_shape *shape,
+                                           struct zm_shared_key key)
+{
+    _Atomic uint64_t *place = zm_shared_bucket(table, shape, &key, zm_shared_buckets(table));
+    for (unsigned probed = 0; probed < shape->probed; probed += shape->bucket) {
+        uint64_t found = 0, free = 0;
+        for (unsigned i = 0; i < shape->bucket; i++, place += 2) {
+            uint64_t data = zm_shared_load(&place[1]);
+            uint64_t differ = (zm_shared_load(&place[0]) ^ zm_shared_seal(data) ^ key.word) |
+                              ((data & key.mask) ^ key.tag);
+            found = differ == 0 ? data : found;
+            free |= data == 0;
+        }
+        if ((found | free) != 0)
+            return found;
+    }
+    return 0;
+}
+
 /* What is known of a key; its data are 0 when nothing is. Entries are replaced, never taken away,
  * so that the search may end at the first free one. */
 static inline struct zm_shared_entry zm_shared_find(const struct zm_shared_table *table,
                                                     const struct zm_shared_shape *shape,
                                                     struct zm_shared_key key)
 {
-    _Atomic uint64_t *place = zm_shared_bucket(table, shape, &key, zm_shared_buckets(table));
     struct zm_shared_entry found = {.word = key.word, .second = key.second};
+    if (shape->words == 2) {
+        found.data = zm_shared_find_pair(table, shape, key);
+        return found;
+    }
+    _Atomic uint64_t *place = zm_shared_bucket(table, shape, &key, zm_shared_buckets(table));
     for (unsigned i = 0; i < shape->probed; i++, place += shape->words) {
         uint64_t data = zm_shared_load(&place[1]), seal = zm_shared_seal(data);
         if ((zm_shared_load(&place[0]) ^ seal) == key.word && (data & key.mask) == key.tag &&
-            (shape->words == 2 || (zm_shared_load(&place[2]) ^ seal) == key.second)) {
+            (zm_shared_load(&place[2]) ^ seal) == key.second) {
             found.data = data;
-            found.effort = shape->words == 2 ? 0 : zm_shared_load(&place[3]);
+            found.effort = zm_shared_load(&place[3]);
             return found;
         }
         if (data == 0)
             return found;
     }
     return found;
+}
+
+/* The entry that is worth least of those where a key could be, from `place` on; `found` is set to
+ * what is there. */
+static inline _Atomic uint64_t *zm_shared_poorest(const struct zm_shared_shape *shape,
+                                                  _Atomic uint64_t *place, zm_shared_worth *worth,
+                                                  const void *context,
+                                                  struct zm_shared_entry *found)
+{
+    _Atomic uint64_t *poorest = place;
+    uint64_t least = UINT64_MAX;
+    *found = (struct zm_shared_entry){0};
+    for (unsigned i = 0; i < shape->probed; i++, place += shape->words) {
+        struct zm_shared_entry entry = zm_shared_read(shape, place);
+        uint64_t worth_of_it = worth(&entry, context);
+        if (worth_of_it < least) {
+            least = worth_of_it;
+            poorest = place;
+            *found = entry;
+        }
+    }
+    return poorest;
 }
 
 /* The entry of a key, or a free one, or the one that is worth least of those where it could be, in
@@ -157,22 +206,13 @@ static inline _Atomic uint64_t *zm_shared_place(const struct zm_shared_table *ta
                                                 zm_shared_worth *worth, const void *context,
                                                 struct zm_shared_entry *found)
 {
-    _Atomic uint64_t *place = zm_shared_bucket(table, shape, key, buckets), *poorest = place;
-    struct zm_shared_entry poor = {0};
-    uint64_t least = UINT64_MAX;
+    _Atomic uint64_t *first = zm_shared_bucket(table, shape, key, buckets), *place = first;
     for (unsigned i = 0; i < shape->probed; i++, place += shape->words) {
         *found = zm_shared_read(shape, place);
         if (zm_shared_is(shape, found, key) || found->data == 0)
             return place;
-        uint64_t worth_of_it = worth(found, context);
-        if (worth_of_it < least) {
-            least = worth_of_it;
-            poorest = place;
-            poor = *found;
-        }
     }
-    *found = poor;
-    return poorest;
+    return zm_shared_poorest(shape, first, worth, context, found);
 }
 
 static inline bool zm_shared_may_grow(const struct zm_shared_table *table)
