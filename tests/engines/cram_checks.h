@@ -91,6 +91,28 @@ static size_t game_options(const struct zm_instance *game, struct zm_bytes compo
     return count;
 }
 
+/* Are moves made several at once those made one by one, in their order? */
+static void compare_several(const struct zm_cram_layout *layout, zm_cram_cells key,
+                            zm_cram_several *several)
+{
+    struct zm_cram_moves moves, single;
+    struct zm_cram_option options[ZM_CRAM_SEVERAL], option;
+    WIDTH(zm_cram_moves_begin)(&moves, layout, NULL, key);
+    WIDTH(zm_cram_moves_begin)(&single, layout, NULL, key);
+    for (unsigned count; (count = several(&moves, options)) > 0;)
+        for (unsigned i = 0; i < count; i++) {
+            assert_true(zm_cram_next(&single, &option));
+            assert_int_equal(options[i].count, option.count);
+            for (unsigned k = 0; k < option.count; k++)
+                assert_true(options[i].keys[k] == option.keys[k]);
+            assert_int_equal(options[i].nimber, option.nimber);
+            assert_true(options[i].domino == option.domino);
+            assert_true(options[i].left == option.left);
+            assert_int_equal(options[i].order, option.order);
+        }
+    assert_false(zm_cram_next(&single, &option));
+}
+
 static void compare_component(const struct zm_instance *game, const struct zm_cram_layout *layout,
                               struct zm_bytes component)
 {
@@ -101,6 +123,7 @@ static void compare_component(const struct zm_instance *game, const struct zm_cr
     assert_int_equal(WIDTH(zm_cram_component)(layout, key, bytes), component.size);
     assert_memory_equal(bytes, component.data, component.size);
     assert_int_equal(WIDTH(zm_cram_mirrored)(layout, key), cram_mirrored(component));
+    compare_several(layout, key, layout->several);
     size_t count = engine_options(layout, key, ours);
     assert_int_equal(count, game_options(game, component, theirs));
     for (size_t i = 0; i < count; i++)

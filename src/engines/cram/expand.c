@@ -7,8 +7,6 @@
 
 #include "base/bits.h"
 
-enum { AHEAD = 8 }; /* options looked up at a time */
-
 static bool same_node(const struct zm_cram_node *a, const struct zm_cram_node *b)
 {
     if (a->count != b->count || a->heap != b->heap)
@@ -123,7 +121,7 @@ bool WIDTH(zm_cram_options)(struct zm_cram_knowledge *knowledge, struct zm_cram_
                             bool *all_known)
 {
     struct zm_cram_moves moves;
-    struct zm_cram_option options[AHEAD] = {0};
+    struct zm_cram_option options[ZM_CRAM_SEVERAL] = {0};
     *all_known = true;
     frame->killer = 0;
     frame->seen = frame->count = 0;
@@ -132,13 +130,10 @@ bool WIDTH(zm_cram_options)(struct zm_cram_knowledge *knowledge, struct zm_cram_
     if (frame->reply != NULL && WIDTH(zm_cram_make_first)(&moves, *frame->reply, &options[0]) &&
         examine(knowledge, frame, &options[0], all_known))
         return true;
-    for (bool more = true; more;) {
-        unsigned count = 0;
-        while (count < AHEAD && (more = zm_cram_next(&moves, &options[count]))) {
-            for (unsigned i = 0; i < options[count].count; i++)
-                zm_cram_prefetch(&knowledge->known, options[count].keys[i]);
-            count++;
-        }
+    for (unsigned count; (count = knowledge->layout.several(&moves, options)) > 0;) {
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned k = 0; k < options[i].count; k++)
+                zm_cram_prefetch(&knowledge->known, options[i].keys[k]);
         for (unsigned i = 0; i < count; i++)
             if (examine(knowledge, frame, &options[i], all_known))
                 return true;

@@ -165,14 +165,15 @@ uint32_t WIDTH(zm_cram_evaluate)(struct zm_cram_knowledge *knowledge, zm_cram_ce
         return told;
     }
     struct zm_cram_moves moves;
-    struct zm_cram_option option;
+    struct zm_cram_option options[ZM_CRAM_SEVERAL];
     WIDTH(zm_cram_moves_begin)(&moves, &knowledge->layout, &knowledge->tiny, key);
-    while (zm_cram_next(&moves, &option)) {
-        uint32_t nimber = option.nimber;
-        for (unsigned i = 0; i < option.count; i++)
-            nimber ^= WIDTH(zm_cram_evaluate)(knowledge, option.keys[i]);
-        seen |= UINT64_C(1) << nimber;
-    }
+    for (unsigned count; (count = knowledge->layout.several(&moves, options)) > 0;)
+        for (unsigned i = 0; i < count; i++) {
+            uint32_t nimber = options[i].nimber;
+            for (unsigned k = 0; k < options[i].count; k++)
+                nimber ^= WIDTH(zm_cram_evaluate)(knowledge, options[i].keys[k]);
+            seen |= UINT64_C(1) << nimber;
+        }
     uint32_t mex = (uint32_t)__builtin_ctzll(~seen);
     WIDTH(zm_cram_learn)(knowledge, key, mex);
     return mex;

@@ -1,5 +1,5 @@
 /* Components of Cram as single words; see shapes.h. */
-#include "engines/cram/shapes.h"
+#include "engines/cram/lanes.h"
 
 #if defined __x86_64__ && defined __GNUC__
 #include <cpuid.h>
@@ -117,28 +117,6 @@ ALWAYS_INLINE zm_cram_cells canonical(const struct zm_cram_layout *layout, unsig
     return width != height ? least : least_of(least, least_transposed(layout, stride, width, x));
 }
 
-/* Adds a component to a sum whose keys are in order, unless it is lost by symmetry. */
-ALWAYS_INLINE void add_piece(struct zm_cram_option *option, zm_cram_cells key)
-{
-    if (key == 0)
-        return;
-    unsigned at = option->count++;
-    for (; at > 0 && option->keys[at - 1] > key; at--)
-        option->keys[at] = option->keys[at - 1];
-    option->keys[at] = key;
-}
-
-static void cancel_pairs(struct zm_cram_option *option)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < option->count; i++)
-        if (count > 0 && option->keys[count - 1] == option->keys[i])
-            count--;
-        else
-            option->keys[count++] = option->keys[i];
-    option->count = count;
-}
-
 ALWAYS_INLINE void begin(struct zm_cram_moves *moves, unsigned stride)
 {
     const struct zm_cram_layout *layout = moves->layout;
@@ -217,17 +195,8 @@ ALWAYS_INLINE zm_cram_cells flooded(const struct zm_cram_layout *layout, unsigne
 ALWAYS_INLINE uint32_t tiny_nimber(const struct zm_cram_moves *moves, unsigned stride,
                                    zm_cram_cells x)
 {
-    const struct zm_cram_layout *layout = moves->layout;
-    struct zm_cram_tiny *tiny = moves->tiny;
-    x >>= layout->row[WIDTH(cram_first)(x)] * stride;
-    x >>= __builtin_ctzll(columns(stride, x));
-    uint64_t word = zm_cram_look_up(&tiny->nimbers, x);
-    if (word == 0) {
-        zm_cram_cells key = canonical(layout, stride, x);
-        word = key == 0 ? 1 : tiny->evaluate(tiny->context, key) + 1;
-        zm_facts_put(&tiny->nimbers, (uint64_t)x, zm_cram_tag(x), 0, word);
-    }
-    return (uint32_t)(word & ~ZM_CRAM_TAG) - 1;
+    x >>= moves->layout->row[WIDTH(cram_first)(x)] * stride;
+    return zm_cram_tiny_nimber(moves, x >> __builtin_ctzll(columns(stride, x)));
 }
 
 /* Cuts what a domino leaves into its components, of which `part` is one. */
@@ -244,7 +213,7 @@ ALWAYS_INLINE unsigned add_pieces(const struct zm_cram_moves *moves, unsigned st
             if (moves->tiny != NULL && WIDTH(cram_count)(part) <= ZM_CRAM_TINY)
                 option->nimber ^= tiny_nimber(moves, stride, part);
             else
-                add_piece(option, canonical(layout, stride, part));
+                zm_cram_add_piece(option, canonical(layout, stride, part));
             pieces++;
         }
         if (near == 0)
@@ -279,8 +248,11 @@ ALWAYS_INLINE unsigned cut(const struct zm_cram_moves *moves, unsigned stride, u
                     (rest & moves->edges[2]) != 0 && (rest & moves->edges[3]) != 0;
     if (same_box)
         option->left = rest;
-    add_piece(option, same_box ? canonical_left(moves, stride, bit, standing)
-                               : canonical(layout, stride, rest));
+    if (moves->tiny != NULL && WIDTH(cram_count)(rest) <= ZM_CRAM_TINY)
+        option->nimber = tiny_nimber(moves, stride, rest);
+    else
+        zm_cram_add_piece(option, same_box ? canonical_left(moves, stride, bit, standing)
+                                           : canonical(layout, stride, rest));
     return 1;
 }
 
@@ -297,7 +269,7 @@ ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *opti
     unsigned pieces = cut(moves, stride, bit, standing, option);
     option->order |= (ZM_CRAM_PIECES - pieces) << ZM_CRAM_PIECES_SHIFT;
     if (option->count > 1)
-        cancel_pairs(option);
+        zm_cram_cancel_pairs(option);
     return true;
 }
 
@@ -314,6 +286,15 @@ ALWAYS_INLINE bool next(struct zm_cram_moves *moves, struct zm_cram_option *opti
     }
 
 FOR_STRIDE(any, moves->layout->stride, )
+
+/* The next moves one by one. */
+static unsigned several(struct zm_cram_moves *moves, struct zm_cram_option *options)
+{
+    unsigned count = 0;
+    while (count < ZM_CRAM_SEVERAL && moves->layout->next(moves, &options[count]))
+        count++;
+    return count;
+}
 
 struct walk {
     unsigned stride; /* 0: any */
@@ -360,6 +341,26 @@ static const struct walk *walk_for(unsigned stride)
     return walk;
 }
 
+/* What makes several moves at once on boards of a stride, as this processor can. */
+static zm_cram_several *several_for(unsigned stride)
+{
+#ifdef ZM_CRAM_LANES
+    if (zm_cram_has_lanes())
+        return zm_cram_lanes(stride);
+#endif
+    (void)stride;
+    return several;
+}
+
+uint32_t WIDTH(zm_cram_evaluate_tiny)(const struct zm_cram_moves *moves, zm_cram_cells x)
+{
+    struct zm_cram_tiny *tiny = moves->tiny;
+    zm_cram_cells key = canonical(moves->layout, moves->layout->stride, x);
+    uint32_t nimber = key == 0 ? 0 : tiny->evaluate(tiny->context, key);
+    zm_facts_put(&tiny->nimbers, (uint64_t)x, zm_cram_tag(x), 0, nimber + 1);
+    return nimber;
+}
+
 void WIDTH(zm_cram_moves_begin)(struct zm_cram_moves *moves, const struct zm_cram_layout *layout,
                                 struct zm_cram_tiny *tiny, zm_cram_cells cells)
 {
@@ -403,6 +404,14 @@ static void make_places(struct zm_cram_layout *layout)
         }
 }
 
+static void make_diagonals(struct zm_cram_layout *layout)
+{
+    unsigned side = 64 / layout->stride < ZM_CRAM_SIDE ? 64 / layout->stride : ZM_CRAM_SIDE;
+    for (unsigned row = 0; row < side; row++)
+        for (unsigned column = row; column < side; column++)
+            layout->diagonals[column - row] |= UINT64_C(1) << (row * layout->stride + column);
+}
+
 bool WIDTH(zm_cram_layout_init)(struct zm_cram_layout *layout, unsigned width, unsigned height)
 {
     unsigned wide = width > height ? width : height, high = width > height ? height : width;
@@ -412,6 +421,7 @@ bool WIDTH(zm_cram_layout_init)(struct zm_cram_layout *layout, unsigned width, u
     *layout = (struct zm_cram_layout){.stride = stride};
     layout->begin = walk_for(stride)->begin;
     layout->next = walk_for(stride)->next;
+    layout->several = several_for(stride);
     for (unsigned bit = 0; bit < WORD; bit++)
         layout->row[bit] = (uint8_t)(bit / stride);
     for (unsigned bit = 0; bit < WORD; bit += stride)
@@ -421,6 +431,7 @@ bool WIDTH(zm_cram_layout_init)(struct zm_cram_layout *layout, unsigned width, u
         for (unsigned i = 0; i < ZM_CRAM_SIDE && i * stride < WORD; i++)
             layout->spread[bits] |= (zm_cram_cells)(bits >> i & 1) << (i * stride);
     make_places(layout);
+    make_diagonals(layout);
     return true;
 }
 

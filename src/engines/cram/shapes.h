@@ -28,6 +28,29 @@ enum { ZM_CRAM_ORDERS = (ZM_CRAM_PIECES + 1) << ZM_CRAM_PIECES_SHIFT }; /* order
 
 struct zm_cram_moves;
 
+/* Adds a component to a sum whose keys are in order, unless it is lost by symmetry: 0. */
+static inline void zm_cram_add_piece(struct zm_cram_option *option, zm_cram_cells key)
+{
+    if (key == 0)
+        return;
+    unsigned at = option->count++;
+    for (; at > 0 && option->keys[at - 1] > key; at--)
+        option->keys[at] = option->keys[at - 1];
+    option->keys[at] = key;
+}
+
+/* Takes equal components out of a sum. */
+static inline void zm_cram_cancel_pairs(struct zm_cram_option *option)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < option->count; i++)
+        if (count > 0 && option->keys[count - 1] == option->keys[i])
+            count--;
+        else
+            option->keys[count++] = option->keys[i];
+    option->count = count;
+}
+
 /* Nimbers of tiny components, which are most of the pieces cut off: they are found by their cells
  * as they lie, and need no canonical form. */
 struct zm_cram_tiny {
@@ -44,13 +67,22 @@ struct zm_cram_place {
     zm_cram_cells domino, around, corners;
 };
 
+enum { ZM_CRAM_SEVERAL = 8 }; /* moves made at once, at most */
+
+/* Makes the next moves of those to be made, as many as that, and returns how many. */
+typedef unsigned zm_cram_several(struct zm_cram_moves *moves, struct zm_cram_option *options);
+
 struct zm_cram_layout {
     unsigned stride;
     zm_cram_cells left, right;                    /* the first and the last column */
     uint8_t row[ZM_CRAM_BITS];                    /* of each bit */
     zm_cram_cells spread[1 << ZM_CRAM_SIDE];      /* bit i moved to row i */
     struct zm_cram_place places[2][ZM_CRAM_BITS]; /* lying, standing; by the first cell */
+    /* Cells by how many columns to the right of the main diagonal they are, in the largest square:
+     * in words of 64 bits (lanes.c). */
+    uint64_t diagonals[ZM_CRAM_SIDE];
     void (*begin)(struct zm_cram_moves *moves);
+    zm_cram_several *several;
     bool (*next)(struct zm_cram_moves *moves, struct zm_cram_option *option);
 };
 
@@ -92,6 +124,15 @@ bool WIDTH(zm_cram_make_first)(struct zm_cram_moves *moves, zm_cram_cells domino
 
 /* Is the component lost by symmetry, as cram_mirrored() in games/cram tells (and proves)? */
 bool WIDTH(zm_cram_mirrored)(const struct zm_cram_layout *layout, zm_cram_cells key);
+
+/* The nimber of a tiny component in the top left corner of the board. */
+uint32_t WIDTH(zm_cram_evaluate_tiny)(const struct zm_cram_moves *moves, zm_cram_cells x);
+
+static inline uint32_t zm_cram_tiny_nimber(const struct zm_cram_moves *moves, zm_cram_cells x)
+{
+    uint64_t word = zm_cram_look_up(&moves->tiny->nimbers, x);
+    return word != 0 ? (uint32_t)(word & ~ZM_CRAM_TAG) - 1 : WIDTH(zm_cram_evaluate_tiny)(moves, x);
+}
 
 /* Makes the next move; false when there is none. Moves that leave the same are not told apart. */
 static inline bool zm_cram_next(struct zm_cram_moves *moves, struct zm_cram_option *option)
