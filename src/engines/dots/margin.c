@@ -10,7 +10,11 @@
  * the opponent enough, and it contains theorem 13.
  *
  * Every question is "is m(b) at least t?": a zero window, as in a contract. The table keeps an
- * interval for each position up to isomorphism of its components. */
+ * interval for each position up to isomorphism of its components: not only the answer, but all that
+ * the openings looked into tell. Let l and u be bounds on what an opening is worth, from those on
+ * m(b'); as m(b) is the best of them, the greatest l is a bound on it from below, and the greatest
+ * u of all openings one from above (fail-soft). m(b) is even or odd as the coins of b are, for a
+ * coin goes to one of the two players: a bound of the other parity is 1 narrower. */
 #include "engines/dots/margin.h"
 
 #include <pthread.h>
@@ -138,7 +142,13 @@ static int worth_most(const struct trial *trial)
     return trial->offer - trial->white - near;
 }
 
-static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted);
+/* Bounds on a margin. */
+struct range {
+    int least, most;
+};
+
+static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
+                   struct range *range);
 
 static bool is_option(const struct trial *trial, const struct zm_dots_option *option)
 {
@@ -170,15 +180,23 @@ static struct zm_dots_option *option_of(struct zm_margin *search, const struct z
 
 /* Is the trial worth at least `wanted`? Asks about the sum it leaves. */
 static bool trial_holds(struct zm_margin *search, const struct zm_dots_sum *from,
-                        const struct trial *trial, int wanted)
+                        struct trial *trial, int wanted)
 {
     struct zm_dots_sum sum;
+    struct range range = {trial->least, trial->most};
     int offer = trial->offer, white = trial->white;
+    bool holds;
     zm_dots_sum_after(&search->parts, from, trial->part, option_of(search, from, trial), &sum);
-    if (offer == 0)
-        return !decide(search, &sum, 1 - white - wanted);
-    int room = offer - white - wanted;
-    return decide(search, &sum, -offer - room) && !decide(search, &sum, room - offer + 1);
+    if (offer == 0) {
+        holds = !decide(search, &sum, 1 - white - wanted, &range);
+    } else {
+        int room = offer - white - wanted;
+        holds = !decide(search, &sum, room - offer + 1, &range) &&
+                decide(search, &sum, -offer - room, &range);
+    }
+    trial->least = (int8_t)range.least;
+    trial->most = (int8_t)range.most;
+    return holds;
 }
 
 /* Is part `index` equal to an earlier one? */
@@ -192,16 +210,22 @@ static bool repeats(const struct zm_dots_sum *sum, unsigned index)
     return false;
 }
 
-/* Adds the options of a part that may be worth `wanted`. */
+/* Adds the options of a part that may be worth `wanted`; `most` becomes at least what the others may
+ * be worth. */
 static unsigned list_part(struct zm_margin *search, const struct zm_dots_sum *sum, unsigned part,
-                          int wanted, struct trial *trials)
+                          int wanted, struct trial *trials, int *most)
 {
     unsigned found, count = 0;
     struct zm_dots_option *options = zm_dots_options(&search->parts, &sum->parts[part], &found);
     for (unsigned i = 0; i < found; i++) {
         struct zm_dots_option *option = &options[i];
-        if (option->repeated || (option->offer != 0 && option->offer - option->white < wanted))
+        int limit = option->offer - option->white;
+        if (option->repeated)
             continue;
+        if (option->offer != 0 && limit < wanted) {
+            *most = limit > *most ? limit : *most;
+            continue;
+        }
         struct trial *trial = &trials[count++];
         trial->option = option;
         trial->order = option->order;
@@ -227,13 +251,13 @@ static void sort_trials(const struct trial *trials, unsigned count, uint8_t *ord
 /* The openings of a position that may be worth `wanted`; `order` their numbers, the best prospects
  * first. */
 static unsigned list_trials(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
-                            struct trial *trials, uint8_t *order)
+                            struct trial *trials, uint8_t *order, int *most)
 {
     unsigned count = 0;
     zm_dots_parts_make_room(&search->parts);
     for (unsigned part = 0; part < sum->count; part++) {
         if (!repeats(sum, part))
-            count += list_part(search, sum, part, wanted, trials + count);
+            count += list_part(search, sum, part, wanted, trials + count, most);
     }
     for (unsigned i = 0; i < count; i++)
         order[i] = (uint8_t)i;
@@ -263,11 +287,19 @@ static void look_up(const struct zm_margin *search, struct trial *trial)
     trial->most = (int8_t)most;
 }
 
+/* A margin is at least what one opening is worth at least, and at most what all of them are. */
+static void widen_to(struct range *range, int least, int most)
+{
+    range->least = least > range->least ? least : range->least;
+    range->most = most > range->most ? most : range->most;
+}
+
 /* Looks up what the trials leave; true: one is good enough already, and nothing has to be tried.
  * Those that cannot be good enough are dropped. Keys are fetched ahead, but no option is named
  * before it has to be. */
 static bool known_to_hold(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
-                          struct trial *trials, uint8_t *order, unsigned *count)
+                          struct trial *trials, uint8_t *order, unsigned *count,
+                          struct range *range)
 {
     unsigned kept = 0, named = 0;
     for (unsigned i = 0; i < *count; i++) {
@@ -278,10 +310,15 @@ static bool known_to_hold(struct zm_margin *search, const struct zm_dots_sum *su
         if (named < *count && !trials[order[named]].option->named)
             zm_dots_expect_option(&search->parts, trials[order[named]].option);
         look_up(search, trial);
-        if (worth_least(trial) >= wanted)
+        int least = worth_least(trial), most = worth_most(trial);
+        if (least >= wanted) {
+            widen_to(range, least, (int)sum->coins);
             return true;
-        if (worth_most(trial) >= wanted)
+        }
+        if (most >= wanted)
             order[kept++] = order[i];
+        else
+            widen_to(range, least, most);
     }
     *count = kept;
     sort_trials(trials, kept, order);
@@ -316,23 +353,27 @@ static void take_free_trial(const struct zm_margin *search, const struct trial *
     order[0] = chosen;
 }
 
-static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)
+/* Tries the openings of a sum. Sets `range` to what they tell of its margin. */
+static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
+                    struct range *range)
 {
     struct trial trials[ZM_COINS_MOST];
     uint8_t order[ZM_COINS_MOST];
-    unsigned count = list_trials(search, sum, wanted, trials, order);
-    if (known_to_hold(search, sum, wanted, trials, order, &count))
+    *range = (struct range){-(int)sum->coins, -(int)sum->coins};
+    unsigned count = list_trials(search, sum, wanted, trials, order, &range->most);
+    if (known_to_hold(search, sum, wanted, trials, order, &count, range))
         return true;
-    bool shared = is_shared(search, sum);
+    bool shared = is_shared(search, sum), holds = false;
     for (unsigned i = 0; i < count; i++) {
-        if (shared)
+        if (shared && !holds)
             take_free_trial(search, trials, order + i, count - i);
-        if (trial_holds(search, sum, &trials[order[i]], wanted))
-            return true;
+        struct trial *trial = &trials[order[i]];
+        holds = holds || trial_holds(search, sum, trial, wanted); /* the others stay as they are */
         if (search->stopped)
             return false;
+        widen_to(range, worth_least(trial), worth_most(trial));
     }
-    return false;
+    return holds;
 }
 
 static void report_nodes(struct zm_margin *search)
@@ -352,7 +393,16 @@ static bool poll(struct zm_margin *search, size_t depth)
     return zm_run_poll(search->run, depth, zm_margins_count(search->table));
 }
 
-static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted)
+static void narrow(struct range *range, int least, int most)
+{
+    range->least = least > range->least ? least : range->least;
+    range->most = most < range->most ? most : range->most;
+}
+
+/* Is the margin of a sum at least `wanted`? Narrows `range`, which holds it, to what is known then.
+ */
+static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
+                   struct range *range)
 {
     int most = (int)sum->coins, least = -most;
     if (search->stopped)
@@ -361,27 +411,30 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
         wanted++; /* a margin is even or odd as the coins are */
     if (wanted > least && wanted <= most)
         zm_margins_get(search->table, sum->key, &least, &most);
-    if (wanted <= least || wanted > most)
+    if (wanted <= least || wanted > most) {
+        narrow(range, least, most);
         return wanted <= least;
+    }
     uint64_t before = search->nodes;
     if (++search->nodes % POLL == 0)
         search->stopped = poll(search, sum->coins);
     bool shared = is_shared(search, sum);
     if (shared)
         atomic_store_explicit(busy_slot(search, sum->key), sum->key.high, memory_order_relaxed);
-    bool holds = try_all(search, sum, wanted);
+    struct range found;
+    bool holds = try_all(search, sum, wanted, &found);
     if (shared)
         atomic_store_explicit(busy_slot(search, sum->key), 0, memory_order_relaxed);
     if (search->stopped)
         return false;
-    if (holds)
-        least = wanted;
-    else
-        most = wanted - 2;
+    /* An opening with an offer that was not looked into bounds a margin of the other parity. */
+    found.most -= (found.most ^ most) & 1;
+    narrow(&found, least, most);
     uint64_t nodes = search->nodes - before;
-    zm_margins_put(search->table, sum->key, nodes * (holds ? 1 : LOSS), least, most);
+    zm_margins_put(search->table, sum->key, nodes * (holds ? 1 : LOSS), found.least, found.most);
     if (search->keeper != NULL && nodes >= search->keeper->least)
-        search->keeper->keep(search->keeper->state, sum, least, most);
+        search->keeper->keep(search->keeper->state, sum, found.least, found.most);
+    narrow(range, found.least, found.most);
     return holds;
 }
 
@@ -389,7 +442,8 @@ static bool decide_root(struct zm_margin *search, uint64_t black, int wanted)
 {
     struct zm_dots_sum sum;
     zm_dots_sum_begin(&search->parts, black, &sum);
-    bool holds = decide(search, &sum, wanted);
+    struct range range = {-(int)sum.coins, (int)sum.coins};
+    bool holds = decide(search, &sum, wanted, &range);
     report_nodes(search);
     return holds;
 }
