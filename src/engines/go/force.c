@@ -199,6 +199,14 @@ bool force_is_hopeless(const struct force *force, const struct force_place *plac
     return keeps(force, place, 1 - force->hero, (points - force->target) / 2 + 1);
 }
 
+int force_decided(const struct force *force, const struct force_place *place)
+{
+    if (place->passed && place->turn == force->hero &&
+        force_margin(force, &place->board) >= force->target)
+        return 1;
+    return force_is_sure(force, place) ? 1 : force_is_hopeless(force, place) ? -1 : 0;
+}
+
 /* The point on which a ko would be taken back after a stone, and one: the stone took one other, and
  * stands alone with that point for its only liberty. */
 static uint8_t ko_after(const struct small_size *size, const struct small_board *before,
@@ -239,6 +247,18 @@ unsigned force_moves(const struct small_size *size, const struct force_place *pl
                      struct force_place *next, uint8_t *points)
 {
     return moves_on(size, place, size->all, next, points);
+}
+
+bool force_has_last(const struct force *force, const struct force_place *place)
+{
+    struct force_place next[SMALL_POINTS];
+    uint8_t points[SMALL_POINTS];
+    uint32_t where = small_hopes(force->size, &place->board, place->turn, enough_points(force));
+    unsigned count = where == 0 ? 0 : moves_on(force->size, place, where, next, points);
+    for (unsigned i = 0; i < count; i++)
+        if (force_is_sure(force, &next[i]))
+            return true;
+    return false;
 }
 
 /* How early a move is tried: the table's, then captures, what was good elsewhere, the middle. */

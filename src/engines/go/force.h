@@ -64,6 +64,10 @@ struct force_place force_place_of(uint64_t key);
  * way? */
 bool force_is_sure(const struct force *force, const struct force_place *place);
 bool force_is_hopeless(const struct force *force, const struct force_place *place);
+/* Either of them, or forced by a pass that ends the game. 1: forced, -1: lost, 0: it is open. */
+int force_decided(const struct force *force, const struct force_place *place);
+/* May the hero, who is to move, place a stone after which it is forced at once? */
+bool force_has_last(const struct force *force, const struct force_place *place);
 /* The hero's points less the other's. */
 int force_margin(const struct force *force, const struct small_board *board);
 /* How long the longest play from a place is by what the table has; FORCE_OPEN: it has no proof. */

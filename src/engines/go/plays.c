@@ -47,6 +47,13 @@ static uint32_t edges_end(const struct plays *plays, uint32_t number)
     return number + 1 < plays_count(plays) ? plays_at(plays, number + 1)->first : edge_count(plays);
 }
 
+uint32_t plays_edges(const struct plays *plays, uint32_t number, const uint32_t **edges)
+{
+    uint32_t first = plays_at(plays, number)->first;
+    *edges = (const uint32_t *)(const void *)plays->edges.data + first;
+    return edges_end(plays, number) - first;
+}
+
 bool plays_has(const struct plays *plays, uint64_t place)
 {
     return zm_table_find(&plays->numbers, zm_bytes((const uint8_t *)&place, sizeof place)) != NULL;
@@ -83,6 +90,55 @@ void plays_lead_to(struct plays *plays, uint64_t place)
     uint32_t to = plays_number(plays, place);
     zm_buffer_add(&plays->edges, &to, sizeof to);
     plays->failed |= plays->edges.failed;
+}
+
+/* Measures one place, and those that it leads to. */
+static bool measure(struct plays *plays, uint32_t number)
+{
+    enum { OPEN, BEGUN, DONE }; /* marks */
+    struct plays_node *node = plays_at(plays, number);
+    if (node->mark != OPEN)
+        return node->mark == DONE;
+    node->mark = BEGUN;
+    node->length = node->first == edges_end(plays, number) ? node->length : 0;
+    for (uint32_t k = node->first; k < edges_end(plays, number); k++) {
+        if (!measure(plays, edge_at(plays, k)))
+            return false;
+        uint32_t below = plays_at(plays, edge_at(plays, k))->length + 1;
+        node->length = below > node->length ? below : node->length;
+    }
+    node->mark = DONE;
+    return true;
+}
+
+bool plays_measure(struct plays *plays)
+{
+    bool ends = true;
+    for (uint32_t i = 0; i < plays_count(plays); i++)
+        plays_at(plays, i)->mark = 0;
+    for (uint32_t i = 0; ends && i < plays_count(plays); i++)
+        ends = measure(plays, i);
+    return ends;
+}
+
+void plays_spread(struct plays *plays, bool (*falls)(void *context, uint64_t place, bool below),
+                  void *context)
+{
+    uint32_t count = plays_count(plays), longest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        plays_at(plays, i)->mark = 0; /* has not fallen */
+        longest = plays_at(plays, i)->length > longest ? plays_at(plays, i)->length : longest;
+    }
+    for (uint32_t length = 0; length <= longest; length++)
+        for (uint32_t i = 0; i < count; i++) {
+            struct plays_node *node = plays_at(plays, i);
+            bool below = false;
+            if (node->length != length)
+                continue;
+            for (uint32_t k = node->first; k < edges_end(plays, i); k++)
+                below |= plays_at(plays, edge_at(plays, k))->mark != 0;
+            node->mark = falls(context, node->place, below);
+        }
 }
 
 bool plays_end(const struct plays *plays)

@@ -28,6 +28,15 @@ uint32_t plays_number(struct plays *plays, uint64_t place);
 /* From now on edges are those of this number. Numbers are taken one after the other. */
 void plays_begin(struct plays *plays, uint32_t number);
 void plays_lead_to(struct plays *plays, uint64_t place);
+/* Sets where a number leads; returns to how many. */
+uint32_t plays_edges(const struct plays *plays, uint32_t number, const uint32_t **edges);
+/* Measures how long the longest play from every place is, by the lengths of those that lead nowhere.
+ * False: a place comes back. */
+bool plays_measure(struct plays *plays);
+/* Asks of every place whether it falls, those with shorter plays first, and tells whether it leads
+ * to one that did. */
+void plays_spread(struct plays *plays, bool (*falls)(void *context, uint64_t place, bool below),
+                  void *context);
 /* Is the longest play of every place longer than from where it leads? Then all plays end. */
 bool plays_end(const struct plays *plays);
 

@@ -10,6 +10,7 @@
  * nobody can force it (wander.h). */
 #include "engines/go/settle.h"
 
+#include "engines/go/hunt.h"
 #include "engines/go/wander.h"
 
 #include <stdlib.h>
@@ -23,6 +24,9 @@ enum {
     LARGEST_TABLE = 1 << 30,
     CLAIM_NODES = 1 << 22, /* of each claim, before all places are looked at where that helps, */
     CLAIM_TABLE = 1 << 26, /* with a table for as many */
+    HUNT_NODES = 1 << 28,  /* of a hunt for all that is possible */
+    FEW_GAMES = 1 << 15,   /* which show whether it has a chance, */
+    MANY_GAMES = 1 << 18,  /* and from which it is learned well */
     PLAIN_NODES = 1 << 24, /* of a search along the way of a board that is not of the smallest */
 };
 
@@ -100,11 +104,11 @@ static bool has_room(const struct settle *settle, const struct claim *claim, uns
 
 /* Was enough sure on a board before, whoever moved? Then stones of the other alone might bring it
  * back; of the boards of a strategy none is like that but the last. */
-static bool was_sure(const struct settle *settle, const struct claim *claim)
+static bool was_sure(const struct settle *settle, const struct force *claim)
 {
     for (unsigned i = 0; i < settle->past_count; i++) {
-        struct force_place place = {.board = settle->past[i], .turn = (uint8_t)claim->force.hero};
-        if (force_is_sure(&claim->force, &place))
+        struct force_place place = {.board = settle->past[i], .turn = (uint8_t)claim->hero};
+        if (force_is_sure(claim, &place))
             return true;
     }
     return false;
@@ -119,7 +123,7 @@ static void found(struct settle *settle, struct claim *claim, unsigned length)
     if (lasting == FORCE_RETURNS) {
         claim->depth--; /* once more */
     } else if (lasting == FORCE_LASTS && has_room(settle, claim, length) &&
-               !was_sure(settle, claim)) {
+               !was_sure(settle, &claim->force)) {
         raise(settle, side, claim->force.target);
     } else if (lasting == FORCE_LASTS && !claim->force.patient) {
         force_be_patient(&claim->force); /* what needs no answers needs less room */
@@ -207,17 +211,17 @@ static bool is_whole(const struct settle *settle)
 }
 
 /* Gives the claims their tables. False: there is no memory. */
-static bool open_claims(struct settle *settle, struct zm_run *run)
+static bool open_claims(struct settle *settle, size_t most, struct zm_run *run)
 {
     unsigned points = settle->size.points;
     size_t bytes = points <= 9 ? 1 << 22 : points <= 12 ? 1 << 25 : LARGEST_TABLE;
-    if (is_whole(settle) && bytes > CLAIM_TABLE)
-        bytes = CLAIM_TABLE;
+    if (bytes > most)
+        bytes = most;
     if (run->memory_limit != 0 && bytes > run->memory_limit / CLAIMS)
         bytes = run->memory_limit / CLAIMS;
     bool open = true;
     for (unsigned i = 0; open && i < CLAIMS; i++) {
-        settle->claims[i].all = i < 2;
+        settle->claims[i] = (struct claim){.all = i < 2};
         open = force_open(&settle->claims[i].force, &settle->size, bytes, run);
     }
     return open;
@@ -240,9 +244,8 @@ static void report(const struct settle *settle, struct go_proof *proof)
 }
 
 /* Searches the claims until they meet, are all idle, or have taken as much as they may. */
-static void meet(struct settle *settle, struct zm_run *run, struct go_proof *proof)
+static void meet(struct settle *settle, uint64_t most, struct zm_run *run, struct go_proof *proof)
 {
-    uint64_t most = is_whole(settle) ? CLAIM_NODES : UINT64_MAX;
     struct claim *claim;
     for (unsigned i = 0; i < CLAIMS; i++)
         settle->claims[i].idle = false;
@@ -264,14 +267,56 @@ static void meet_twice(struct settle *settle, struct zm_run *run, struct go_proo
     int low = settle->lower, high = settle->upper;
     settle->lower = between(low, -1, high);
     settle->upper = between(low, 1, high);
-    meet(settle, run, proof);
+    meet(settle, UINT64_MAX, run, proof);
     if (!proof->known || proof->lower == 0)
         return;
     if (proof->lower > 0)
         settle->upper = high;
     else
         settle->lower = low;
-    meet(settle, run, proof);
+    meet(settle, UINT64_MAX, run, proof);
+}
+
+/* -- all that is possible, on boards that are too large for all places -- */
+
+/* Hunts for all that a side may still get, if it wins games that it plays against itself. */
+static void hunt_all(struct settle *settle, unsigned side, struct zm_run *run,
+                     struct go_proof *proof)
+{
+    int target = side == 0 ? settle->upper : -settle->lower;
+    const struct force claim = {.size = &settle->size, .run = run, .hero = side, .target = target};
+    const struct hunt_rule rule = {.ko = settle->ko,
+                                   .past = settle->past,
+                                   .past_count = settle->past_count,
+                                   .moves = settle->left,
+                                   .nodes = HUNT_NODES};
+    size_t bytes = LARGEST_TABLE;
+    struct hunt hunt;
+    if (target <= 0 || was_sure(settle, &claim))
+        return;
+    if (run->memory_limit != 0 && bytes > run->memory_limit / 2)
+        bytes = run->memory_limit / 2; /* the rest is for drawing */
+    if (hunt_open(&hunt, &claim, bytes) &&
+        2 * guess_learn(&hunt.guess, &settle->root, FEW_GAMES) > 1 &&
+        2 * guess_learn(&hunt.guess, &settle->root, MANY_GAMES) > 1 &&
+        hunt_holds(&hunt, &settle->root, &rule))
+        raise(settle, side, target);
+    proof->nodes += hunt.nodes;
+    hunt_close(&hunt);
+}
+
+/* Claims for a while, then hunts. False: there is no memory. */
+static bool meet_wide(struct settle *settle, struct zm_run *run, struct go_proof *proof)
+{
+    bool open = open_claims(settle, CLAIM_TABLE, run);
+    if (open)
+        meet(settle, CLAIM_NODES, run, proof);
+    close_claims(settle, proof);
+    for (unsigned side = 0; open && side < 2; side++)
+        if (settle->lower < settle->upper && !zm_run_stopped(run))
+            hunt_all(settle, side, run, proof);
+    report(settle, proof);
+    return open;
 }
 
 /* -- all places -- */
@@ -359,6 +404,18 @@ static enum zm_status go_on_plainly(const struct go_game *game, const struct go_
     return status == ZM_STOPPED && proof->known ? ZM_OK : status;
 }
 
+/* Searches all claims. False: there is no memory. */
+static bool meet_claims(struct settle *settle, struct zm_run *run, struct go_proof *proof)
+{
+    bool whole = is_whole(settle), open = open_claims(settle, whole ? CLAIM_TABLE : SIZE_MAX, run);
+    if (open && settle->draws)
+        meet_twice(settle, run, proof);
+    else if (open)
+        meet(settle, whole ? CLAIM_NODES : UINT64_MAX, run, proof);
+    close_claims(settle, proof);
+    return open;
+}
+
 enum zm_status go_settle(const struct go_game *game, const struct go_rules *rules, int low,
                          int high, struct zm_run *run, struct go_proof *proof,
                          struct zm_error *error)
@@ -367,13 +424,11 @@ enum zm_status go_settle(const struct go_game *game, const struct go_rules *rule
     if (rules->ko != GO_SIMPLE && go_size(&game->board) <= FEW_POINTS)
         return go_prove(game, rules->ko == GO_POSITIONAL, 0, run, proof, error);
     struct settle *settle = open_settle(game, rules, low, high);
-    bool open = settle != NULL && open_claims(settle, run);
-    if (open && settle->draws)
-        meet_twice(settle, run, proof);
-    else if (open)
-        meet(settle, run, proof);
-    if (settle != NULL)
-        close_claims(settle, proof);
+    bool open = settle != NULL;
+    if (open && settle->size.points > WHOLE_POINTS)
+        open = meet_wide(settle, run, proof);
+    if (open && !proof->known && !zm_run_stopped(run))
+        open = meet_claims(settle, run, proof);
     if (open && is_whole(settle) && !proof->known && !zm_run_stopped(run))
         meet_whole(settle, run, proof);
     free(settle);

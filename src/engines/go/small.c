@@ -168,6 +168,13 @@ uint32_t small_sure(const struct small_size *size, const struct small_board *boa
     return sure;
 }
 
+uint32_t small_alive(const struct small_size *size, const struct small_board *board, unsigned side)
+{
+    uint32_t regions[MOST_PARTS];
+    unsigned count;
+    return find_alive(size, board, side, true, regions, &count);
+}
+
 /* Stones beside those that cannot be taken join them, so in a region the side can fill every point
  * but those that are not beside any: `inside`. Of these an eye of the other needs one, and of one
  * eye alone the last liberty can be filled as well. A stone that has taken such an eye must still be

@@ -40,6 +40,8 @@ uint32_t small_hopes(const struct small_size *size, const struct small_board *bo
 /* The points that a side keeps even when it only passes from now on: stones that cannot be taken,
  * and their eyes of one point. */
 uint32_t small_sure(const struct small_size *size, const struct small_board *board, unsigned side);
+/* The stones of a side that cannot be taken, whatever is taken beside them. */
+uint32_t small_alive(const struct small_size *size, const struct small_board *board, unsigned side);
 /* The points that a side keeps when it answers every stone, or moves next (`to_move`), in a game that
  * is not over after a pass and where no ko bars it: stones that cannot be taken, and regions between
  * them in which the other can have no two eyes. Every answer adds a stone to those that cannot be

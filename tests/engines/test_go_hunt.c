@@ -1,0 +1,132 @@
+/* Hunts for proofs on small boards: their strategies against the plain board, what they claim
+ * against searches by depth. */
+#include "engines/go/hunt.h"
+#include "engines/go/settle.h"
+
+#include "tests/engines/go_walker.h"
+#include "tests/test.h"
+
+enum { DEEPEST = 40, GAMES = 4000 };
+
+struct tally {
+    unsigned boards, forced, held;
+};
+
+/* A board with stones at random. */
+static void make_place(struct zm_random *random, const struct small_size *size,
+                       struct force_place *place)
+{
+    unsigned stones = (unsigned)zm_random_below(random, size->points);
+    *place = (struct force_place){.turn = (uint8_t)zm_random_below(random, 2)};
+    for (unsigned i = 0; i < stones; i++)
+        small_play(size, &place->board, zm_random_below(random, 2) == 0,
+                   UINT32_C(1) << zm_random_below(random, size->points) &
+                       ~(place->board.stones[0] | place->board.stones[1]));
+}
+
+/* Is it forced in few moves, by the search that all places of 2x3 were compared with? */
+static bool is_forced(const struct force *claim, const struct force_place *place)
+{
+    struct force force;
+    unsigned length;
+    bool forced = false;
+    assert_true(force_open(&force, claim->size, 1 << 22, claim->run));
+    force_aim(&force, claim->hero, claim->target);
+    for (unsigned depth = 1; depth <= DEEPEST && !forced && force.nodes < 300000; depth++)
+        forced = force_finds(&force, place, depth, &length);
+    force_close(&force);
+    return forced;
+}
+
+/* Draws a strategy that holds once more, and looks at it by the plain board. */
+static void look_at(struct hunt *hunt, const struct force_place *place, enum go_ko ko,
+                    struct zm_random *random)
+{
+    struct plays plays;
+    plays_init(&plays);
+    assert_true(hunt_draws(hunt, place, &plays));
+    assert_true(plays_measure(&plays));
+    walker_compare(&plays, hunt->claim);
+    for (unsigned i = 0; i < 50; i++)
+        assert_in_range(walker_play(&plays, hunt->claim, place, ko, random), 0, 100);
+    plays_free(&plays);
+}
+
+static void compare(const struct small_size *size, const struct force_place *place, unsigned hero,
+                    int target, enum go_ko ko, struct zm_random *random, struct tally *tally)
+{
+    struct zm_run run;
+    zm_run_begin(&run);
+    const struct force claim = {.size = size, .run = &run, .hero = hero, .target = target};
+    const struct hunt_rule rule = {.ko = ko, .moves = 4 * SMALL_POINTS, .nodes = 20000};
+    struct hunt hunt;
+    assert_true(hunt_open(&hunt, &claim, 1 << 20));
+    guess_learn(&hunt.guess, place, 200);
+    bool forced = is_forced(&claim, place), held = hunt_holds(&hunt, place, &rule);
+    assert_true(!held || forced);
+    if (held)
+        look_at(&hunt, place, ko, random);
+    tally->boards++;
+    tally->forced += forced;
+    tally->held += held;
+    hunt_close(&hunt);
+}
+
+/* Boards of which a search by depth knows all: nothing else is claimed, and nearly all that is. */
+static void test_claims(void **unused)
+{
+    static const unsigned sizes[][2] = {{2, 3}, {2, 4}, {3, 3}, {4, 3}};
+    const uint64_t seed = 41;
+    struct zm_random random = zm_random_seeded(seed);
+    unsigned boards = test_long() ? 400 : test_sanitized() ? 8 : 40;
+    (void)unused;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct small_size size;
+        struct tally tally = {0};
+        small_size_set(&size, sizes[i][0], sizes[i][1]);
+        for (unsigned k = 0; k < boards; k++) {
+            struct force_place place;
+            make_place(&random, &size, &place);
+            int target = 1 + (int)zm_random_below(&random, size.points);
+            compare(&size, &place, k % 2, target, (enum go_ko)(k % 3), &random, &tally);
+        }
+        print_message("seed %u, %ux%u: %u boards, %u forced, %u of them by a hunt\n",
+                      (unsigned)seed, sizes[i][0], sizes[i][1], tally.boards, tally.forced,
+                      tally.held);
+        assert_true(4 * tally.held >= 3 * tally.forced);
+    }
+}
+
+/* All of 2x5 and of 3x5 with the first move (van der Werf and others 2003), from nothing. */
+static void test_whole_boards(void **unused)
+{
+    static const unsigned sizes[][2] = {{5, 2}, {5, 3}};
+    struct zm_random random = zm_random_seeded(43);
+    (void)unused;
+    for (size_t i = 0; i < (test_sanitized() ? 1 : 2); i++) {
+        struct small_size size;
+        struct zm_run run;
+        const struct force_place root = {.turn = 0};
+        small_size_set(&size, sizes[i][0], sizes[i][1]);
+        zm_run_begin(&run);
+        const struct force claim = {.size = &size, .run = &run, .target = (int)size.points};
+        const struct hunt_rule rule = {.ko = GO_POSITIONAL, .moves = 60, .nodes = 1 << 20};
+        struct hunt hunt;
+        assert_true(hunt_open(&hunt, &claim, 1 << 24));
+        float share = guess_learn(&hunt.guess, &root, GAMES);
+        assert_true(hunt_holds(&hunt, &root, &rule));
+        print_message("%ux%u: %.2f of the games, %u nodes\n", sizes[i][0], sizes[i][1],
+                      (double)share, (unsigned)hunt.nodes);
+        look_at(&hunt, &root, GO_POSITIONAL, &random);
+        hunt_close(&hunt);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_whole_boards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
