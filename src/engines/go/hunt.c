@@ -400,13 +400,17 @@ static bool lead_on(struct hunt *hunt, const struct force_place *place, struct p
            (mend(hunt, place, length) && lead_own(hunt, place, plays));
 }
 
-/* How many moves a game may still have where it is decided: every stone of the other is answered by
- * one that joins those that cannot be taken, or by a pass; then both pass. */
+/* How many moves a game may still have where it is decided. By a pass: one. Else every stone or pass
+ * of the other is answered by a stone that joins those that cannot be taken, which leave two points
+ * empty at least; or he fills what is left, a stone for each pass. It may be the hero's turn before,
+ * and two passes come last. */
 static unsigned rest_of(const struct hunt *hunt, const struct force_place *place)
 {
     const struct force *claim = hunt->claim;
     uint32_t alive = small_alive(claim->size, &place->board, claim->hero);
-    return 2 * (claim->size->points - (unsigned)__builtin_popcount(alive)) + 2;
+    if (!force_is_sure(claim, place))
+        return 1;
+    return 2 * (claim->size->points - (unsigned)__builtin_popcount(alive) - 2) + 3;
 }
 
 bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays *plays)
