@@ -101,7 +101,10 @@ static void test_large_trees(void **state)
     (void)state;
     static const struct {
         const char *game, *position, *trees;
-    } rows[] = {{"sprouts", "0*4", "12"}, {"cram", "4x5", "20"}, {"cram", "3x6", "20"}, {"octal", "0.07:30", "40"}};
+    } rows[] = {{"sprouts", "0*4", "12"},
+                {"cram", "4x5", "20"},
+                {"cram", "3x6", "20"},
+                {"octal", "0.07:30", "40"}};
     struct met met = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct zm_settings settings = {0};
