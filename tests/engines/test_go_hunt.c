@@ -122,11 +122,34 @@ static void test_whole_boards(void **unused)
     }
 }
 
+/* A strategy that there is no room to draw is not claimed. */
+static void test_no_room(void **unused)
+{
+    struct small_size size;
+    struct zm_run run;
+    struct hunt hunt;
+    const struct force_place root = {.turn = 0};
+    (void)unused;
+    small_size_set(&size, 5, 2);
+    zm_run_begin(&run);
+    const struct force claim = {.size = &size, .run = &run, .target = (int)size.points};
+    const struct hunt_rule rule = {.ko = GO_POSITIONAL, .moves = 40, .nodes = 1 << 20};
+    assert_true(hunt_open(&hunt, &claim, 1 << 24));
+    guess_learn(&hunt.guess, &root, GAMES);
+    run.memory_limit = 1 << 24;
+    assert_true(hunt_proves(&hunt, &root, rule.nodes));
+    assert_false(hunt_holds(&hunt, &root, &rule));
+    run.memory_limit = 1 << 26;
+    assert_true(hunt_holds(&hunt, &root, &rule));
+    hunt_close(&hunt);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_claims),
         cmocka_unit_test(test_whole_boards),
+        cmocka_unit_test(test_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

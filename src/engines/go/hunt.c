@@ -413,6 +413,14 @@ static unsigned rest_of(const struct hunt *hunt, const struct force_place *place
     return 2 * (claim->size->points - (unsigned)__builtin_popcount(alive) - 2) + 3;
 }
 
+/* May a drawing grow further, beside the table? */
+static bool has_room(const struct hunt *hunt, const struct plays *plays)
+{
+    size_t table = (hunt->mask + GROUP) * sizeof *hunt->table;
+    size_t limit = hunt->claim->run->memory_limit;
+    return limit == 0 || table + plays_memory(plays) <= limit;
+}
+
 bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays *plays)
 {
     bool drawn = true;
@@ -432,8 +440,8 @@ bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays
             plays_at(plays, k)->length = length - 1;
         if (force_decided(hunt->claim, &next) > 0)
             plays_at(plays, i)->length = rest_of(hunt, &next);
-        if (i % POLL == 0 && zm_run_look(hunt->claim->run))
-            return false;
+        if (i % POLL == 0)
+            plays->failed |= zm_run_look(hunt->claim->run) || !has_room(hunt, plays);
     }
     return drawn && !plays->failed;
 }
@@ -501,7 +509,7 @@ static enum force_lasting lasts(struct hunt *hunt, const struct force_place *pla
     enum force_lasting lasting = FORCE_UNKNOWN;
     plays_init(&plays);
     bool drawn = hunt_draws(hunt, place, &plays);
-    if (plays.failed || zm_run_stopped(hunt->claim->run)) {
+    if (plays.failed) {
         lasting = FORCE_UNKNOWN;
     } else if (!plays_measure(&plays)) {
         forget_all(hunt); /* proofs that were found at different times rest on each other */

@@ -42,7 +42,7 @@ void hunt_close(struct hunt *hunt);
  * guess must have learned. */
 bool hunt_proves(struct hunt *hunt, const struct force_place *place, uint64_t nodes);
 /* Draws the strategy of a proved place, as far as it is proved. False: some of it is not, and is
- * barred now; or it was stopped, or there is no memory. */
+ * barred now; or it was stopped, or would take more memory than the run has for both. */
 bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays *plays);
 
 /* What a proof has to hold under. */

@@ -21,6 +21,11 @@ void plays_free(struct plays *plays)
     zm_buffer_free(&plays->edges);
 }
 
+size_t plays_memory(const struct plays *plays)
+{
+    return zm_table_memory(&plays->numbers) + plays->nodes.capacity + plays->edges.capacity;
+}
+
 struct plays_node *plays_at(const struct plays *plays, size_t number)
 {
     return (struct plays_node *)(void *)plays->nodes.data + number;

@@ -15,11 +15,12 @@ struct plays_node {
 struct plays {
     struct zm_table numbers; /* of places */
     struct zm_buffer nodes, edges;
-    bool failed; /* for want of memory */
+    bool failed; /* for want of memory, or stopped */
 };
 
 void plays_init(struct plays *plays);
 void plays_free(struct plays *plays);
+size_t plays_memory(const struct plays *plays);
 uint32_t plays_count(const struct plays *plays);
 struct plays_node *plays_at(const struct plays *plays, size_t number);
 bool plays_has(const struct plays *plays, uint64_t place);
