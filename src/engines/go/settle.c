@@ -290,7 +290,7 @@ static void hunt_all(struct settle *settle, unsigned side, struct zm_run *run,
                                    .past_count = settle->past_count,
                                    .moves = settle->left,
                                    .nodes = HUNT_NODES};
-    size_t bytes = LARGEST_TABLE;
+    size_t bytes = (size_t)2 * LARGEST_TABLE; /* a strategy is mended by what is still there */
     struct hunt hunt;
     if (target <= 0 || was_sure(settle, &claim))
         return;
