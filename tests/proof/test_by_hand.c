@@ -72,6 +72,7 @@ static void test_large_trees(void **state)
         {"cram", "0", "3x3", "[of 8x8]\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[of 2x2 & ]\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[of ]\n", 1, ZM_BAD_INPUT},
+        {"nim", "5", "3", "[of 900 & 901]\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[of 2x2 & 2x3\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[of 3x3 & 2x2]\n", 1, ZM_WRONG},
         {"cram", "99999", "4x4", "", 0, ZM_OK},
