@@ -29,7 +29,8 @@ const MOST_DRAWN = 120; // moves whose drawings tell who laid what
 function sayWhy(choice, impartial) {
   const chance = choice.chance === undefined ? null : impartial || choice.playouts < FEW_GAMES ? t("byGamesOnly", {n: choice.playouts}) // who moves last at random says nothing
     : t("byGames", {chance: Math.round(100 * choice.chance), n: choice.playouts});
-  const ahead = choice.ahead === undefined ? null : t("byLooking", {depth: choice.depth, ahead: choice.ahead > 0 ? `+${choice.ahead}` : choice.ahead});
+  const worth = Math.round(choice.ahead * 10) / 10; // a judgement has no more digits that mean something
+  const ahead = choice.ahead === undefined ? null : t("byLooking", {depth: choice.depth, ahead: worth > 0 ? `+${worth}` : worth});
   const why = choice.proved ? t({win: "provedWin", loss: "provedLoss", draw: "provedDraw"}[choice.fate]) : `${t("notProvedYet")} ${ahead ?? chance ?? ""}`;
   const line = (choice.line || []).slice(1, 6);
   return line.length > 0 ? `${why} ${t("expects", {line: line.join(" ")})}` : why;

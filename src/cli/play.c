@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct zm_param play_params[] = {
     {.name = "first",
@@ -63,6 +64,16 @@ struct table {
     bool done;
 };
 
+/* Left and Right have moves of their own, and their boards do not say whose turn it is. */
+static void say_turn(struct table *table)
+{
+    const struct zm_game *game = table->question.game;
+    struct zm_ending ending;
+    zm_played_ending(&table->match, &ending);
+    if (game->players == ZM_PARTISAN && game->sums != NULL && !ending.over)
+        puts(zm_played_turn(&table->match) == 0 ? "Left to move" : "Right to move");
+}
+
 static void show_board(struct table *table)
 {
     const struct zm_game *game = table->question.game;
@@ -75,6 +86,35 @@ static void show_board(struct table *table)
     const char *end = text.size > 0 && text.data[text.size - 1] == '\n' ? "" : "\n";
     printf("%s%s", zm_buffer_string(&text), end);
     zm_buffer_free(&text);
+    say_turn(table);
+}
+
+/* Boards have capital letters, and so type people: plays the one legal move whose name is `word`
+ * but for that. */
+static enum zm_status play_in_any_case(struct table *table, const char *word,
+                                       struct zm_error *error)
+{
+    const struct zm_rules *rules = table->question.game->rules;
+    struct zm_list moves = {0};
+    struct zm_buffer name = {0};
+    struct zm_bytes position = zm_buffer_bytes(&table->match.position);
+    size_t found = 0, alike = 0;
+    rules->moves(table->question.instance.state, position, &table->match.record, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        zm_buffer_clear(&name);
+        rules->name(table->question.instance.state, position, zm_list_at(&moves, i), &name);
+        if (strcasecmp(zm_buffer_string(&name), word) == 0) {
+            found = i;
+            alike++;
+        }
+    }
+    enum zm_status status =
+        zm_list_failed(&moves) || name.failed ? zm_fail_memory(error)
+        : alike == 1 ? zm_played_play_move(&table->match, zm_list_at(&moves, found), error)
+                     : ZM_BAD_INPUT; /* the caller's error stays */
+    zm_list_free(&moves);
+    zm_buffer_free(&name);
+    return status;
 }
 
 static void list_moves(struct table *table)
@@ -410,6 +450,8 @@ static enum zm_status obey(struct table *table, char *line, struct zm_error *err
         table->done = true;
     else {
         enum zm_status status = zm_played_play(&table->match, word, error);
+        if (status == ZM_BAD_INPUT)
+            status = play_in_any_case(table, word, error);
         if (status == ZM_OK) {
             show_board(table);
             status = trace(table, error);
@@ -472,9 +514,13 @@ static void say_ending(struct table *table, const struct zm_ending *ending)
         printf("score: you %u, the program %u, drawn %u; 'again' for another game\n",
                table->score[0], table->score[1], table->score[2]);
     }
-    if (ending->scored)
-        printf("points: %g for the player to move, %g for the other\n",
-               ending->half_points[0] / 2.0, ending->half_points[1] / 2.0);
+    if (ending->scored && table->program >= 0)
+        printf("points: you %g, the program %g\n",
+               ending->half_points[turn == table->program] / 2.0,
+               ending->half_points[turn != table->program] / 2.0);
+    else if (ending->scored)
+        printf("points: player 1 %g, player 2 %g\n", ending->half_points[turn] / 2.0,
+               ending->half_points[1 - turn] / 2.0);
 }
 
 /* Reads a line of the person; where it is asked to, the program thinks on meanwhile, about the

@@ -146,6 +146,16 @@ def saved_rules(folder):
     result(code == 0 and "lines=123%20456\n" in open(again).read(), "rules with blanks", out + err)
 
 
+def seen_for_the_first_time():
+    """Whose turn it is, moves typed as the board writes its letters, and whose points are whose."""
+    code, out, _ = piped(["domineering", "2x2", "--first", "both"], ["A1V", "quit"])
+    result(code == 0 and "Left to move" in out, "Left and Right are told whose turn it is", out)
+    result("the game is over: player 1 wins" in out and out.count("to move") == 1,
+           "a move in capital letters, and nobody's turn in the end", out)
+    code, out, _ = piped(["go", "2x2", "--first", "both"], ["A1", "pass", "pass", "quit"])
+    result(code == 0 and "points: player 1 4, player 2 0" in out, "whose points are whose", out)
+
+
 def commands():
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "game")
@@ -207,6 +217,7 @@ def commands():
 
 full_game()
 pondered_game()
+seen_for_the_first_time()
 commands()
 players()
 end()
