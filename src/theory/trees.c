@@ -104,22 +104,42 @@ bool zm_tree_children(const struct zm_forest *forest, uint32_t tree, struct zm_t
     return true;
 }
 
-bool zm_tree_has_child(const struct zm_forest *forest, uint32_t tree, uint32_t child)
+/* Looks for a child; `steps` becomes how many were looked at. */
+static bool find_child(const struct zm_forest *forest, uint32_t tree, uint32_t child,
+                       uint32_t *steps)
 {
     uint32_t count = 0, id = 0;
     const uint8_t *at = decode(zm_tree_at(forest, tree)->children, &count);
-    for (uint32_t i = 0; i < count; i++) {
+    for (*steps = 0; *steps < count && (*steps == 0 || id < child); ++*steps)
         at = decode(at, &id);
-        if (id >= child)
-            return id == child;
-    }
-    return false;
+    return *steps > 0 && id == child;
+}
+
+bool zm_tree_has_child(const struct zm_forest *forest, uint32_t tree, uint32_t child)
+{
+    uint32_t steps;
+    return find_child(forest, tree, child, &steps);
 }
 
 static uint32_t fail(struct zm_forest *forest)
 {
     forest->failed = true;
     return ZM_NO_TREE;
+}
+
+/* Counts children that are looked at; false: they were too many, and the forest fails. A loop over
+ * the children of children asks each time round, for a set of a thousand may take a million. */
+static bool work(struct zm_forest *forest, size_t children)
+{
+    forest->work += children;
+    forest->failed |= forest->most_work != 0 && forest->work > forest->most_work;
+    return !forest->failed;
+}
+
+bool zm_forest_is_full(const struct zm_forest *forest)
+{
+    return (forest->limit != 0 && forest->count >= forest->limit) ||
+           (forest->most_work != 0 && forest->work > forest->most_work);
 }
 
 static int compare_addresses(const void *a, const void *b)
@@ -180,7 +200,7 @@ static bool all_heaps(const struct zm_forest *forest, const uint32_t *ids, size_
 static uint32_t intern(struct zm_forest *forest, const uint32_t *ids, size_t count, uint32_t twin)
 {
     encode(&forest->key, ids, count);
-    if (forest->key.failed)
+    if (forest->key.failed || !work(forest, 1 + count))
         return fail(forest);
     struct zm_bytes key = zm_buffer_bytes(&forest->key);
     uint64_t hash = zm_bytes_hash(key);
@@ -324,11 +344,19 @@ static uint32_t find_low(struct zm_forest *forest, const uint32_t *ids, size_t c
     return tree;
 }
 
+/* zm_tree_has_child, counted as work; false also when that was too much. */
+static bool has_child(struct zm_forest *forest, uint32_t tree, uint32_t child)
+{
+    uint32_t steps;
+    bool has = find_child(forest, tree, child, &steps);
+    return work(forest, steps) && has;
+}
+
 /* The least height in the set that is above `height` (-1: of all); -1 when there is none. */
-static int next_height(const struct zm_forest *forest, const uint32_t *ids, size_t count,
-                       int height)
+static int next_height(struct zm_forest *forest, const uint32_t *ids, size_t count, int height)
 {
     int next = -1;
+    work(forest, count);
     for (size_t i = 0; i < count; i++) {
         int h = forest->trees[ids[i]].height;
         if (h > height && (next < 0 || h < next))
@@ -337,11 +365,11 @@ static int next_height(const struct zm_forest *forest, const uint32_t *ids, size
     return next;
 }
 
-static bool all_high_have(const struct zm_forest *forest, const uint32_t *ids, size_t count,
-                          int height, uint32_t child)
+static bool all_high_have(struct zm_forest *forest, const uint32_t *ids, size_t count, int height,
+                          uint32_t child)
 {
     for (size_t i = 0; i < count; i++)
-        if (forest->trees[ids[i]].height > height && !zm_tree_has_child(forest, ids[i], child))
+        if (forest->trees[ids[i]].height > height && !has_child(forest, ids[i], child))
             return false;
     return true;
 }
@@ -353,7 +381,7 @@ static uint32_t reducer(struct zm_forest *forest, const uint32_t *ids, size_t co
     int height = next_height(forest, ids, count, -1);
     for (;;) {
         int next = next_height(forest, ids, count, height);
-        if (next < 0)
+        if (next < 0 || forest->failed)
             return ZM_NO_TREE;
         if (next >= height + 2) {
             uint32_t tree = find_low(forest, ids, count, (unsigned)height);
@@ -385,7 +413,7 @@ static uint32_t factor(struct zm_forest *forest, const uint32_t *ids, size_t cou
         return ZM_NO_TREE;
     for (size_t i = 0; i < count; i++) {
         uint32_t twin = forest->trees[ids[i]].twin;
-        if (ids[i] != base && (twin == ZM_NO_TREE || !zm_tree_has_child(forest, base, twin)))
+        if (ids[i] != base && (twin == ZM_NO_TREE || !has_child(forest, base, twin)))
             return ZM_NO_TREE;
     }
     return base;
@@ -408,7 +436,7 @@ static uint32_t reduced_of(struct zm_forest *forest, const uint32_t *ids, size_t
 
 uint32_t zm_tree_of(struct zm_forest *forest, uint32_t *children, size_t count)
 {
-    if (forest->failed)
+    if (forest->failed || !work(forest, 1 + count))
         return ZM_NO_TREE;
     sort_ids(children, count);
     size_t kept = 0;

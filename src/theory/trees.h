@@ -39,8 +39,10 @@ struct zm_tree_set {
 
 struct zm_forest {
     bool reduced;
-    bool failed;  /* memory ran out, or `limit` was reached: trees asked for since are missing */
-    size_t limit; /* no more trees than this; 0: no limit */
+    bool failed;   /* memory ran out, or a limit was reached: trees asked for since are missing */
+    size_t limit;  /* no more trees than this; 0: no limit */
+    uint64_t work; /* children looked at so far to make trees and sums */
+    uint64_t most_work; /* no more than this; 0: no limit */
     struct zm_tree *trees;
     size_t count, capacity;
     struct zm_table index;             /* encoded children -> tree */
@@ -62,6 +64,8 @@ struct zm_hash128 zm_tree_address(struct zm_hash128 *children, size_t count);
 /* Makes a forest with the tree 0 in it; false when there is no memory. */
 bool zm_forest_init(struct zm_forest *forest, bool reduced);
 void zm_forest_free(struct zm_forest *forest);
+/* Was a limit reached, of trees or of work? */
+bool zm_forest_is_full(const struct zm_forest *forest);
 size_t zm_forest_memory(const struct zm_forest *forest);
 
 static inline const struct zm_tree *zm_tree_at(const struct zm_forest *forest, uint32_t tree)

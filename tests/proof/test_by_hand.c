@@ -2,8 +2,13 @@
  * node is shrunk away as often as the thesis says. */
 #include "test.h"
 
+#include "proof/check/nodes.h"
+#include "proof/check/parts.h"
 #include "proof/check/verify.h"
 #include "proof/shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* What verifying says of a certificate with these lines, count and checksum being right. */
 static enum zm_status verify_lines(const char *header, const char *lines, size_t count)
@@ -74,6 +79,9 @@ static void test_large_trees(void **state)
         {"cram", "0", "3x3", "[of ]\n", 1, ZM_BAD_INPUT},
         {"nim", "5", "3", "[of 900 & 901]\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[of 2x2 & 2x3\n", 1, ZM_BAD_INPUT},
+        {"nim", "5", "3", "[of 500 & 501 & 502 & 503]\n", 1, ZM_BAD_INPUT},
+        {"octal", "5", "0.07:3", "[of 0.(3):500,501,502,503]\n", 1, ZM_BAD_INPUT},
+        {"octal", "5", "0.07:3", "[of 0.07:500 & 0.07:501,502]\n", 1, ZM_BAD_INPUT},
         {"cram", "0", "3x3", "[of 3x3 & 2x2]\n", 1, ZM_WRONG},
         {"cram", "99999", "4x4", "", 0, ZM_OK},
     };
@@ -85,6 +93,85 @@ static void test_large_trees(void **state)
         if (verify_lines(header, rows[i].lines, rows[i].count) != rows[i].status)
             fail_msg("row %zu", i);
     }
+}
+
+/* Sums of large heaps have as many trees as a small file may ask for only after a thousand times the
+ * work that it warrants: they are refused long before. */
+static void test_work_of_sums(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"[of 500 & 501 & 502 & 503]", "[of 30,31 & 32,33,34]",
+                                        "[of 10000 & 9999]"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct zm_instance nim = {0};
+        struct zm_settings settings = {0};
+        struct zm_nodes *nodes;
+        struct zm_buffer node = {0};
+        struct zm_error error = {0};
+        char line[100];
+        snprintf(line, sizeof line, "%s", lines[i]);
+        const struct zm_game *game = zm_game_find("nim", &error);
+        assert_int_equal(zm_settings_declare(&settings, game->params, &error), ZM_OK);
+        assert_int_equal(zm_instance_open(&nim, game, &settings, &error), ZM_OK);
+        assert_int_equal(zm_nodes_open(&nim, "5", 360, NULL, &nodes, &error), ZM_OK);
+        assert_int_equal(zm_nodes_parse(nodes, line, &node, &error), ZM_BAD_INPUT);
+        assert_true(zm_nodes_parts(nodes)->forest.work < 40 << 20);
+        zm_nodes_close(nodes);
+        zm_buffer_free(&node);
+        zm_instance_close(&nim);
+        zm_settings_free(&settings);
+    }
+}
+
+/* However many moves the positions of a file have, no more are looked at than its size warrants, and
+ * a list that would be too long is not made. */
+static void test_many_moves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *header, *claim, *lines;
+        size_t count;
+        enum zm_status status;
+    } rows[] = {
+        {"game nim\nrules\nplay normal\nposition 10000\n", "nimber 10000", "10000 10000\n", 1,
+         ZM_BAD_INPUT},
+        {"game octal\nrules\nplay normal\nposition 0.(3):60000\n", "nimber 60000",
+         "0.(3):60000 60000\n", 1, ZM_BAD_INPUT},
+        {"game octal\nrules\nplay normal\nposition 0.(7):60000\n", "nimber 4000",
+         "0.(7):60000 4000\n", 1, ZM_FAILED},
+        {"game octal\nrules\nplay misere\ntrees 0\nposition 0.(7):60000\n", "loss", "0.(7):60000\n",
+         1, ZM_FAILED},
+        {"game octal\nrules\nplay misere\ntrees 0\nposition 0.07:60000\n", "loss", "", 0, ZM_WRONG},
+        {"game graph-octal\nrules\nplay normal\nposition 0.33333333:complete:60\n", "nimber 3",
+         "0.33333333:complete:60 3\n", 1, ZM_FAILED},
+        {"game graph-octal\nrules\nplay misere\nposition 0.77777777:grid:8x8\n", "loss",
+         "0.77777777:grid:8x8\n", 1, ZM_FAILED},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char header[300];
+        snprintf(header, sizeof header, "%sclaim %s\n", rows[i].header, rows[i].claim);
+        enum zm_status status = verify_lines(header, rows[i].lines, rows[i].count);
+        if (status != rows[i].status)
+            fail_msg("row %zu: %d", i, (int)status);
+    }
+}
+
+/* A long sum costs as much as it is long. */
+static void test_long_sums(void **state)
+{
+    (void)state;
+    struct zm_buffer sum = {0}, header = {0};
+    for (int i = 0; i < 1000; i++)
+        zm_buffer_format(&sum, "%s%d", i == 0 ? "" : ",", 9000 + i);
+    zm_buffer_format(&header, "game nim\nrules\nplay misere\nposition %s\nclaim loss\n",
+                     zm_buffer_string(&sum));
+    zm_buffer_text(&sum, "\n");
+    char *text = strdup(zm_buffer_string(&header));
+    assert_non_null(text);
+    assert_int_equal(verify_lines(text, zm_buffer_string(&sum), 1), ZM_BAD_INPUT);
+    free(text);
+    zm_buffer_free(&sum);
+    zm_buffer_free(&header);
 }
 
 /* The graph of the thesis (7.4): 1 -> 2, 6; 2 -> 3 (won), 4, 5 (lost); 6 -> 7 (won), 5. Node 4 is
@@ -152,9 +239,9 @@ static void test_useless_node(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nobody_can_move),
-        cmocka_unit_test(test_large_trees),
-        cmocka_unit_test(test_useless_node),
+        cmocka_unit_test(test_nobody_can_move), cmocka_unit_test(test_large_trees),
+        cmocka_unit_test(test_work_of_sums),    cmocka_unit_test(test_many_moves),
+        cmocka_unit_test(test_long_sums),       cmocka_unit_test(test_useless_node),
     };
     return cmocka_run_group_tests_name("proof-by-hand", tests, NULL, NULL);
 }

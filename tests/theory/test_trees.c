@@ -262,6 +262,31 @@ static void test_genus(void **state)
     expect_genus("{1;{2}}", "2^1420"); /* the simplest wild game */
 }
 
+/* Work is counted, and a forest that has done as much as it may fails. */
+static void test_limit_of_work(void **state)
+{
+    (void)state;
+    struct zm_forest forest;
+    assert_true(zm_forest_init(&forest, true));
+    uint32_t a = zm_tree_heap(&forest, 20), b = zm_tree_heap(&forest, 30);
+    uint64_t heaps = forest.work;
+    assert_true(heaps > 0 && zm_tree_add(&forest, a, b) != ZM_NO_TREE);
+    uint64_t sum = forest.work - heaps;
+    assert_true(sum > 20 * 30);
+    assert_false(zm_forest_is_full(&forest));
+    zm_forest_free(&forest);
+    for (uint64_t part = 1; part <= 2; part++) {
+        assert_true(zm_forest_init(&forest, true));
+        forest.most_work = heaps + sum * part / 2;
+        a = zm_tree_heap(&forest, 20);
+        b = zm_tree_heap(&forest, 30);
+        bool added = zm_tree_add(&forest, a, b) != ZM_NO_TREE;
+        assert_true(added == (part == 2) && zm_forest_is_full(&forest) == (part == 1));
+        assert_true(forest.failed == !added && forest.work < heaps + sum * part / 2 + 100);
+        zm_forest_free(&forest);
+    }
+}
+
 /* Digit n of the genus is the misère Grundy value of G + n heaps of 2, found here by play. */
 static void test_genus_by_play(void **state)
 {
@@ -291,10 +316,15 @@ static void test_genus_by_play(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_identities),  cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_22),          cmocka_unit_test(test_names),
-        cmocka_unit_test(test_random_sums), cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_genus),       cmocka_unit_test(test_genus_by_play),
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_22),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_random_sums),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_genus),
+        cmocka_unit_test(test_genus_by_play),
+        cmocka_unit_test(test_limit_of_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

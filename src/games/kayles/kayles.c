@@ -51,29 +51,45 @@ static bool allowed(const struct rules *rules, const struct zm_graph *graph, uin
     return digit & (whole ? 2 : 4);
 }
 
+/* A graph of 60 vertices that are all joined has 10^9 sets of eight: no more are grown to list the
+ * moves, nor to make options, which takes a canonical form for each. */
+enum { MOST_MOVES = 1 << 22, MOST_OPTIONS = 1 << 15 };
+
+struct growth {
+    const struct rules *rules;
+    const struct zm_graph *graph;
+    uint64_t part;
+    size_t left; /* sets that may still be grown */
+    struct zm_list *sets;
+};
+
 /* The connected sets that grow from `set`, without the vertices in `closed`; each is made once: a
- * vertex that was tried is closed for the sets after it. */
-static void grow_sets(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
-                      uint64_t set, uint64_t closed, unsigned size, struct zm_list *sets)
+ * vertex that was tried is closed for the sets after it. The list fails when they are too many. */
+static void grow_sets(struct growth *g, uint64_t set, uint64_t closed, unsigned size)
 {
-    if (rules->digits[size - 1] != 0 && allowed(rules, graph, part, set, size))
-        add_set(sets, set);
-    if (size == rules->count)
+    g->sets->bytes.failed |= g->left == 0;
+    if (zm_list_failed(g->sets))
+        return;
+    g->left--;
+    if (g->rules->digits[size - 1] != 0 && allowed(g->rules, g->graph, g->part, set, size))
+        add_set(g->sets, set);
+    if (size == g->rules->count)
         return;
     uint64_t near = 0;
     for (uint64_t rest = set; rest != 0; rest &= rest - 1)
-        near |= graph->row[__builtin_ctzll(rest)];
-    for (near &= part & ~set & ~closed; near != 0; near &= near - 1) {
+        near |= g->graph->row[__builtin_ctzll(rest)];
+    for (near &= g->part & ~set & ~closed; near != 0; near &= near - 1) {
         uint64_t vertex = near & -near;
-        grow_sets(rules, graph, part, set | vertex, closed, size + 1, sets);
+        grow_sets(g, set | vertex, closed, size + 1);
         closed |= vertex;
     }
 }
 
 /* Adds the moves in one connected part. */
 static void add_moves(const struct rules *rules, const struct zm_graph *graph, uint64_t part,
-                      struct zm_list *sets)
+                      size_t most, struct zm_list *sets)
 {
+    struct growth growth = {rules, graph, part, most, sets};
     uint64_t closed = 0;
     for (uint64_t rest = part; rest != 0; rest &= rest - 1) {
         unsigned v = (unsigned)__builtin_ctzll(rest);
@@ -81,7 +97,7 @@ static void add_moves(const struct rules *rules, const struct zm_graph *graph, u
         if (rules->kind == NODE)
             add_set(sets, vertex | near);
         else if (rules->kind == OCTAL)
-            grow_sets(rules, graph, part, vertex, closed, 1, sets);
+            grow_sets(&growth, vertex, closed, 1);
         else
             for (near &= ~closed; near != 0; near &= near - 1)
                 add_set(sets, vertex | (near & -near));
@@ -277,7 +293,7 @@ static void moves(void *state, struct zm_bytes position, const struct zm_record 
     for (uint64_t among = graph.present; among != 0;) {
         uint64_t part = zm_graph_part(&graph, among, (unsigned)__builtin_ctzll(among));
         among &= ~part;
-        add_moves(&rules, &graph, part, list);
+        add_moves(&rules, &graph, part, MOST_MOVES, list);
     }
     /* Two vertices with the same closed neighbourhood make the same move. */
     zm_list_sort(list, true);
@@ -347,9 +363,9 @@ static void options(void *state, struct zm_bytes component, enum zm_side side,
     struct rules rules = read_component(kind_of(state), component, &graph);
     struct zm_list sets = {0}, sum = {0};
     zm_options_clear(list);
-    add_moves(&rules, &graph, graph.present, &sets);
+    add_moves(&rules, &graph, graph.present, MOST_OPTIONS, &sets);
     list->components.bytes.failed |= zm_list_failed(&sets);
-    for (size_t i = 0; i < sets.count; i++) {
+    for (size_t i = 0; i < sets.count && !zm_list_failed(&list->components); i++) {
         uint64_t set;
         memcpy(&set, zm_list_at(&sets, i).data, sizeof set);
         zm_list_clear(&sum);

@@ -12,7 +12,11 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { LARGEST_HEAP = 1 << 20, MOST_HEAPS = 1000 };
+enum {
+    LARGEST_HEAP = 1 << 20,
+    MOST_HEAPS = 1000,
+    MOST_LISTED = 1 << 26, /* bytes of the options of a heap: many digits 4 make 10^11 options */
+};
 
 /* The code of the last position seen: one search meets one code only. */
 struct octal_state {
@@ -342,6 +346,18 @@ static void add_pair(void *context, uint32_t heap, struct rest rest)
     zm_list_close(&octal->items);
 }
 
+/* How many rests there are, equal ones counted apart. */
+static uint64_t count_rests(const struct zm_octal_code *code, uint32_t heap)
+{
+    uint64_t count = 0;
+    size_t largest = code->tail > 0 ? heap : code->fixed;
+    for (size_t taken = 0; taken <= largest && taken <= heap; taken++) {
+        unsigned digit = zm_octal_digit(code, taken);
+        count += 1 + ((digit & ZM_OCTAL_TWO_HEAPS) ? (heap - taken) / 2 : 0);
+    }
+    return count;
+}
+
 static void octal_options(void *state, struct zm_bytes component, enum zm_side side,
                           struct zm_options *options)
 {
@@ -349,7 +365,8 @@ static void octal_options(void *state, struct zm_bytes component, enum zm_side s
     struct zm_octal_heaps heaps;
     struct octal_state *octal = state;
     zm_options_clear(options);
-    if (!load(octal, component, &heaps)) {
+    if (!load(octal, component, &heaps) ||
+        count_rests(&octal->code, zm_octal_heap(&heaps, 0)) > MOST_LISTED / component.size) {
         options->components.bytes.failed = true;
         return;
     }

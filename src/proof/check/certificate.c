@@ -457,6 +457,7 @@ enum zm_status zm_certificate_parse_of(struct zm_certificate *certificate,
     zm_list_free(&reader.term);
     zm_list_free(&reader.components);
     zm_nodes_within(certificate->nodes, NULL);
+    certificate->size = text->size;
     if (status != ZM_OK)
         zm_certificate_free(certificate);
     return status;

@@ -33,6 +33,7 @@ struct zm_certificate {
     struct zm_nodes *nodes;  /* misère play with reduced trees: keys are its nodes; or NULL */
     struct zm_buffer trees;  /* which components it takes for trees */
     size_t ignored;          /* entries read that are no single component any more */
+    size_t size;             /* of the text that it was read from; 0: it was made */
 };
 
 /* An empty certificate for a board position of a game with these settings. */

@@ -125,8 +125,10 @@ static enum zm_status add_position(struct zm_parts *parts, const char *text, uin
     }
     if (status == ZM_OK && !ok) {
         status = zm_parts_check(parts, error);
-        status =
-            status == ZM_OK ? zm_fail(error, ZM_BAD_INPUT, "'%.100s' is too large", text) : status;
+        if (status == ZM_OK)
+            status = zm_fail(error, ZM_BAD_INPUT,
+                             "the tree of '%.100s' is larger than a file of this size may ask for",
+                             text);
     }
     zm_buffer_free(&position);
     zm_list_free(&components);

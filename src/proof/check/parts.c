@@ -6,9 +6,18 @@
 
 #include <stdlib.h>
 
-/* What a file of no size at all may ask for, and each of its bytes: ten times as much as the
- * certificates of the tests take (docs/proofs.md). */
-enum { WORK_AT_LEAST = 1 << 18, WORK_PER_BYTE = 64, TREES_AT_LEAST = 1 << 15 };
+/* What a file of no size at all may ask for, and each of its bytes: options listed to make trees,
+ * options listed at all, trees, children looked at to make and add trees. Certificates that `solve`
+ * writes take a tenth of that or less (docs/proofs.md). */
+enum {
+    OPTIONS_AT_LEAST = 1 << 18,
+    OPTIONS_PER_BYTE = 64,
+    LISTED_AT_LEAST = 1 << 24,
+    LISTED_PER_BYTE = 512,
+    TREES_AT_LEAST = 1 << 15,
+    CHILDREN_AT_LEAST = 1 << 25,
+    CHILDREN_PER_BYTE = 256,
+};
 
 static bool fail(struct zm_parts *parts, enum zm_status status)
 {
@@ -21,8 +30,7 @@ static bool fail(struct zm_parts *parts, enum zm_status status)
 static bool fail_tree(struct zm_parts *parts)
 {
     const struct zm_forest *forest = &parts->forest;
-    bool large = (forest->limit != 0 && forest->count >= forest->limit) ||
-                 forest->heaps.count > ZM_LARGEST_HEAP;
+    bool large = zm_forest_is_full(forest) || forest->heaps.count > ZM_LARGEST_HEAP;
     return fail(parts, large ? ZM_BAD_INPUT : ZM_FAILED);
 }
 
@@ -35,8 +43,8 @@ enum zm_status zm_parts_check(const struct zm_parts *parts, struct zm_error *err
         return zm_fail(error, ZM_STOPPED, "stopped");
     case ZM_BAD_INPUT:
         return zm_fail(error, ZM_BAD_INPUT,
-                       "the line 'trees' asks for more or larger trees than a file of this size "
-                       "may; a smaller --rct-size makes fewer");
+                       "more moves, or more or larger trees, than a file of this size may ask "
+                       "for; a smaller --rct-size makes fewer");
     default:
         return zm_fail_memory(error);
     }
@@ -46,13 +54,15 @@ enum zm_status zm_parts_open(struct zm_parts *parts, const struct zm_instance *i
                              uint32_t easy, size_t allowance, struct zm_run *run,
                              struct zm_error *error)
 {
-    bool bounded = allowance < SIZE_MAX / WORK_PER_BYTE - WORK_AT_LEAST;
+    bool bounded = allowance < SIZE_MAX / LISTED_PER_BYTE - CHILDREN_AT_LEAST;
     *parts = (struct zm_parts){.instance = instance, .run = run, .easy = easy};
-    parts->work = bounded ? WORK_AT_LEAST + WORK_PER_BYTE * allowance : SIZE_MAX;
+    parts->work = bounded ? OPTIONS_AT_LEAST + OPTIONS_PER_BYTE * allowance : SIZE_MAX;
     zm_table_init(&parts->index, sizeof(uint32_t));
     if (!zm_forest_init(&parts->forest, true))
         return zm_fail_memory(error);
+    parts->lists = bounded ? LISTED_AT_LEAST + LISTED_PER_BYTE * allowance : SIZE_MAX;
     parts->forest.limit = bounded ? TREES_AT_LEAST + allowance : 0;
+    parts->forest.most_work = bounded ? CHILDREN_AT_LEAST + CHILDREN_PER_BYTE * allowance : 0;
     return zm_tree_heap(&parts->forest, 1) == ZM_ITEM_ONE / 2 ? ZM_OK : zm_fail_memory(error);
 }
 
@@ -138,8 +148,11 @@ static const uint32_t *plain_options(struct zm_parts *parts, uint32_t component)
     }
     if (parts->run != NULL && zm_run_look(parts->run))
         ok = fail(parts, ZM_STOPPED); /* the list may be cut short */
+    if (listed->count > parts->lists)
+        ok = fail(parts, ZM_BAD_INPUT);
     if (!ok)
         fail(parts, ZM_FAILED);
+    parts->lists -= ok && parts->lists != SIZE_MAX ? listed->count : 0;
     return parts->items[component].plain = ok ? keep_coded(parts) : NULL;
 }
 

@@ -8,7 +8,8 @@
  * games, and nothing is ever decided by a hash.
  *
  * How much work and memory the trees may take is bounded by who opens the parts: a reader gives as
- * much as the size of the file warrants, whatever its `trees` line asks for. */
+ * much as the size of the file warrants, whatever its `trees` line and its lines `[of ...]` ask
+ * for. */
 #ifndef ZM_PROOF_CHECK_PARTS_H
 #define ZM_PROOF_CHECK_PARTS_H
 
@@ -31,6 +32,7 @@ struct zm_parts {
     struct zm_run *run;    /* who stops it stops the making of trees; or NULL */
     uint32_t easy;         /* components at most this difficult are small */
     size_t work;           /* options that may still be listed to make trees */
+    size_t lists;          /* options that may still be listed for whatever reason */
     enum zm_status status; /* what went wrong first; all that was asked for since is missing */
     struct zm_forest forest;
     struct zm_table index; /* component -> number */

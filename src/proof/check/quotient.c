@@ -7,8 +7,9 @@
 #include "proof/check/nodes_inside.h"
 
 enum {
-    MOST_ATOMS = 3000,  /* proving a new one takes the longer the more there are */
-    MOST_FAILURES = 20, /* that are tried in vain, which takes longest */
+    MOST_ATOMS = 3000,     /* proving a new one takes the longer the more there are */
+    MOST_FAILURES = 20,    /* that are tried in vain, which takes longest */
+    MOST_LISTED = 1 << 23, /* options of components: all that so many heaps have as atoms */
     MOST_OUTCOMES = 200000,
     MOST_CASES = 10000,
 };
@@ -18,7 +19,7 @@ enum state { READY, WAITS, OUTSIDE, FAILED };
 struct making {
     struct zm_nodes *nodes;
     struct zm_tree_set stack, terms, ends; /* items that wait; the options of one, as atoms */
-    size_t failures;
+    size_t failures, listed;
 };
 
 /* What is known of an item: its atom plus 1, or 0 for one that is outside; false: it was not tried.
@@ -76,8 +77,10 @@ static enum state list_tree(struct making *m, uint32_t tree)
 
 static enum state list_component(struct making *m, uint32_t component)
 {
+    bool fresh = m->nodes->parts.items[component].options == NULL;
     const uint32_t *at = zm_part_options(&m->nodes->parts, component);
     enum state state = at == NULL ? FAILED : READY;
+    m->listed += fresh && at != NULL ? *at : 0;
     for (uint32_t options = at == NULL ? 0 : *at++; state < OUTSIDE && options > 0; options--) {
         for (uint32_t items = *at++; state < OUTSIDE && items > 0; items--)
             state = worse(state, add_item(m, *at++));
@@ -127,7 +130,7 @@ bool zm_nodes_make_quotient(struct zm_nodes *nodes, struct zm_bytes node, size_t
         zm_quotient_set_effort(nodes->quotient, MOST_OUTCOMES, MOST_CASES);
     for (size_t i = zm_node_count(node); ok && i-- > 0;)
         ok = zm_tree_set_add(&m.stack, zm_node_item(node, i));
-    while (ok && m.stack.count > 0 && m.failures < MOST_FAILURES &&
+    while (ok && m.stack.count > 0 && m.failures < MOST_FAILURES && m.listed < MOST_LISTED &&
            zm_quotient_atoms(nodes->quotient) < MOST_ATOMS) {
         ok = step(&m);
         if (run != NULL && zm_run_look(run) && nodes->parts.status == ZM_OK)

@@ -22,14 +22,55 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+/* How many options of options a file of no size may make the checker look at, and each of its
+ * bytes. Proofs take 15 a byte at most; a line about a heap of a million could take 10^11. A sum
+ * counts once more for every SUM_STEP bytes of it. */
+enum { OPTIONS_AT_LEAST = 1 << 22, OPTIONS_PER_BYTE = 256, SUM_STEP = 64 };
+
 struct check {
     const struct zm_instance *instance;
     const struct zm_table *entries;
     struct zm_nodes *nodes; /* NULL: no reduced trees */
+    struct zm_run *run;     /* or NULL */
     bool misere;
-    bool starved; /* memory ran out: what was not found may be there */
+    uint64_t looked, most;  /* options of options looked at; no more than that, 0: no limit */
+    enum zm_status trouble; /* not ZM_OK: it could not look, what was not found may be there */
     struct zm_options options, deeper;
 };
+
+static void starve(struct check *check, bool failed)
+{
+    if (failed && check->trouble == ZM_OK)
+        check->trouble = ZM_FAILED;
+}
+
+/* Counts options of options that are looked at; false: no more shall be. */
+static bool may_look(struct check *check, size_t options)
+{
+    uint64_t before = check->looked;
+    check->looked += options;
+    if (check->trouble == ZM_OK && check->most != 0 && check->looked > check->most)
+        check->trouble = ZM_BAD_INPUT;
+    bool ask = check->run != NULL && before >> 12 != check->looked >> 12;
+    if (check->trouble == ZM_OK && ask && zm_run_look(check->run))
+        check->trouble = ZM_STOPPED;
+    return check->trouble == ZM_OK;
+}
+
+static enum zm_status tell_trouble(const struct check *check, struct zm_error *error)
+{
+    switch (check->trouble) {
+    case ZM_OK:
+        return ZM_OK;
+    case ZM_STOPPED:
+        return zm_fail(error, ZM_STOPPED, "stopped");
+    case ZM_BAD_INPUT:
+        return zm_fail(error, ZM_BAD_INPUT,
+                       "the entries have more moves than a file of this size may ask for");
+    default:
+        return zm_fail_memory(error);
+    }
+}
 
 /* The sum of the components begin .. end-1: folds those with entries, or told by a rule of the
  * game, into `nimber`, lets two equal ones cancel, and returns how many others there are; `unknown`
@@ -61,6 +102,8 @@ static bool cannot_have_nimber(struct check *check, struct zm_bytes component, u
     if (zm_nimber_exceeds(check->instance, component, nimber))
         return true;
     zm_nimber_options(check->instance, component, options);
+    if (!may_look(check, 1 + options->count))
+        return false;
     if (nimber > options->count && !zm_list_failed(&options->components))
         return true;
     for (size_t i = 0; i < options->count; i++) {
@@ -71,7 +114,7 @@ static bool cannot_have_nimber(struct check *check, struct zm_bytes component, u
             found == nimber)
             return true;
     }
-    check->starved |= zm_list_failed(&options->components);
+    starve(check, zm_list_failed(&options->components));
     return false;
 }
 
@@ -92,9 +135,10 @@ static enum zm_status hole(struct check *check, struct zm_bytes key, const char 
 {
     struct zm_buffer text = {0};
     struct zm_list components = {0};
-    /* What could not be listed for want of memory is no hole. */
-    if (check->starved || zm_list_failed(&check->options.components))
-        return zm_fail_memory(error);
+    /* What could not be looked at is no hole. */
+    starve(check, zm_list_failed(&check->options.components));
+    if (check->trouble != ZM_OK)
+        return tell_trouble(check, error);
     if (check->nodes != NULL)
         zm_nodes_print(check->nodes, key, &text);
     else if (check->misere)
@@ -186,14 +230,14 @@ static bool look_for_lost(void *context, struct zm_bytes option)
     struct look *look = context;
     look->any = true;
     look->lost = known_outcome(look->check, option) == ZM_LOSS;
-    return !look->lost;
+    return may_look(look->check, 1 + option.size / SUM_STEP) && !look->lost;
 }
 
 static bool shown_won(struct check *check, struct zm_bytes sum)
 {
     struct look look = {.check = check};
     bool listed = each_option(check, sum, look_for_lost, &look);
-    check->starved |= !listed;
+    starve(check, !listed);
     return listed && (look.lost || (!look.any && !has_loony_moves(check, sum)));
 }
 
@@ -203,7 +247,8 @@ static bool look_for_not_won(void *context, struct zm_bytes option)
     enum zm_outcome outcome = known_outcome(look->check, option);
     look->any = true;
     look->lost = outcome == ZM_LOSS;
-    look->not_won = look->lost || (outcome != ZM_WIN && !shown_won(look->check, option));
+    look->not_won = look->lost || !may_look(look->check, option.size / SUM_STEP) ||
+                    (outcome != ZM_WIN && !shown_won(look->check, option));
     return !look->not_won;
 }
 
@@ -259,7 +304,7 @@ static bool follows(struct check *check, const struct zm_certificate *certificat
     zm_sum_components(sum, &root);
     bool won = differs(check, &root, 0, root.count, 0, &known, &nimber);
     uint32_t claimed = certificate->claim == ZM_CLAIM_NIMBER ? certificate->nimber : 0;
-    check->starved |= zm_list_failed(&root);
+    starve(check, zm_list_failed(&root));
     zm_list_free(&root);
     return certificate->claim == ZM_CLAIM_WIN ? won : known && nimber == claimed;
 }
@@ -272,8 +317,8 @@ static enum zm_status check_claim(struct check *check, const struct zm_certifica
         return ZM_OK;
     while (i < count && follows(check, certificate, i))
         i++;
-    if (check->starved)
-        return zm_fail_memory(error);
+    if (check->trouble != ZM_OK)
+        return tell_trouble(check, error);
     if (count == 0 || i < count)
         return zm_fail(error, ZM_WRONG, "%.200s: the claim does not follow from the entries",
                        zm_buffer_string(&certificate->position));
@@ -292,11 +337,20 @@ static void heed(const struct zm_instance *instance, struct zm_run *run)
         instance->game->heed(instance->state, run);
 }
 
+static uint64_t most_looks(const struct zm_certificate *certificate)
+{
+    return certificate->size == 0
+               ? 0
+               : OPTIONS_AT_LEAST + (uint64_t)OPTIONS_PER_BYTE * certificate->size;
+}
+
 enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run *run,
                          struct zm_error *error)
 {
     struct check check = {.misere = certificate->misere,
                           .nodes = certificate->nodes,
+                          .run = run,
+                          .most = most_looks(certificate),
                           .instance = &certificate->instance,
                           .entries = &certificate->entries};
     struct zm_table_cursor cursor = {0};
@@ -327,7 +381,7 @@ enum zm_status zm_verify(const struct zm_certificate *certificate, struct zm_run
 enum zm_status zm_verify_nimbers(const struct zm_instance *instance, const struct zm_table *entries,
                                  struct zm_run *run, size_t *wrong, struct zm_error *error)
 {
-    struct check check = {.instance = instance, .entries = entries};
+    struct check check = {.instance = instance, .entries = entries, .run = run};
     const struct zm_sums *sums = instance->game->sums;
     struct zm_table_cursor cursor = {0};
     struct zm_bytes key;
