@@ -56,6 +56,7 @@ static enum zm_status run_question(struct zm_question *question, double started,
     struct zm_run run;
     zm_run_begin(&run);
     enum zm_status status = zm_question_run(question, &run, error);
+    run.answer_only = status == ZM_OK && !run.store->class->lasts;
     if (status == ZM_OK)
         status = zm_question_answer(question, zm_buffer_bytes(&question->position), &run, &answer,
                                     error);

@@ -41,6 +41,20 @@ void zm_buffer_text(struct zm_buffer *buffer, const char *text)
     zm_buffer_add(buffer, text, strlen(text));
 }
 
+void zm_buffer_packed(struct zm_buffer *buffer, const uint64_t *words, size_t size)
+{
+    if (!zm_buffer_reserve(buffer, size))
+        return;
+    uint8_t *end = buffer->data + buffer->size;
+    for (size_t i = 0; i < size / 8; i++, end += 8) /* which a compiler makes one store */
+        for (unsigned k = 0; k < 8; k++)
+            end[k] = (uint8_t)(words[i] >> (8 * k));
+    for (unsigned k = 0; k < size % 8; k++)
+        *end++ = (uint8_t)(words[size / 8] >> (8 * k));
+    *end = 0;
+    buffer->size += size;
+}
+
 void zm_buffer_format(struct zm_buffer *buffer, const char *format, ...)
 {
     va_list arguments, again;

@@ -17,6 +17,9 @@ void zm_buffer_free(struct zm_buffer *buffer);
 bool zm_buffer_grow(struct zm_buffer *buffer, size_t extra);
 void zm_buffer_byte(struct zm_buffer *buffer, uint8_t byte);
 void zm_buffer_text(struct zm_buffer *buffer, const char *text);
+/* Appends `size` bytes of a file that is in the program as words, the lowest byte first (made by
+ * tools/embed_words.py when the program is built). */
+void zm_buffer_packed(struct zm_buffer *buffer, const uint64_t *words, size_t size);
 void zm_buffer_format(struct zm_buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

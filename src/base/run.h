@@ -29,6 +29,8 @@ struct zm_run {
     size_t memory_limit; /* bytes that the search's tables may take; 0: no limit */
     unsigned threads;    /* at least 1 */
     uint64_t seed;
+    /* Nobody will ask what the answer rests on: no proof of it is wanted, and no store lasts. */
+    bool answer_only;
     struct zm_store *store;           /* where results go; never NULL once a search runs */
     struct zm_watch *watch;           /* NULL: it is not watched */
     struct zm_cluster *cluster;       /* the machines that search for it; NULL: this one does */

@@ -303,6 +303,8 @@ static int solve(const struct zm_arguments *arguments)
         zm_run_begin(&run);
         status = alone ? zm_question_run(question, &run, &error)
                        : answer_by_cluster(&solving, &run, &answer, &error);
+        run.answer_only = alone && status == ZM_OK && !run.store->class->lasts &&
+                          zm_settings_text(&question->settings, "proof") == NULL;
     }
     if (status == ZM_OK && alone)
         status = answer_watched(question, &run, &answer, &error);

@@ -2,6 +2,7 @@
  * checks in games/test_cram.c), its tables against a plain array, its answers against those of the
  * general search, and what it leaves in a store against the rules. */
 #include "api/certify.h"
+#include "engines/cram/own_table.h"
 #include "engines/cram_checks.h"
 #include "store/store.h"
 
@@ -143,6 +144,75 @@ static void test_other_positions(void **state)
     assert_int_equal(ask("cram", "GG/GG", "compute=nimber").answer.number, 0);
 }
 
+/* --- the program's own table --- */
+
+/* Its nimbers are those of components evaluated from the rules, and it has as many of them as there
+ * are free polyominoes (OEIS A000105). */
+static void test_own_table(void **state)
+{
+    (void)state;
+    static const uint64_t polyominoes[] = {0,   1,    1,    2,     5,     12,     35,     108,
+                                           369, 1285, 4655, 17073, 63600, 238591, 901971, 3426576};
+    struct cram_small_table *table = zm_cram_own_table();
+    struct zm_option deep[] = {{"evaluated", "15"}};
+    struct asking asking;
+    struct zm_random random = zm_random_seeded(19);
+    struct zm_list components = {0};
+    struct zm_buffer position = {0};
+    int met = 0;
+    assert_non_null(table);
+    assert_int_equal(cram_small_table_cells(table), 15);
+    for (unsigned cells = 2; cells <= 15; cells++)
+        assert_int_equal(cram_small_table_count(table, cells), polyominoes[cells]);
+    ask_open(&asking, "cram", "3x3", deep, 1);
+    void *game = asking.question.instance.state;
+    for (int round = 0; round < test_rounds(1500); round++) {
+        zm_cram.rules->random(game, &random, 14, &position);
+        zm_list_clear(&components);
+        zm_cram.sums->split(game, zm_buffer_bytes(&position), &components);
+        for (size_t i = 0; i < components.count; i++) {
+            uint32_t told, evaluated;
+            struct zm_bytes component = zm_list_at(&components, i);
+            if (!cram_small_table_nimber(table, component, &told))
+                continue;
+            assert_true(zm_cram.sums->known(game, component, ZM_CHECKER, &evaluated));
+            assert_int_equal(told, evaluated);
+            met++;
+        }
+    }
+    assert_true(met > test_rounds(1500));
+    zm_buffer_free(&position);
+    zm_list_free(&components);
+    ask_close(&asking);
+    cram_small_table_close(table);
+}
+
+/* Who wants nothing but the answer gets the same one, with fewer components in the store. */
+static void test_answers_with_the_own_table(void **state)
+{
+    (void)state;
+    static const unsigned sizes[][2] = {{5, 6}, {4, 7}, {3, 10}, {6, 5}, {4, 8}, {6, 6}};
+    struct zm_random random = zm_random_seeded(23);
+    uint64_t nodes = 0, with = 0;
+    for (int round = 0; round < test_rounds(60); round++) {
+        const unsigned *size = sizes[round % (sizeof sizes / sizeof *sizes)];
+        struct asking asking;
+        char text[400];
+        random_rows(&random, size[0], size[1], text);
+        struct asked plain = ask("cram", text, "compute=nimber");
+        struct zm_option nimber[] = {{"compute", "nimber"}};
+        ask_open(&asking, "cram", text, nimber, 1);
+        asking.run.answer_only = true;
+        struct zm_answer answer = ask_now(&asking);
+        assert_int_equal(answer.number, plain.answer.number);
+        nodes += plain.nodes;
+        with += atomic_load(&asking.run.nodes);
+        zm_answer_free(&answer);
+        ask_close(&asking);
+    }
+    assert_true(with < nodes);
+}
+
 /* --- stores and certificates --- */
 
 /* Every entry of the store follows from the others; a certificate too comes out of it. */
@@ -255,6 +325,8 @@ int main(void)
         cmocka_unit_test(test_tables_with_tags),
         cmocka_unit_test(test_answers_are_those_of_the_general_search),
         cmocka_unit_test(test_other_positions),
+        cmocka_unit_test(test_own_table),
+        cmocka_unit_test(test_answers_with_the_own_table),
         cmocka_unit_test(test_stores_verify),
         cmocka_unit_test(test_a_store_is_used_again),
         cmocka_unit_test(test_a_stop_is_obeyed),

@@ -5,8 +5,9 @@
  *
  * The search is there for two widths of words (cells.h), which are the same but for their speed and
  * the boxes that they have room for. */
-#include "engines/cram/tools.h"
+#include "engines/cram/own_table.h"
 #include "engines/cram/search.h"
+#include "engines/cram/tools.h"
 #include "games/cram/board.h"
 #include "games/cram/cram.h"
 #include "games/cram/small.h"
@@ -39,6 +40,10 @@ static const struct zm_param engine_params[] = {
 
 enum { DEFAULT_SMALL = 12, GENERAL_TABLE = 128 << 20 };
 
+/* The program's table of small components saves time on boards of so many cells (docs/performance.md)
+ * and with so much memory; smaller ones take no longer than to read it, larger ones other work. */
+enum { TABLE_CELLS = 28, TABLE_MOST_CELLS = 36, TABLE_MEMORY = 16 << 20 };
+
 struct engine {
     struct zm_problem problem;
     struct zm_instance game;
@@ -51,6 +56,7 @@ struct engine {
     const struct zm_cram_width *width;
     struct zm_cram_search *search; /* of that width; NULL: none is open yet */
     struct zm_list components;
+    struct cram_small_table *own; /* the program's; NULL: it was not needed yet */
 };
 
 static enum zm_status engine_suits(const struct zm_game *game, bool misere, struct zm_error *error)
@@ -77,6 +83,7 @@ static void engine_close(void *state)
         zm_couples_close(engine->couples);
     zm_instance_close(&engine->game);
     zm_list_free(&engine->components);
+    cram_small_table_close(engine->own);
     free(engine);
 }
 
@@ -97,6 +104,19 @@ static enum zm_status engine_open(const struct zm_problem *problem, void **state
     return status;
 }
 
+/* The program's own table, where it is of use. What it tells is not in the store, so it is taken
+ * only when nobody asks what the answer rests on. */
+static const struct cram_small_table *own_table(struct engine *engine, unsigned cells)
+{
+    const struct zm_run *run = engine->problem.run;
+    if (!run->answer_only || cells < TABLE_CELLS || cells > TABLE_MOST_CELLS ||
+        (run->memory_limit != 0 && run->memory_limit < TABLE_MEMORY))
+        return NULL;
+    if (engine->own == NULL)
+        engine->own = zm_cram_own_table();
+    return engine->own;
+}
+
 /* Opens a search for components in a box of this size; false: there is none, or no memory. */
 static bool open_search(struct engine *engine, unsigned width, unsigned height)
 {
@@ -108,6 +128,11 @@ static bool open_search(struct engine *engine, unsigned width, unsigned height)
         .table = cram_table_of(engine->game.state),
         .mex = (unsigned)zm_settings_integer(settings, "mex"),
     };
+    if (chosen.table == NULL && chosen.evaluated == 0 && chosen.mex == 0 &&
+        !zm_settings_given(settings, "small")) {
+        chosen.table = own_table(engine, width * height);
+        chosen.evaluated = chosen.table == NULL ? 0 : cram_small_table_cells(chosen.table);
+    }
     if (chosen.table != NULL) { /* what it has need not be searched */
         unsigned told = cram_small_table_cells(chosen.table);
         told = told < chosen.evaluated ? told : chosen.evaluated;

@@ -63,19 +63,12 @@ static enum zm_status read_text(char *text, struct go_weights *weights, struct z
     return status;
 }
 
-/* The program's own file. */
-static void unpack(struct zm_buffer *file)
-{
-    for (uint32_t i = 0; i < go_weights_size; i++)
-        zm_buffer_byte(file, (uint8_t)(go_weights_words[i / 8] >> i % 8 * 8));
-}
-
 enum zm_status go_weights_read(const struct zm_buffer *text, struct go_weights *weights,
                                struct zm_error *error)
 {
     struct zm_buffer copy = {0};
     if (text == NULL)
-        unpack(&copy);
+        zm_buffer_packed(&copy, go_weights_words, go_weights_size);
     else
         zm_buffer_set(&copy, zm_buffer_bytes(text));
     zm_buffer_byte(&copy, '\0');

@@ -59,23 +59,13 @@ static enum zm_status spread(struct zm_bytes file, struct othello_weights *weigh
     return ZM_OK;
 }
 
-/* The program's own file, as bytes. */
-static enum zm_status unpack(struct zm_buffer *file, struct zm_error *error)
-{
-    for (uint32_t i = 0; i < othello_weights_size; i += 8) {
-        uint8_t bytes[8];
-        for (unsigned k = 0; k < 8; k++)
-            bytes[k] = (uint8_t)(othello_weights_words[i / 8] >> (k * 8));
-        zm_buffer_add(file, bytes, othello_weights_size - i < 8 ? othello_weights_size - i : 8);
-    }
-    return file->failed ? zm_fail_memory(error) : ZM_OK;
-}
-
 enum zm_status othello_weights_read(const struct zm_bytes *file, struct othello_weights **weights,
                                     struct zm_error *error)
 {
     struct zm_buffer own = {0};
-    enum zm_status status = file == NULL ? unpack(&own, error) : ZM_OK;
+    if (file == NULL)
+        zm_buffer_packed(&own, othello_weights_words, othello_weights_size);
+    enum zm_status status = own.failed ? zm_fail_memory(error) : ZM_OK;
     struct zm_bytes bytes = file == NULL ? zm_buffer_bytes(&own) : *file;
     size_t size = (sizeof **weights + 63) / 64 * 64;
     *weights = NULL;

@@ -24,6 +24,8 @@ enum zm_status cram_small_table_write(const struct cram_small_table *table, cons
                                       struct zm_error *error);
 enum zm_status cram_small_table_read(const char *path, struct cram_small_table **table,
                                      struct zm_error *error);
+/* The same from the bytes of such a file; false: they are none, or there is no memory. */
+bool cram_small_table_take(struct zm_bytes bytes, struct cram_small_table **table);
 void cram_small_table_close(struct cram_small_table *table);
 /* False: the component has more cells than the table knows. */
 bool cram_small_table_nimber(const struct cram_small_table *table, struct zm_bytes component,

@@ -274,6 +274,16 @@ static bool read_table(struct cram_small_table *table, struct zm_bytes bytes)
     return at == end;
 }
 
+bool cram_small_table_take(struct zm_bytes bytes, struct cram_small_table **table)
+{
+    *table = calloc(1, sizeof **table);
+    if (*table != NULL && read_table(*table, bytes))
+        return true;
+    cram_small_table_close(*table);
+    *table = NULL;
+    return false;
+}
+
 enum zm_status cram_small_table_read(const char *path, struct cram_small_table **table,
                                      struct zm_error *error)
 {
@@ -282,18 +292,12 @@ enum zm_status cram_small_table_read(const char *path, struct cram_small_table *
         zm_file_read(path, ZM_FILE_PLAIN, ZM_FILE_PROGRAM_MOST, NULL, &bytes, error);
     if (status != ZM_OK)
         zm_error_context(error, "cram-table");
-    *table = status == ZM_OK ? calloc(1, sizeof **table) : NULL;
-    if (status == ZM_OK && *table == NULL)
-        status = zm_fail_memory(error);
-    if (status == ZM_OK && !read_table(*table, zm_buffer_bytes(&bytes)))
+    *table = NULL;
+    if (status == ZM_OK && !cram_small_table_take(zm_buffer_bytes(&bytes), table))
         status = zm_fail(error, ZM_BAD_INPUT,
                          "cram-table: %s is no table of small Cram components; expected a file "
                          "made by 'zermelo tool cram table'",
                          path);
     zm_buffer_free(&bytes);
-    if (status != ZM_OK) {
-        cram_small_table_close(*table);
-        *table = NULL;
-    }
     return status;
 }
