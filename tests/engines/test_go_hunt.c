@@ -58,7 +58,10 @@ static void compare(const struct small_size *size, const struct force_place *pla
     struct zm_run run;
     zm_run_begin(&run);
     const struct force claim = {.size = size, .run = &run, .hero = hero, .target = target};
-    const struct hunt_rule rule = {.ko = ko, .moves = 4 * SMALL_POINTS, .nodes = 20000};
+    const struct hunt_rule rule = {.ko = ko,
+                                   .moves = 4 * SMALL_POINTS,
+                                   .nodes = 20000,
+                                   .mending = zm_random_below(random, 2) == 0 ? 1 : 20000};
     struct hunt hunt;
     assert_true(hunt_open(&hunt, &claim, 1 << 20));
     guess_learn(&hunt.guess, place, 200);
@@ -110,7 +113,8 @@ static void test_whole_boards(void **unused)
         small_size_set(&size, sizes[i][0], sizes[i][1]);
         zm_run_begin(&run);
         const struct force claim = {.size = &size, .run = &run, .target = (int)size.points};
-        const struct hunt_rule rule = {.ko = GO_POSITIONAL, .moves = 60, .nodes = 1 << 20};
+        const struct hunt_rule rule = {
+            .ko = GO_POSITIONAL, .moves = 60, .nodes = 1 << 20, .mending = 20000};
         struct hunt hunt;
         assert_true(hunt_open(&hunt, &claim, 1 << 24));
         float share = guess_learn(&hunt.guess, &root, GAMES);
@@ -120,6 +124,76 @@ static void test_whole_boards(void **unused)
         look_at(&hunt, &root, GO_POSITIONAL, &random);
         hunt_close(&hunt);
     }
+}
+
+/* Boards of 4x5 where strategies bring boards back: what then fails cannot be mended where it is, as
+ * that may take one node at first, and is searched again from above. */
+static void test_mending(void **unused)
+{
+    static const struct small_board boards[] = {
+        {{0x1410, 0x8004}}, {{0x41001, 0x84}}, {{0x8000c, 0x3}}};
+    struct zm_random random = zm_random_seeded(47);
+    struct small_size size;
+    struct zm_run run;
+    (void)unused;
+    small_size_set(&size, 5, 4);
+    zm_run_begin(&run);
+    const struct force claim = {.size = &size, .run = &run, .target = (int)size.points};
+    const struct hunt_rule rule = {
+        .ko = GO_POSITIONAL, .moves = 80, .nodes = 1 << 22, .mending = 1};
+    for (size_t i = 0; i < (test_sanitized() ? 1 : sizeof boards / sizeof *boards); i++) {
+        const struct force_place root = {.board = boards[i]};
+        struct hunt hunt;
+        assert_true(hunt_open(&hunt, &claim, 1 << 24));
+        guess_learn(&hunt.guess, &root, GAMES);
+        assert_true(hunt_holds(&hunt, &root, &rule));
+        print_message("%u barred, %u nodes\n", (unsigned)hunt.barred.count, (unsigned)hunt.nodes);
+        look_at(&hunt, &root, GO_POSITIONAL, &random);
+        hunt_close(&hunt);
+    }
+}
+
+/* Places 0 to 8 as a drawing numbers them: two loops that meet in 2, which 0 leads to, and leads of 5
+ * and 7 to 8, where plays end. */
+static void test_loops(void **unused)
+{
+    static const uint64_t leads[][3] = {{101, 108}, {102},      {103, 105, 108}, {104}, {102},
+                                        {106, 108}, {102, 107}, {108},           {0}};
+    static const bool in_loop[] = {false, false, true, true, true, true, true, false, false};
+    struct plays plays;
+    (void)unused;
+    plays_init(&plays);
+    for (uint64_t i = 0; i < 9; i++)
+        assert_int_equal(plays_number(&plays, 100 + i), i);
+    for (uint32_t i = 0; i < 9; i++) {
+        plays_begin(&plays, i);
+        for (unsigned k = 0; k < 3 && leads[i][k] != 0; k++)
+            plays_lead_to(&plays, leads[i][k]);
+    }
+    plays_at(&plays, 8)->length = 5;
+    assert_false(plays_measure(&plays));
+    for (uint32_t i = 0; i < 9; i++)
+        assert_int_equal(plays_loops(&plays, i), in_loop[i]);
+    assert_int_equal(plays_at(&plays, 7)->length, 6);
+    assert_true(plays_at(&plays, 0)->length > plays_at(&plays, 2)->length);
+    plays_free(&plays);
+}
+
+/* A play that is longer than any that comes to an end. */
+static void test_endless_way(void **unused)
+{
+    enum { PLACES = 1 << 20 };
+    struct plays plays;
+    (void)unused;
+    plays_init(&plays);
+    for (uint32_t i = 0; i < PLACES; i++) {
+        plays_number(&plays, i);
+        plays_begin(&plays, i);
+        plays_lead_to(&plays, (i + 1) % PLACES);
+    }
+    assert_false(plays_measure(&plays));
+    assert_true(plays_loops(&plays, 0));
+    plays_free(&plays);
 }
 
 /* A strategy that there is no room to draw is not claimed. */
@@ -133,7 +207,8 @@ static void test_no_room(void **unused)
     small_size_set(&size, 5, 2);
     zm_run_begin(&run);
     const struct force claim = {.size = &size, .run = &run, .target = (int)size.points};
-    const struct hunt_rule rule = {.ko = GO_POSITIONAL, .moves = 40, .nodes = 1 << 20};
+    const struct hunt_rule rule = {
+        .ko = GO_POSITIONAL, .moves = 40, .nodes = 1 << 20, .mending = 20000};
     assert_true(hunt_open(&hunt, &claim, 1 << 24));
     guess_learn(&hunt.guess, &root, GAMES);
     run.memory_limit = 1 << 24;
@@ -147,9 +222,9 @@ static void test_no_room(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_whole_boards),
-        cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_claims),      cmocka_unit_test(test_whole_boards),
+        cmocka_unit_test(test_mending),     cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_endless_way), cmocka_unit_test(test_no_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP = 4, POLL = 1024, PROOF = 0, REFUTATION = 1, LONGEST = 0xff, FIRST_MENDING = 20000 };
+enum { GROUP = 4, POLL = 1024, PROOF = 0, REFUTATION = 1, LONGEST = 0xff };
 
 static const float never = 1e30f;     /* more than a sum of numbers that are not */
 static const float most_open = 1e29f; /* that an open place is thought to take, */
@@ -41,6 +41,7 @@ bool hunt_open(struct hunt *hunt, const struct force *claim, size_t bytes)
         entries *= 2;
     *hunt = (struct hunt){.claim = claim, .mask = entries - GROUP, .ceiling = LONGEST};
     zm_table_init(&hunt->barred, 0);
+    zm_table_init(&hunt->failed, 0);
     hunt->table = calloc(entries, sizeof *hunt->table);
     return guess_open(&hunt->guess, claim) && hunt->table != NULL;
 }
@@ -49,6 +50,7 @@ void hunt_close(struct hunt *hunt)
 {
     guess_close(&hunt->guess);
     zm_table_free(&hunt->barred);
+    zm_table_free(&hunt->failed);
     free(hunt->table);
     *hunt = (struct hunt){0};
 }
@@ -108,10 +110,15 @@ static void keep(struct hunt *hunt, uint64_t key, const float numbers[2], unsign
     };
 }
 
+static bool is_among(const struct zm_table *places, uint64_t key)
+{
+    return places->count > 0 &&
+           zm_table_find(places, zm_bytes((const uint8_t *)&key, sizeof key)) != NULL;
+}
+
 static bool is_barred(const struct hunt *hunt, uint64_t key)
 {
-    return hunt->barred.count > 0 &&
-           zm_table_find(&hunt->barred, zm_bytes((const uint8_t *)&key, sizeof key)) != NULL;
+    return is_among(&hunt->barred, key);
 }
 
 static bool is_on_way(const struct hunt *hunt, uint64_t key)
@@ -310,20 +317,24 @@ bool hunt_proves(struct hunt *hunt, const struct force_place *place, uint64_t no
 
 /* -- the strategy -- */
 
+static bool note(struct zm_table *places, uint64_t key)
+{
+    return zm_table_insert(places, zm_bytes((const uint8_t *)&key, sizeof key), NULL) != NULL;
+}
+
 static bool bar(void *context, const struct force_place *place)
 {
     struct hunt *hunt = context;
     unsigned image;
-    uint64_t key = force_key(hunt->claim->size, place, &image);
-    return zm_table_insert(&hunt->barred, zm_bytes((const uint8_t *)&key, sizeof key), NULL) !=
-           NULL;
+    return note(&hunt->barred, force_key(hunt->claim->size, place, &image));
 }
 
-static void forget_all(struct hunt *hunt)
+/* Forgets what is known of a place. */
+static void forget(struct hunt *hunt, uint64_t key)
 {
-    for (uint64_t i = 0; i < hunt->mask + GROUP; i++)
-        if (hunt->table[i].numbers[PROOF] == 0)
-            hunt->table[i] = (struct hunt_entry){0};
+    struct hunt_entry *entry = find(hunt, key);
+    if (entry->key == key)
+        *entry = (struct hunt_entry){0};
 }
 
 /* Is a move better for a strategy than another one: seen at once, drawn before, or shorter? */
@@ -433,7 +444,7 @@ bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays
         uint32_t known = plays_count(plays), length = plays_at(plays, i)->length;
         plays_begin(plays, i);
         if (!lead_on(hunt, &next, plays, length)) {
-            bar(hunt, &next);
+            plays->failed |= !note(&hunt->failed, plays_at(plays, i)->place);
             drawn = false;
         }
         for (uint32_t k = known; k < plays_count(plays); k++)
@@ -446,17 +457,20 @@ bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays
     return drawn && !plays->failed;
 }
 
-/* Is a place of a strategy not proved any more, as one that it leads to is not? Then it is barred
- * too, unless the hero finds another move there soon. */
+/* Is a place of a strategy not proved any more, as it failed itself or one that it leads to is not
+ * proved? Then it is forgotten and has to be searched again, from above, unless the hero finds
+ * another move there soon. */
 static bool falls(void *context, uint64_t word, bool below)
 {
     struct hunt *hunt = context;
     struct force_place place = force_place_of(word);
     if (is_barred(hunt, word))
         return true;
-    if (!below || (place.turn == hunt->claim->hero && mend(hunt, &place, LONGEST)))
+    if (!below && !is_among(&hunt->failed, word))
         return false;
-    bar(hunt, &place);
+    if (place.turn == hunt->claim->hero && mend(hunt, &place, LONGEST))
+        return false;
+    forget(hunt, word);
     return true;
 }
 
@@ -501,6 +515,25 @@ static enum force_lasting check(struct hunt *hunt, const struct hunt_rule *rule,
     return past || returns ? FORCE_RETURNS : FORCE_LASTS;
 }
 
+/* Forgets what failed, and the loops: proofs that were found at different times may rest on each
+ * other. Then all that rests on them falls. */
+static enum force_lasting mend_all(struct hunt *hunt, struct plays *plays)
+{
+    struct zm_table_cursor cursor = {0};
+    struct zm_bytes bytes;
+    void *unused;
+    for (uint32_t i = 0; i < plays_count(plays); i++)
+        if (plays_loops(plays, i) && !note(&hunt->failed, plays_at(plays, i)->place))
+            return FORCE_UNKNOWN;
+    while (zm_table_next(&hunt->failed, &cursor, &bytes, &unused)) {
+        uint64_t key;
+        memcpy(&key, bytes.data, sizeof key);
+        forget(hunt, key);
+    }
+    plays_spread(plays, falls, hunt);
+    return FORCE_RETURNS;
+}
+
 /* Draws a strategy and looks at it. */
 static enum force_lasting lasts(struct hunt *hunt, const struct force_place *place,
                                 const struct hunt_rule *rule)
@@ -508,18 +541,11 @@ static enum force_lasting lasts(struct hunt *hunt, const struct force_place *pla
     struct plays plays;
     enum force_lasting lasting = FORCE_UNKNOWN;
     plays_init(&plays);
+    zm_table_free(&hunt->failed);
     bool drawn = hunt_draws(hunt, place, &plays);
-    if (plays.failed) {
-        lasting = FORCE_UNKNOWN;
-    } else if (!plays_measure(&plays)) {
-        forget_all(hunt); /* proofs that were found at different times rest on each other */
-        lasting = FORCE_RETURNS;
-    } else if (drawn) {
-        lasting = check(hunt, rule, &plays);
-    } else {
-        plays_spread(&plays, falls, hunt);
-        lasting = FORCE_RETURNS;
-    }
+    if (!plays.failed)
+        lasting =
+            plays_measure(&plays) && drawn ? check(hunt, rule, &plays) : mend_all(hunt, &plays);
     plays_free(&plays);
     return lasting;
 }
@@ -527,7 +553,7 @@ static enum force_lasting lasts(struct hunt *hunt, const struct force_place *pla
 bool hunt_holds(struct hunt *hunt, const struct force_place *place, const struct hunt_rule *rule)
 {
     enum force_lasting lasting = FORCE_RETURNS;
-    hunt->mending = FIRST_MENDING;
+    hunt->mending = rule->mending;
     for (; lasting == FORCE_RETURNS && hunt_proves(hunt, place, rule->nodes); hunt->mending *= 2)
         lasting = lasts(hunt, place, rule);
     return lasting == FORCE_LASTS;

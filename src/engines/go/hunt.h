@@ -27,6 +27,7 @@ struct hunt {
     struct hunt_entry *table; /* in groups of four */
     uint64_t mask;
     struct zm_table barred;   /* keys of places that count as lost */
+    struct zm_table failed;   /* of those that the last drawing could not go on from */
     uint64_t way[HUNT_DEPTH]; /* the keys of the places that are being searched */
     unsigned depth;
     bool stopped;
@@ -42,7 +43,7 @@ void hunt_close(struct hunt *hunt);
  * guess must have learned. */
 bool hunt_proves(struct hunt *hunt, const struct force_place *place, uint64_t nodes);
 /* Draws the strategy of a proved place, as far as it is proved. False: some of it is not, and is
- * barred now; or it was stopped, or would take more memory than the run has for both. */
+ * among what failed now; or it was stopped, or would take more memory than the run has for both. */
 bool hunt_draws(struct hunt *hunt, const struct force_place *place, struct plays *plays);
 
 /* What a proof has to hold under. */
@@ -50,8 +51,9 @@ struct hunt_rule {
     enum go_ko ko;
     const struct small_board *past; /* boards that were there before, all of which must stay away */
     unsigned past_count;
-    unsigned moves; /* that the game may still have */
-    uint64_t nodes; /* that may be looked at, or about twice as many */
+    unsigned moves;   /* that the game may still have */
+    uint64_t nodes;   /* that may be looked at, or about twice as many, from the place */
+    uint64_t mending; /* and to prove one place of the strategy again, at first */
 };
 
 /* Is the claim forced from a place under a rule? Proves it, draws the strategy, and searches again

@@ -1,29 +1,32 @@
-/* Plays of a strategy as a graph; see plays.h. */
+/* Plays of a strategy as a graph; see plays.h. A strategy may have tens of millions of places, so
+ * what finds a place by its word keeps numbers alone, and reads the words in the nodes. */
 #include "engines/go/plays.h"
+
+#include "base/bits.h"
+#include "base/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARD_BITS = 2 * SMALL_POINTS };
+enum { BOARD_BITS = 2 * SMALL_POINTS, FIRST_SLOTS = 64 };
 
 /* -- numbered places -- */
 
 void plays_init(struct plays *plays)
 {
     *plays = (struct plays){0};
-    zm_table_init(&plays->numbers, sizeof(uint32_t));
 }
 
 void plays_free(struct plays *plays)
 {
-    zm_table_free(&plays->numbers);
+    free(plays->slots);
     zm_buffer_free(&plays->nodes);
     zm_buffer_free(&plays->edges);
 }
 
 size_t plays_memory(const struct plays *plays)
 {
-    return zm_table_memory(&plays->numbers) + plays->nodes.capacity + plays->edges.capacity;
+    return plays->slot_count * sizeof *plays->slots + plays->nodes.capacity + plays->edges.capacity;
 }
 
 struct plays_node *plays_at(const struct plays *plays, size_t number)
@@ -59,29 +62,56 @@ uint32_t plays_edges(const struct plays *plays, uint32_t number, const uint32_t 
     return edges_end(plays, number) - first;
 }
 
+/* The slot of a place, or the free one where it would stand; there are slots. */
+static uint32_t *slot_of(const struct plays *plays, uint64_t place)
+{
+    size_t mask = plays->slot_count - 1, at = zm_mix64(place) & mask;
+    while (plays->slots[at] != 0 && plays_at(plays, plays->slots[at] - 1)->place != place)
+        at = (at + 1) & mask;
+    return &plays->slots[at];
+}
+
+/* Sees to it that a quarter of the slots is free at least. */
+static bool grow_slots(struct plays *plays)
+{
+    uint32_t count = plays_count(plays);
+    if (count < plays->slot_count / 4 * 3)
+        return true;
+    size_t slot_count = plays->slot_count == 0 ? FIRST_SLOTS : 2 * plays->slot_count;
+    uint32_t *slots = zm_pages(slot_count * sizeof *slots);
+    if (slots == NULL)
+        return false;
+    memset(slots, 0, slot_count * sizeof *slots);
+    free(plays->slots);
+    plays->slots = slots;
+    plays->slot_count = slot_count;
+    for (uint32_t i = 0; i < count; i++)
+        *slot_of(plays, plays_at(plays, i)->place) = i + 1;
+    return true;
+}
+
 bool plays_has(const struct plays *plays, uint64_t place)
 {
-    return zm_table_find(&plays->numbers, zm_bytes((const uint8_t *)&place, sizeof place)) != NULL;
+    return plays->slot_count > 0 && *slot_of(plays, place) != 0;
 }
 
 uint32_t plays_number(struct plays *plays, uint64_t place)
 {
-    bool fresh;
-    uint32_t number = 0;
-    void *value =
-        zm_table_insert(&plays->numbers, zm_bytes((const uint8_t *)&place, sizeof place), &fresh);
-    if (value == NULL) {
+    struct plays_node node = {.place = place};
+    uint32_t number = plays_count(plays), *slot;
+    if (!grow_slots(plays)) {
         plays->failed = true;
         return 0;
     }
-    if (fresh) {
-        number = plays_count(plays);
-        struct plays_node node = {.place = place};
-        zm_buffer_add(&plays->nodes, &node, sizeof node);
-        memcpy(value, &number, sizeof number);
-        plays->failed |= plays->nodes.failed;
+    slot = slot_of(plays, place);
+    if (*slot != 0)
+        return *slot - 1;
+    zm_buffer_add(&plays->nodes, &node, sizeof node);
+    if (plays->nodes.failed) {
+        plays->failed = true;
+        return 0;
     }
-    memcpy(&number, value, sizeof number);
+    *slot = number + 1;
     return number;
 }
 
@@ -97,33 +127,54 @@ void plays_lead_to(struct plays *plays, uint64_t place)
     plays->failed |= plays->edges.failed;
 }
 
-/* Measures one place, and those that it leads to. */
-static bool measure(struct plays *plays, uint32_t number)
+/* Marks of places: not measured, measured, and in a loop besides; or being measured, and how deep. */
+enum { OPEN, DONE, LOOPS, BEGUN };
+
+enum { DEEPEST = 10000 }; /* no play is so long that comes back to no place */
+
+static const uint32_t nowhere = UINT32_MAX;
+
+/* Measures one place, and those that it leads to. Returns how deep the highest place is that it leads
+ * back to, of those above it. */
+static uint32_t measure(struct plays *plays, uint32_t number, uint32_t depth)
 {
-    enum { OPEN, BEGUN, DONE }; /* marks */
     struct plays_node *node = plays_at(plays, number);
-    if (node->mark != OPEN)
-        return node->mark == DONE;
-    node->mark = BEGUN;
+    uint32_t highest = nowhere;
+    if (depth == DEEPEST) {
+        node->mark = LOOPS;
+        return 0;
+    }
+    node->mark = BEGUN + depth;
     node->length = node->first == edges_end(plays, number) ? node->length : 0;
     for (uint32_t k = node->first; k < edges_end(plays, number); k++) {
-        if (!measure(plays, edge_at(plays, k)))
-            return false;
-        uint32_t below = plays_at(plays, edge_at(plays, k))->length + 1;
-        node->length = below > node->length ? below : node->length;
+        const struct plays_node *next = plays_at(plays, edge_at(plays, k));
+        uint32_t back = next->mark >= BEGUN  ? next->mark - BEGUN
+                        : next->mark == OPEN ? measure(plays, edge_at(plays, k), depth + 1)
+                                             : nowhere;
+        highest = back < highest ? back : highest;
+        if (next->mark < BEGUN && next->length >= node->length)
+            node->length = next->length + 1;
     }
-    node->mark = DONE;
-    return true;
+    node->mark = highest <= depth ? LOOPS : DONE;
+    return highest < depth ? highest : nowhere;
 }
 
 bool plays_measure(struct plays *plays)
 {
     bool ends = true;
     for (uint32_t i = 0; i < plays_count(plays); i++)
-        plays_at(plays, i)->mark = 0;
-    for (uint32_t i = 0; ends && i < plays_count(plays); i++)
-        ends = measure(plays, i);
+        plays_at(plays, i)->mark = OPEN;
+    for (uint32_t i = 0; i < plays_count(plays); i++) {
+        if (plays_at(plays, i)->mark == OPEN)
+            measure(plays, i, 0);
+        ends &= !plays_loops(plays, i);
+    }
     return ends;
+}
+
+bool plays_loops(const struct plays *plays, uint32_t number)
+{
+    return plays_at(plays, number)->mark == LOOPS;
 }
 
 void plays_spread(struct plays *plays, bool (*falls)(void *context, uint64_t place, bool below),

@@ -13,7 +13,8 @@ struct plays_node {
 };
 
 struct plays {
-    struct zm_table numbers; /* of places */
+    uint32_t *slots;   /* by place: its number and 1; 0: free */
+    size_t slot_count; /* a power of two, 0 at first */
     struct zm_buffer nodes, edges;
     bool failed; /* for want of memory, or stopped */
 };
@@ -32,8 +33,10 @@ void plays_lead_to(struct plays *plays, uint64_t place);
 /* Sets where a number leads; returns to how many. */
 uint32_t plays_edges(const struct plays *plays, uint32_t number, const uint32_t **edges);
 /* Measures how long the longest play from every place is, by the lengths of those that lead nowhere.
- * False: a place comes back. */
+ * False: places come back. Then what leads back to them does not count, and every loop has a place of
+ * which plays_loops is true until the marks are used again. */
 bool plays_measure(struct plays *plays);
+bool plays_loops(const struct plays *plays, uint32_t number);
 /* Asks of every place whether it falls, those with shorter plays first, and tells whether it leads
  * to one that did. */
 void plays_spread(struct plays *plays, bool (*falls)(void *context, uint64_t place, bool below),

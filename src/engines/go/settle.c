@@ -24,7 +24,8 @@ enum {
     LARGEST_TABLE = 1 << 30,
     CLAIM_NODES = 1 << 22, /* of each claim, before all places are looked at where that helps, */
     CLAIM_TABLE = 1 << 26, /* with a table for as many */
-    HUNT_NODES = 1 << 28,  /* of a hunt for all that is possible */
+    HUNT_NODES = 1 << 28,  /* of a hunt for all that is possible, */
+    MENDING_NODES = 20000, /* and of one place of its strategy that has to be proved again */
     FEW_GAMES = 1 << 15,   /* which show whether it has a chance, */
     MANY_GAMES = 1 << 18,  /* and from which it is learned well */
     PLAIN_NODES = 1 << 24, /* of a search along the way of a board that is not of the smallest */
@@ -289,7 +290,8 @@ static void hunt_all(struct settle *settle, unsigned side, struct zm_run *run,
                                    .past = settle->past,
                                    .past_count = settle->past_count,
                                    .moves = settle->left,
-                                   .nodes = HUNT_NODES};
+                                   .nodes = HUNT_NODES,
+                                   .mending = MENDING_NODES};
     size_t bytes = (size_t)2 * LARGEST_TABLE; /* a strategy is mended by what is still there */
     struct hunt hunt;
     if (target <= 0 || was_sure(settle, &claim))
