@@ -17,6 +17,7 @@
  * coin goes to one of the two players: a bound of the other parity is 1 narrower. */
 #include "engines/dots/margin.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -24,6 +25,8 @@
 enum { LEARNED = 1 << 12 };
 
 enum { AHEAD = 4, POLL = 1024, LEAST_FOR_THREADS = 20, BUSY = 1 << 14, LEAST_SHARED = 22 };
+
+enum { LONGER_TURN = 4 }; /* than the one before, of openings tried by turns */
 
 /* The shapes of components may take a quarter of the memory, within these bounds for each thread;
  * the table has the rest. */
@@ -353,17 +356,56 @@ static void take_free_trial(const struct zm_margin *search, const struct trial *
     order[0] = chosen;
 }
 
+/* The first turn of each opening of a question: half as many nodes again as a search of so many
+ * strings has been seen to take. Threads take turns anyway. */
+static uint64_t first_turn(const struct zm_margin *search, const struct zm_dots_sum *sum)
+{
+    if (search->busy != NULL)
+        return 0;
+    return search->first > 0 ? search->first : (uint64_t)(1.5 * exp2(0.55 * sum->size));
+}
+
+/* Tries the openings by turns, the later ones longer, until one is good enough or one is left: the
+ * first in the order may take long to refute where the next wins soon. Leaves in `order` what has to
+ * be looked at still. */
+static bool try_by_turns(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
+                         uint64_t turn, struct trial *trials, uint8_t *order, unsigned *count,
+                         struct range *range)
+{
+    bool holds = false;
+    for (; turn > 0 && *count > 1 && !holds && !search->stopped; turn *= LONGER_TURN) {
+        unsigned left = 0;
+        for (unsigned i = 0; i < *count; i++) {
+            struct trial *trial = &trials[order[i]];
+            search->until = search->nodes + turn;
+            holds = holds || (trial_holds(search, sum, trial, wanted) && !search->stopped);
+            search->until = 0;
+            if (search->expired)
+                order[left++] = order[i];
+            else
+                widen_to(range, worth_least(trial), worth_most(trial));
+            search->stopped &= !search->expired;
+            search->expired = false;
+        }
+        *count = left;
+    }
+    return holds;
+}
+
 /* Tries the openings of a sum. Sets `range` to what they tell of its margin. */
 static bool try_all(struct zm_margin *search, const struct zm_dots_sum *sum, int wanted,
                     struct range *range)
 {
     struct trial trials[ZM_COINS_MOST];
     uint8_t order[ZM_COINS_MOST];
+    uint64_t turn = search->turn;
+    search->turn = 0; /* below, openings are tried to the end */
     *range = (struct range){-(int)sum->coins, -(int)sum->coins};
     unsigned count = list_trials(search, sum, wanted, trials, order, &range->most);
     if (known_to_hold(search, sum, wanted, trials, order, &count, range))
         return true;
-    bool shared = is_shared(search, sum), holds = false;
+    bool shared = is_shared(search, sum);
+    bool holds = try_by_turns(search, sum, wanted, turn, trials, order, &count, range);
     for (unsigned i = 0; i < count; i++) {
         if (shared && !holds)
             take_free_trial(search, trials, order + i, count - i);
@@ -418,6 +460,8 @@ static bool decide(struct zm_margin *search, const struct zm_dots_sum *sum, int 
     uint64_t before = search->nodes;
     if (++search->nodes % POLL == 0)
         search->stopped = poll(search, sum->coins);
+    if (search->until > 0 && search->nodes >= search->until && !search->stopped)
+        search->stopped = search->expired = true;
     bool shared = is_shared(search, sum);
     if (shared)
         atomic_store_explicit(busy_slot(search, sum->key), sum->key.high, memory_order_relaxed);
@@ -443,6 +487,7 @@ static bool decide_root(struct zm_margin *search, uint64_t black, int wanted)
     struct zm_dots_sum sum;
     zm_dots_sum_begin(&search->parts, black, &sum);
     struct range range = {-(int)sum.coins, (int)sum.coins};
+    search->turn = first_turn(search, &sum);
     bool holds = decide(search, &sum, wanted, &range);
     report_nodes(search);
     return holds;

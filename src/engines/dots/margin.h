@@ -31,6 +31,10 @@ struct zm_margin {
     atomic_bool *abandon;   /* another thread has the answer; NULL: there is no other */
     bool alone;             /* never asks other threads to help */
     bool stopped;
+    uint64_t first; /* nodes that each opening of a question gets at first; 0: by its strings */
+    uint64_t turn;  /* the same for the next position; 0: no limit */
+    uint64_t until; /* stopped as `expired` at so many nodes; 0: no limit */
+    bool expired;
 };
 
 /* How promising it is to cut each string of a layout: links near the middle first, as cuts there
