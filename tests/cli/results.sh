@@ -19,7 +19,7 @@ for spots in 12 13; do
         proves "sprouts-$spots-P$caps-misere" "sprouts 0*$spots@-$caps, misere play: loss"
     done
 done
-for entry in 15:loss 16:win 17:win 18:win 19:loss 20:loss; do
+for entry in 15:loss 16:win 17:win 18:win 19:loss 20:loss 21:loss; do
     proves "sprouts-${entry%:*}-misere" "sprouts 0*${entry%:*}, misere play: ${entry#*:}"
 done
 for spots in 15 16 17 21 22 23 27 28 29; do
