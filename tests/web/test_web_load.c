@@ -237,7 +237,7 @@ static void test_listeners(void **state)
         assert_int_equal(send(listeners[i].socket, ask, (size_t)length, 0), length);
     }
     assert_int_equal(http_ask(&http, "POST", "/api/computations", "",
-                              "{\"game\":\"cram\",\"position\":\"5x9\"}"),
+                              "{\"game\":\"cram\",\"position\":\"7x9\"}"),
                      201);
     listen_until(listeners, &work, 120, all_heard_ten);
     assert_true(all_heard_ten(listeners));
