@@ -336,6 +336,51 @@ static void sums_decide_as_play_does(void **state)
     close_tables(&values, &tables);
 }
 
+/* Who wins each set of two lines of `width` places, by plain play from the small sets to the large. */
+enum { LEFT_FIRST = 1, RIGHT_FIRST = 2 };
+static uint8_t *plain_pairs(unsigned width)
+{
+    uint32_t count = UINT32_C(1) << 2 * width, ends = 1u << (width - 1) | 1u << (2 * width - 1);
+    uint8_t *wins = test_calloc(count, 1);
+    for (uint32_t cells = 0; cells < count; cells++) {
+        for (unsigned i = 0; i < width; i++)
+            if ((cells >> i & 1) && (cells >> (i + width) & 1) &&
+                !(wins[cells & ~(1u << i | 1u << (i + width))] & RIGHT_FIRST))
+                wins[cells] |= LEFT_FIRST;
+        for (unsigned i = 0; i + 1 < 2 * width; i++)
+            if ((cells >> i & 3) == 3 && !(ends >> i & 1) &&
+                !(wins[cells & ~(3u << i)] & LEFT_FIRST))
+                wins[cells] |= RIGHT_FIRST;
+    }
+    return wins;
+}
+
+/* Strips as wide as those of long searches. */
+static void wide_strips_are_valued(void **state)
+{
+    (void)state;
+    unsigned width = test_sanitized() ? 9 : 12;
+    unsigned widths[ZM_VALUED_LINES + 1] = {0, 0, width};
+    struct zm_strip_values values;
+    struct zm_sum_table sums;
+    struct zm_random random = zm_random_seeded(43);
+    uint8_t *wins = plain_pairs(width);
+    assert_int_equal(zm_strip_values_open(&values, widths, (size_t)1 << 20, NULL, NULL), ZM_OK);
+    assert_true(zm_sums_open(&sums, &values, (size_t)16 << 20));
+    for (int round = 0; round < test_rounds(200000); round++) {
+        uint32_t cells = (uint32_t)zm_random_below(&random, UINT64_C(1) << 2 * width);
+        if (zm_random_below(&random, 2))
+            cells |= (uint32_t)zm_random_below(&random, UINT64_C(1) << 2 * width);
+        struct zm_strip_sum sum = {0};
+        zm_sum_add(&values, &sum, values.of[2][cells].value);
+        assert_int_equal(zm_sum_wins(&sums, &sum, true), (wins[cells] & LEFT_FIRST) != 0);
+        assert_int_equal(zm_sum_wins(&sums, &sum, false), (wins[cells] & RIGHT_FIRST) == 0);
+    }
+    zm_sums_close(&sums);
+    zm_strip_values_close(&values);
+    test_free(wins);
+}
+
 /* The lines of a pattern, without those that are empty at both ends. */
 static unsigned lines_of(uint32_t pattern, uint32_t lines[SIDE], uint32_t *used)
 {
@@ -646,6 +691,7 @@ int main(void)
         cmocka_unit_test(a_best_move_is_kept),
         cmocka_unit_test(strips_decide_as_play_does),
         cmocka_unit_test(sums_decide_as_play_does),
+        cmocka_unit_test(wide_strips_are_valued),
         cmocka_unit_test(regions_decide_as_play_does),
         cmocka_unit_test(cuts_claim_what_is_so),
         cmocka_unit_test(images_follow_dominoes),

@@ -7,18 +7,14 @@
 
 /* --- tables of strips ------------------------------------------------------------------------- */
 
-enum { WIDEST = 11, USUAL = 10 }; /* places: lines that are longer are cut, and 10 are enough */
-
 static size_t table_bytes(unsigned width)
 {
     return sizeof(struct zm_walls) << 2 * width;
 }
 
-/* How long the strips are, for lines of `width` places. */
+/* How long the strips are, for lines of `width` places; lines that are longer are cut. */
 static unsigned strip_width(unsigned width, unsigned cells, size_t bytes)
 {
-    if (width > WIDEST)
-        width = USUAL;
     while (width > 1 && (2 * width > cells || table_bytes(width) > bytes))
         width--;
     return width;

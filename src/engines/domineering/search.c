@@ -42,14 +42,14 @@ static const struct {
     uint64_t nodes;
 } stages[] = {{6, 3, 2, 12, 1 << 8},
               {10, 5, 4, 14, 1 << 12},
-              {10, 6, 4, 16, 1 << 16},
-              {10, 8, 5, 16, 1 << 20},
-              {10, 9, 6, 16, UINT64_MAX}};
+              {12, 6, 4, 16, 1 << 16},
+              {14, 8, 5, 16, 1 << 20},
+              {14, 9, 6, 16, UINT64_MAX}};
 enum {
     STAGES = sizeof stages / sizeof *stages,
     FIRST_SHARED = 2, /* stage for which threads are worth their start, */
     FIRST_TREE = 3,   /* and the first with a tree above */
-    WIDEST_PAIR = 10,
+    WIDEST_PAIR = 11, /* of the bounds at a glance */
     FEWEST_CELLS = 4
 };
 
@@ -537,14 +537,16 @@ static void close_values(struct zm_domineering_search *search)
     zm_strip_values_close(&search->values);
 }
 
-/* How wide a table may be: no larger than wanted, and with what it is made of within its memory. */
+/* How wide a table may be: no larger than wanted, and with what it is made of within its memory, of
+ * which strips of two lines take half at most. */
 static unsigned table_width(const struct zm_domineering_search *search, unsigned lines,
                             unsigned width)
 {
     size_t entry = sizeof(union zm_strip_entry);
+    size_t most = lines > 2 ? search->for_values : search->for_values / 2;
     if (lines > 2)
         width = least(width, search->small / lines);
-    while (width > 1 && entry << lines * width > search->for_values)
+    while (width > 1 && entry << lines * width > most)
         width--;
     return width;
 }
