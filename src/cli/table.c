@@ -96,38 +96,65 @@ static const char *cell_text(const struct table *table, size_t index)
     return table->grid.cells[index] == NULL ? "?" : table->grid.cells[index];
 }
 
-/* Text, CSV and Markdown differ in what stands between the cells only. */
-static void print_grid(const struct table *table, const char *format)
+enum { MOST_COLUMNS = 40, PART = 20 }; /* of a text; longer tables are printed in parts */
+
+/* What a format puts around and between the cells, and how wide they are. */
+struct style {
+    const char *open, *between, *close, *names;
+    int width, name_width;
+    bool markdown;
+};
+
+static int cell_width(const struct table *table)
 {
-    bool csv = strcmp(format, "csv") == 0, markdown = strcmp(format, "markdown") == 0;
-    const struct zm_grid *grid = &table->grid;
-    size_t columns = zm_grid_columns(grid), rows = grid->size / columns;
-    const struct zm_variable *last = &grid->family.variables[grid->family.count - 1];
-    int width = 0;
-    for (size_t i = 0; i < grid->size && !csv; i++) {
+    int width = 4;
+    for (size_t i = 0; i < table->grid.size; i++) {
         int length = (int)strlen(cell_text(table, i));
         width = length > width ? length : width;
     }
-    if (!csv && width < 4)
-        width = 4;
-    const char *open = markdown ? "| " : "", *between = csv ? "," : markdown ? " | " : " ";
-    const char *close = markdown ? " |\n" : "\n";
-    int name_width = csv ? 0 : 12;
-    printf("%s%-*s", open, name_width, last->name);
-    for (size_t column = 0; column < columns; column++)
-        printf("%s%*" PRId64, between, width, last->first + (int64_t)column);
-    fputs(close, stdout);
-    for (size_t column = 0; markdown && column <= columns; column++)
-        printf("|---%s", column == columns ? "|\n" : "");
+    return width;
+}
+
+static struct style style_of(const struct table *table, const char *format)
+{
+    if (strcmp(format, "csv") == 0)
+        return (struct style){"", ",", "\n", " ", 0, 0, false};
+    if (strcmp(format, "markdown") == 0)
+        return (struct style){"| ", " | ", " |\n", ",", cell_width(table), 12, true};
+    return (struct style){"", " ", "\n", ",", cell_width(table), 12, false};
+}
+
+/* The columns `from` to `to`, without the latter. */
+static void print_columns(const struct table *table, struct style style, size_t from, size_t to)
+{
+    const struct zm_grid *grid = &table->grid;
+    size_t columns = zm_grid_columns(grid), rows = grid->size / columns;
+    const struct zm_variable *last = &grid->family.variables[grid->family.count - 1];
+    printf("%s%-*s", style.open, style.name_width, last->name);
+    for (size_t column = from; column < to; column++)
+        printf("%s%*" PRId64, style.between, style.width, last->first + (int64_t)column);
+    fputs(style.close, stdout);
+    for (size_t column = from; style.markdown && column <= to; column++)
+        printf("|---%s", column == to ? "|\n" : "");
     for (size_t row = 0; row < rows; row++) {
         struct zm_buffer name = {0};
-        zm_grid_row_name(grid, row, csv ? " " : ",", &name);
-        printf("%s%-*s", open, name_width, zm_buffer_string(&name));
-        for (size_t column = 0; column < columns; column++)
-            printf("%s%*s", between, width, cell_text(table, row * columns + column));
-        fputs(close, stdout);
+        zm_grid_row_name(grid, row, style.names, &name);
+        printf("%s%-*s", style.open, style.name_width, zm_buffer_string(&name));
+        for (size_t column = from; column < to; column++)
+            printf("%s%*s", style.between, style.width, cell_text(table, row * columns + column));
+        fputs(style.close, stdout);
         zm_buffer_free(&name);
     }
+}
+
+static void print_grid(const struct table *table, const char *format)
+{
+    struct style style = style_of(table, format);
+    size_t columns = zm_grid_columns(&table->grid);
+    bool in_parts = strcmp(format, "text") == 0 && columns > MOST_COLUMNS;
+    size_t part = in_parts ? PART : columns;
+    for (size_t from = 0; from < columns; from += part)
+        print_columns(table, style, from, from + part < columns ? from + part : columns);
 }
 
 /* Outcomes of one-player games, counted. */

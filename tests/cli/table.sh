@@ -8,6 +8,10 @@ n=4,1,0,2,0,3" "$out"
 run "$ZERMELO" table octal '0.07:{n}' n=0..120 --compute nimber
 has "a candidate period with its exceptions" \
     "candidate period 34 in n, except from 0, 15, 17, 32, 35, 52 (not proved)" "$out"
+run "$ZERMELO" table octal '0.07:{n}' n=0..59 --compute nimber --quiet
+has "a long table is printed in parts" \
+    "n              40   41   42   43   44   45   46   47   48   49   50   51   52   53   54   55   56   57   58   59
+                3    1    1    0    3    3    2    2    4    4    5    5    2    3    3    0    1    1    3    0" "$out"
 run "$ZERMELO" table cram '{n}x{m}' n=2..2 m=2..4 --compute nimber --format markdown
 has "Markdown" "| n=2          |    0 |    1 |    0 |" "$out"
 run "$ZERMELO" table nim '{a},{b}' a=1..2 b=1..2 --compute nimber --format json
