@@ -10,6 +10,7 @@
 #include "solve/memo.h"
 #include "solve/one_player.h"
 #include "solve/quest.h"
+#include "store/store.h"
 
 #include <stdlib.h>
 
@@ -259,11 +260,29 @@ static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
     return zm_alone_suits(game, misere, true, error);
 }
 
-static enum zm_status winnable_answer(void *state, struct zm_bytes position,
+/* The store of the run when it lasts; in others nobody would look. */
+static struct zm_store *lasting_store(const struct depth *d)
+{
+    struct zm_store *store = d->alone.problem.run->store;
+    return store != NULL && store->class->lasts ? store : NULL;
+}
+
+static bool winnable_recall(void *state, struct zm_bytes position, struct zm_answer *answer)
+{
+    struct zm_store *store = lasting_store(state);
+    struct zm_value known;
+    if (store == NULL || !zm_store_get(store, ZM_KIND_DISTANCE, position, &known))
+        return false;
+    answer->kind = ZM_ANSWER_OUTCOME;
+    answer->alone = answer->known = answer->proved = true;
+    answer->outcome = (enum zm_outcome)known.b;
+    return true;
+}
+
+static enum zm_status decide_winnable(struct depth *d, struct zm_bytes position,
                                       const struct zm_decider *decider, struct zm_answer *answer,
                                       struct zm_error *error)
 {
-    struct depth *d = state;
     if (decider->explore != NULL)
         return zm_quest_answer(&d->alone, position, decider, ZM_QUEST_GOAL, answer, error);
     if (comes_back(d)) {
@@ -282,6 +301,21 @@ static enum zm_status winnable_answer(void *state, struct zm_bytes position,
     return status;
 }
 
+/* Decides a position, by whatever search, and keeps what was found. */
+static enum zm_status winnable_answer(void *state, struct zm_bytes position,
+                                      const struct zm_decider *decider, struct zm_answer *answer,
+                                      struct zm_error *error)
+{
+    struct depth *d = state;
+    struct zm_store *store = lasting_store(d);
+    enum zm_status status = decide_winnable(d, position, decider, answer, error);
+    if (status == ZM_OK && answer->known && store != NULL &&
+        zm_store_put(store, ZM_KIND_DISTANCE, position, (struct zm_value){0, answer->outcome}) ==
+            ZM_WRONG)
+        zm_run_fail(d->alone.problem.run, ZM_WRONG);
+    return status;
+}
+
 const struct zm_calculation zm_winnable = {
     .name = "winnable",
     .summary = "one player: can the goal be reached, with a line",
@@ -290,6 +324,7 @@ const struct zm_calculation zm_winnable = {
     .open = depth_open,
     .close = depth_close,
     .answer = winnable_answer,
+    .recall = winnable_recall,
 };
 
 static enum zm_status longest_suits(const struct zm_game *game, bool misere, struct zm_error *error)

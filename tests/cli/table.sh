@@ -24,6 +24,11 @@ run "$ZERMELO" table cram '{n}x{m}' n=5..5 m=5..5 --compute nimber --store "$fol
 is "it goes on from the store" "m,5
 n=5,0" "$out"
 result "$([ "$before" -gt 0 ] && echo 0 || echo 1)" "what was found before is kept" "$before"
+run "$ZERMELO" table montana 'deal:4x5:{n}' n=1..5 --variant common --search class-blocks --store "$folder/deals" --format csv
+found="$out"
+is "a search by name keeps what it finds as well" "distance 5" "$("$ZERMELO" store info "$folder/deals" | tail -n 1)"
+run "$ZERMELO" table montana 'deal:4x5:{n}' n=1..5 --variant common --nodes 1 --store "$folder/deals" --format csv
+is "and goes on from there" "$found" "$out"
 for bad in "n=x" "n=3..2" "n=3.." "3..4" "n=1..2x"; do
     run "$ZERMELO" table cram '{n}x3' "$bad"
     is "bad range $bad" 2 "$code"

@@ -6,7 +6,6 @@
 #include "engines/montana/graph.h"
 #include "engines/montana/plot.h"
 #include "solve/one_player.h"
-#include "store/store.h"
 
 static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
                                      struct zm_error *error)
@@ -15,78 +14,33 @@ static enum zm_status winnable_suits(const struct zm_game *game, bool misere,
                                : zm_fail(error, ZM_BAD_INPUT, "%s is not Montana", game->name);
 }
 
-/* The general calculation, and the run it was opened for. */
-struct winnable {
-    void *general;
-    struct zm_run *run;
-};
-
 static enum zm_status winnable_open(const struct zm_problem *problem, void **state,
                                     struct zm_error *error)
 {
-    struct winnable *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return zm_fail_memory(error);
-    w->run = problem->run;
-    enum zm_status status = zm_winnable.open(problem, &w->general, error);
-    if (status == ZM_OK)
-        *state = w;
-    else
-        free(w);
-    return status;
+    return zm_winnable.open(problem, state, error);
 }
 
 static void winnable_close(void *state)
 {
-    struct winnable *w = state;
-    zm_winnable.close(w->general);
-    free(w);
+    zm_winnable.close(state);
 }
 
 /* Block search in the base variant, the portfolio in the common one; with redeals as for every game. */
-static enum zm_status solve(struct winnable *w, struct zm_bytes position,
-                            const struct zm_decider *decider, struct zm_answer *answer,
-                            struct zm_error *error)
+static enum zm_status winnable_answer(void *state, struct zm_bytes position,
+                                      const struct zm_decider *decider, struct zm_answer *answer,
+                                      struct zm_error *error)
 {
     bool common = position.data[ZM_MONTANA_HEADER] == ZM_MONTANA_WALL,
          redeals = position.data[2] > 0;
     struct zm_decider own = *decider;
     if (!redeals)
         own.explore = common ? zm_montana_portfolio.explore : zm_blocks_table.explore;
-    return zm_winnable.answer(w->general, position, &own, answer, error);
-}
-
-/* The store of the run when it lasts; in others nobody would look. */
-static struct zm_store *lasting_store(const struct winnable *w)
-{
-    struct zm_store *store = w->run->store;
-    return store != NULL && store->class->lasts ? store : NULL;
+    return zm_winnable.answer(state, position, &own, answer, error);
 }
 
 static bool winnable_recall(void *state, struct zm_bytes position, struct zm_answer *answer)
 {
-    struct zm_store *store = lasting_store(state);
-    struct zm_value known;
-    if (store == NULL || !zm_store_get(store, ZM_KIND_DISTANCE, position, &known))
-        return false;
-    answer->kind = ZM_ANSWER_OUTCOME;
-    answer->alone = answer->known = answer->proved = true;
-    answer->outcome = (enum zm_outcome)known.b;
-    return true;
-}
-
-static enum zm_status winnable_answer(void *state, struct zm_bytes position,
-                                      const struct zm_decider *decider, struct zm_answer *answer,
-                                      struct zm_error *error)
-{
-    struct winnable *w = state;
-    struct zm_store *store = lasting_store(w);
-    enum zm_status status = solve(w, position, decider, answer, error);
-    if (status == ZM_OK && store != NULL &&
-        zm_store_put(store, ZM_KIND_DISTANCE, position, (struct zm_value){0, answer->outcome}) ==
-            ZM_WRONG)
-        zm_run_fail(w->run, ZM_WRONG);
-    return status;
+    return zm_winnable.recall(state, position, answer);
 }
 
 static const struct zm_calculation montana_winnable = {

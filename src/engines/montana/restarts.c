@@ -12,7 +12,8 @@
  * Tries take turns with two searches by blocks: one looks for solutions with the rows of the suits
  * given beforehand (orders.h), the other goes from class to class, in one order, through everything
  * (blocks_class.c), which proves that there is none. Each turn goes farther than the last; what has
- * been searched to its end stays in the tables. */
+ * been searched to its end stays in the tables. After some turns the last one goes on alone: what is
+ * still open has few solutions, or none. */
 #include "base/array.h"
 #include "engines/montana/common.h"
 #include "engines/montana/orders.h"
@@ -21,6 +22,7 @@
 enum {
     SHORT = 300, /* nodes of a try */
     FIRST_TURN = 500,
+    LAST_TURN = 8000,
     BLOCKS_EACH = 16, /* for each node of the tries, by orders and of the whole */
     FIRST_SLOTS = 1 << 14,
     BLOCK_SLOTS = 1 << 18,
@@ -209,7 +211,7 @@ static bool try_for(struct restarts *r, const struct zm_gaps *start, uint64_t no
     return search(r, *start);
 }
 
-/* Searches everything by blocks, as far as so many go; true: the deal cannot be won. */
+/* Searches everything by blocks, as far as so many go (0: all); true: the deal cannot be won. */
 static bool prove(struct restarts *r, const struct zm_gaps *start, uint64_t blocks)
 {
     struct zm_blocks *whole = &r->whole;
@@ -238,11 +240,13 @@ static bool try_short(struct restarts *r, const struct zm_gaps *start, uint64_t 
     return lost;
 }
 
-/* Turns of orders, of the whole and of tries, each turn twice as long. */
+/* Turns of orders, of the whole and of tries, each turn twice as long; then the whole. */
 static bool take_turns(struct restarts *r, const struct zm_gaps *start)
 {
     bool lost = false;
     for (uint64_t turn = FIRST_TURN; !lost && !zm_common_is_over(&r->common); turn *= 2) {
+        if (turn > LAST_TURN)
+            return prove(r, start, 0);
         zm_orders_search(&r->orders, &r->common, BLOCKS_EACH * turn);
         if (!zm_common_is_over(&r->common))
             lost = prove(r, start, BLOCKS_EACH * turn);
