@@ -22,7 +22,7 @@
 enum {
     SHORT = 300, /* nodes of a try */
     FIRST_TURN = 500,
-    LAST_TURN = 8000,
+    LAST_TURN = 16000,
     BLOCKS_EACH = 16, /* for each node of the tries, by orders and of the whole */
     FIRST_SLOTS = 1 << 14,
     BLOCK_SLOTS = 1 << 18,
