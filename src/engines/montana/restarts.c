@@ -244,16 +244,15 @@ static bool try_short(struct restarts *r, const struct zm_gaps *start, uint64_t 
 static bool take_turns(struct restarts *r, const struct zm_gaps *start)
 {
     bool lost = false;
-    for (uint64_t turn = FIRST_TURN; !lost && !zm_common_is_over(&r->common); turn *= 2) {
-        if (turn > LAST_TURN)
-            return prove(r, start, 0);
+    for (uint64_t turn = FIRST_TURN; turn <= LAST_TURN && !lost && !zm_common_is_over(&r->common);
+         turn *= 2) {
         zm_orders_search(&r->orders, &r->common, BLOCKS_EACH * turn);
         if (!zm_common_is_over(&r->common))
             lost = prove(r, start, BLOCKS_EACH * turn);
         if (!lost && !zm_common_is_over(&r->common))
             lost = try_short(r, start, turn);
     }
-    return lost;
+    return lost || (!zm_common_is_over(&r->common) && prove(r, start, 0));
 }
 
 static enum zm_status explore_portfolio(struct zm_alone *alone, struct zm_quest *quest,
