@@ -76,6 +76,7 @@ extern const struct zm_benchmark zm_bench_lmdb;
 extern const struct zm_benchmark zm_bench_loa_perft;
 extern const struct zm_benchmark zm_bench_loa_search;
 extern const struct zm_benchmark zm_bench_loa_threads;
+extern const struct zm_benchmark zm_bench_klotski;
 extern const struct zm_benchmark zm_bench_octal;
 extern const struct zm_benchmark zm_bench_othello_league;
 extern const struct zm_benchmark zm_bench_othello_methods;

@@ -35,6 +35,7 @@ const struct zm_benchmark *const zm_benchmarks[] = {
     &zm_bench_sprouts_proofs,
     &zm_bench_misere_proofs,
     &zm_bench_sprouts_upward,
+    &zm_bench_klotski,
     &zm_bench_lmdb,
     &zm_bench_loa_perft,
     &zm_bench_loa_search,

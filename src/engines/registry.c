@@ -10,6 +10,7 @@ extern const struct zm_engine zm_domineering_engine;
 extern const struct zm_engine zm_dots_engine;
 extern const struct zm_engine zm_geography_engine;
 extern const struct zm_engine zm_go_engine;
+extern const struct zm_engine zm_klotski_engine;
 extern const struct zm_engine zm_loa_engine;
 extern const struct zm_engine zm_montana_engine;
 extern const struct zm_engine zm_morpion_engine;
@@ -23,6 +24,7 @@ const struct zm_engine *const zm_engines[] = {
     &zm_dots_engine,
     &zm_geography_engine,
     &zm_go_engine,
+    &zm_klotski_engine,
     &zm_loa_engine,
     &zm_montana_engine,
     &zm_morpion_engine,
