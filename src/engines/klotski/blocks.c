@@ -3,7 +3,8 @@
  *
  * A step out of a block is one piece that goes by one cell to a place which is not among its places
  * there. The cells that it comes to must be free: of every other piece those places are left at
- * which it covers none of them. So one step leads from a box to a box, the region, and all blocks
+ * which it covers none of them (of the cells that it comes from they cover none anyway, so it does
+ * not matter which of its places that is). So one step leads from a box to a box, the region, and all blocks
  * that meet the region are reached. Sizes of blocks add up to the number of positions. The line to
  * the goal is found again from the steps between the blocks. */
 #include "engines/klotski/blocks.h"
@@ -29,8 +30,7 @@ static uint64_t bit(unsigned place)
 static bool region_of(const struct zm_boxes *boxes, const struct zm_box *box,
                       const struct zm_found_block *step, struct zm_box *region)
 {
-    uint64_t entered = zm_boxes_cells(boxes, step->piece, step->to) &
-                       ~zm_boxes_cells(boxes, step->piece, step->from);
+    uint64_t entered = zm_boxes_cells(boxes, step->piece, step->to);
     for (unsigned i = 0; i < boxes->board->count; i++) {
         uint64_t places = box->places[i];
         region->places[i] = i == step->piece
@@ -200,10 +200,9 @@ static void leave(struct zm_klotski_blocks *blocks, const struct zm_box *box)
         for (; out != 0; out &= out - 1) {
             uint64_t near = zm_boxes_steps(&blocks->boxes, i, out & -out) & box->places[i];
             step->to = (uint8_t)__builtin_ctzll(out);
-            for (; near != 0 && !is_over(blocks); near &= near - 1) {
-                step->from = (uint8_t)__builtin_ctzll(near);
+            step->from = (uint8_t)__builtin_ctzll(near);
+            if (!is_over(blocks))
                 make_step(blocks, box);
-            }
         }
     }
 }
