@@ -3,10 +3,10 @@
  *
  * A step out of a block is one piece that goes by one cell to a place which is not among its places
  * there. The cells that it comes to must be free: of every other piece those places are left at
- * which it covers none of them (of the cells that it comes from they cover none anyway, so it does
- * not matter which of its places that is). So one step leads from a box to a box, the region, and all blocks
- * that meet the region are reached. Sizes of blocks add up to the number of positions. The line to
- * the goal is found again from the steps between the blocks. */
+ * which it covers none of them. (Of the cells that the piece comes from they cover none anyway, so
+ * it does not matter which of its places that is.) So one step leads from a box to a box, the
+ * region, and all blocks that meet the region are reached. Sizes of blocks add up to the number of
+ * positions. The line to the goal is found again from the steps between the blocks. */
 #include "engines/klotski/blocks.h"
 
 #include "base/array.h"
