@@ -29,15 +29,19 @@ static const struct zm_param helped_params[] = {
     {0},
 };
 
-static void list_tools(const struct zm_game *only)
+/* Prints the tools of a game, or all; returns how many there are. */
+static size_t list_tools(const struct zm_game *only)
 {
+    size_t count = 0;
     for (size_t i = 0; zm_engines[i] != NULL; i++) {
         const struct zm_engine *engine = zm_engines[i];
-        for (size_t k = 0; engine->tools != NULL && engine->tools[k] != NULL; k++)
-            if (only == NULL || engine->game == only)
-                printf("  %s %s %s  %s\n", engine->game->name, engine->tools[k]->name,
-                       engine->tools[k]->usage, engine->tools[k]->summary);
+        if (only != NULL && engine->game != only)
+            continue;
+        for (size_t k = 0; engine->tools != NULL && engine->tools[k] != NULL; k++, count++)
+            printf("  %s %s %s  %s\n", engine->game->name, engine->tools[k]->name,
+                   engine->tools[k]->usage, engine->tools[k]->summary);
     }
+    return count;
 }
 
 static enum zm_status expect_words(const struct zm_game *game, const struct zm_tool *tool,
@@ -135,7 +139,8 @@ static int tool(const struct zm_arguments *arguments)
     if (game == NULL)
         return zm_report_error(&error);
     if (arguments->word_count == 1) {
-        list_tools(game);
+        if (list_tools(game) == 0)
+            printf("%s has no tools of its own\n", game->name);
         return ZM_OK;
     }
     return run_tool(arguments, game, arguments->words[1], 2);
