@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 
 #include "api/cluster.h"
-#include "api/grid.h"
+#include "api/fill.h"
 #include "base/clock.h"
 #include "store/store.h"
 
@@ -36,60 +36,9 @@ static const struct zm_param table_params[] = {
 struct table {
     const struct zm_arguments *arguments;
     struct zm_grid grid;
-    struct zm_store *store; /* of all cells */
     struct zm_run run;
     struct zm_settings settings; /* of the first cell: format, quiet */
 };
-
-/* Gives the next cell its nodes. */
-static void allow_nodes(struct table *table)
-{
-    uint64_t nodes = (uint64_t)zm_settings_integer(&table->settings, "nodes");
-    table->run.most_nodes = nodes == 0 ? 0 : atomic_load(&table->run.nodes) + nodes;
-}
-
-/* Did a cell stop because its nodes were used up? Then the table goes on. */
-static bool used_up(struct table *table)
-{
-    bool used = table->run.most_nodes > 0 &&
-                atomic_load(&table->run.nodes) >= table->run.most_nodes &&
-                (table->run.deadline == 0 || zm_clock_now() < table->run.deadline);
-    if (used)
-        atomic_store(&table->run.stop, false);
-    return used;
-}
-
-/* Solves one cell with the store of the table. */
-static enum zm_status fill_cell(struct table *table, size_t index, struct zm_error *error)
-{
-    const struct zm_arguments *arguments = table->arguments;
-    struct zm_buffer position = {0};
-    struct zm_question question;
-    struct zm_answer answer = {0};
-    zm_family_text(&table->grid.family, index, &position);
-    enum zm_status status =
-        zm_question_open_local(&question, arguments->words[0], zm_buffer_string(&position),
-                               arguments->options, arguments->option_count, table_params, error);
-    if (status == ZM_OK) {
-        question.store = table->store;
-        double deadline = table->run.deadline; /* one limit for the whole table */
-        status = zm_question_run(&question, &table->run, error);
-        if (table->store != NULL)
-            table->run.deadline = deadline;
-        table->store = question.store;
-        allow_nodes(table);
-        if (status == ZM_OK)
-            status = zm_grid_answer(&table->grid, index, &question, &table->run, &answer, error);
-        /* A search that gave up by itself leaves its cell open, too. */
-        if (status == ZM_STOPPED && (!zm_run_stopped(&table->run) || used_up(table)))
-            status = ZM_OK;
-        zm_answer_free(&answer);
-        question.store = NULL; /* it stays with the table */
-        zm_question_close(&question);
-    }
-    zm_buffer_free(&position);
-    return status;
-}
 
 static const char *cell_text(const struct table *table, size_t index)
 {
@@ -299,6 +248,21 @@ static enum zm_status fill_by_cluster(struct table *table, struct zm_error *erro
     return status;
 }
 
+/* Fills the table by this process. */
+static enum zm_status fill_alone(struct table *table, struct zm_error *error)
+{
+    struct zm_fill fill = {.game = table->arguments->words[0],
+                           .options = table->arguments->options,
+                           .option_count = table->arguments->option_count,
+                           .params = table_params,
+                           .grid = &table->grid,
+                           .run = &table->run,
+                           .nodes = (uint64_t)zm_settings_integer(&table->settings, "nodes")};
+    enum zm_status status = zm_fill_cells(&fill, error);
+    zm_store_close(fill.store);
+    return status;
+}
+
 static int table_command(const struct zm_arguments *arguments)
 {
     struct table table = {.arguments = arguments};
@@ -313,10 +277,7 @@ static int table_command(const struct zm_arguments *arguments)
         zm_run_begin(&table.run);
         zm_report_attach(&table.run, zm_settings_flag(&table.settings, "quiet"));
         bool alone = zm_settings_text(&table.settings, "cluster") == NULL;
-        if (!alone)
-            status = fill_by_cluster(&table, &error);
-        for (size_t i = 0; alone && status == ZM_OK && i < table.grid.size; i++)
-            status = fill_cell(&table, i, &error);
+        status = alone ? fill_alone(&table, &error) : fill_by_cluster(&table, &error);
         zm_report_detach(&table.run);
         if (status == ZM_OK || status == ZM_STOPPED)
             print_table(&table, status == ZM_STOPPED);
@@ -327,7 +288,6 @@ static int table_command(const struct zm_arguments *arguments)
     else if (status != ZM_OK)
         zm_report_error(&error);
     zm_grid_close(&table.grid);
-    zm_store_close(table.store);
     zm_settings_free(&table.settings);
     return status;
 }
@@ -336,10 +296,12 @@ const struct zm_command zm_command_table = {
     .name = "table",
     .usage = "GAME PATTERN RANGES [options]",
     .summary = "a table of results over a family of positions",
-    .details = "Examples:\n"
-               "  zermelo table cram '{n}x{m}' n=3..5 m=3..7 --compute nimber\n"
-               "  zermelo table octal '0.07:{n}' n=0..120 --compute nimber --format csv\n"
-               "With --store FILE an interrupted table goes on from what is there.\n",
+    .details =
+        "Examples:\n"
+        "  zermelo table cram '{n}x{m}' n=3..5 m=3..7 --compute nimber\n"
+        "  zermelo table octal '0.07:{n}' n=0..120 --compute nimber --format csv\n"
+        "With --store FILE an interrupted table goes on from what is there. With --threads N,\n"
+        "N cells of a one-player game are filled at once.\n",
     .params = table_params,
     .asks = true,
     .run = table_command,

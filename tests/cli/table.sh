@@ -29,6 +29,10 @@ found="$out"
 is "a search by name keeps what it finds as well" "distance 5" "$("$ZERMELO" store info "$folder/deals" | tail -n 1)"
 run "$ZERMELO" table montana 'deal:4x5:{n}' n=1..5 --variant common --nodes 1 --store "$folder/deals" --format csv
 is "and goes on from there" "$found" "$out"
+run "$ZERMELO" table montana 'deal:4x5:{n}' n=1..5 --variant common --search class-blocks --threads 3 --format csv
+is "several cells at once: the same" "$found" "$out"
+run "$ZERMELO" table montana 'deal:{n}' n=1..500 --variant common --threads 2 --time 0.3 --format csv
+is "several cells at once, stopped by the clock: status" 3 "$code"
 for bad in "n=x" "n=3..2" "n=3.." "3..4" "n=1..2x"; do
     run "$ZERMELO" table cram '{n}x3' "$bad"
     is "bad range $bad" 2 "$code"
