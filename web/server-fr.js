@@ -108,6 +108,7 @@ export const sentences = {
   "a table that forgets counts positions more than once": "une table qui oublie compte des positions plusieurs fois", "'full'": "« full »",
   "§ does not say which moves commute": "§ ne dit pas quels coups commutent",
   "--leaf size: here nobody tells how many moves a position has left; expected auto, one or children": "leaf size : rien ne dit ici combien de coups restent ; attendu : auto, one ou children",
+  "--search blocks counts pieces that are alike apart; leave out --canon symmetry": "blocks compte à part les pièces qui se ressemblent ; sans l'option canon symmetry",
   "--search pn-multi is for normal play of impartial games that split into components": "pn-multi est pour la version normale des jeux impartiaux qui se décomposent",
   "§ is not a game of one player with a walk": "§ n'est pas un jeu pour un seul que l'on parcourt", "§ has one player, and no misere play": "§ est un jeu pour un seul, sans version misère",
   "§ is played for points, not for a goal": "§ se joue pour des points, pas pour un but", "--canon symmetry: none is known of §": "aucune symétrie de § n'est connue",

@@ -91,6 +91,7 @@ struct worker {
     size_t leave;                            /* the node that was solved meanwhile; NOWHERE: none */
     uint64_t nodes, most, all; /* counted; allowed to this search, and to the question */
     bool helps, stopped;
+    bool by_tree; /* it searches leaves of the tree */
     pthread_t thread;
 };
 
@@ -581,8 +582,7 @@ static void *take_part(void *argument)
     worker->nodes = 0;
     worker->leave = NOWHERE;
     worker->stopped = zm_run_stopped(search->run);
-    bool won =
-        search->tree.nodes != NULL ? wins_by_tree(worker) : wins_or_known(worker, worker->side, 0);
+    bool won = worker->by_tree ? wins_by_tree(worker) : wins_or_known(worker, worker->side, 0);
     if (!worker->stopped && atomic_compare_exchange_strong(&search->answer, &none, won))
         atomic_store(&search->done, true);
     atomic_fetch_add(&search->run->nodes, worker->nodes % POLL);
@@ -600,6 +600,7 @@ static int ask(struct zm_domineering_search *search, const struct zm_domino_boar
         search->workers[i].board = *board;
         zm_domino_images_begin(&search->shape, board, &search->workers[i].images[0]);
         search->workers[i].side = side;
+        search->workers[i].by_tree = search->tree.nodes != NULL;
         search->workers[i].most = search->workers[i].all = most / threads;
     }
     while (running < threads && pthread_create(&search->workers[running].thread, NULL, take_part,
