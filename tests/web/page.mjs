@@ -438,7 +438,7 @@ await test("another order of options, pause and save, another search with the sa
   await card.locator(".next-search").selectOption("dfpn");
   await card.locator(".go-on").click();
   await card.locator('.state:text("stopped")').waitFor();
-  const next = page.locator(".computation", {has: page.locator(".chip", {hasText: /^dfpn$/})}).first();
+  const next = page.locator('.computation[data-status="running"]', {has: page.locator(".chip", {hasText: /^dfpn$/})}).first();
   await next.waitFor();
   const number = await next.getAttribute("data-id");
   const second = page.locator(`.computation[data-id="${number}"]`);
