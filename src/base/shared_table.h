@@ -129,7 +129,10 @@ static inline void zm_shared_prefetch(const struct zm_shared_table *table,
 }
 
 /* What is known of a key, in a table of entries of two words: whole buckets are looked at, without a
- * guess which of their entries it is, which would be wrong as often as not. */
+ * guess which of their entries it is, which would be wrong as often as not. They are looked at from
+ * the last entry on, so that the first one counts: a thread that looks for a place while another is
+ * writing the entry does not see it, and the key has two, of which only the first is written to
+ * from then on (zm_shared_place). */
 static inline uint64_t zm_shared_find_pair(const struct zm_shared_table *table,
                                            const struct zm_shared_shape *shape,
                                            struct zm_shared_key key)
@@ -137,15 +140,16 @@ static inline uint64_t zm_shared_find_pair(const struct zm_shared_table *table,
     _Atomic uint64_t *place = zm_shared_bucket(table, shape, &key, zm_shared_buckets(table));
     for (unsigned probed = 0; probed < shape->probed; probed += shape->bucket) {
         uint64_t found = 0, free = 0;
-        for (unsigned i = 0; i < shape->bucket; i++, place += 2) {
-            uint64_t data = zm_shared_load(&place[1]);
-            uint64_t differ = (zm_shared_load(&place[0]) ^ zm_shared_seal(data) ^ key.word) |
+        for (unsigned i = shape->bucket; i-- > 0;) {
+            uint64_t data = zm_shared_load(&place[2 * i + 1]);
+            uint64_t differ = (zm_shared_load(&place[2 * i]) ^ zm_shared_seal(data) ^ key.word) |
                               ((data & key.mask) ^ key.tag);
             found = differ == 0 ? data : found;
             free |= data == 0;
         }
         if ((found | free) != 0)
             return found;
+        place += 2 * shape->bucket;
     }
     return 0;
 }

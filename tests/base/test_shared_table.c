@@ -133,6 +133,27 @@ static void a_full_table_gives_up_what_is_worth_least(void **state)
     }
 }
 
+/* Two threads that write to one key can leave it two entries. What is put after that is found. */
+static void of_two_entries_that_is_read_which_is_written(void **state)
+{
+    (void)state;
+    enum { PLACES = 4 };
+    for (int s = 0; s < SHAPES; s++)
+        for (unsigned other = 1; other < PLACES; other++) {
+            const struct zm_shared_shape *shape = &shapes[s];
+            struct zm_shared_table table;
+            struct zm_shared_key key = key_of(shape, 7);
+            struct zm_shared_entry old = {key.word, key.second, key.tag | 999, 1};
+            assert_true(zm_shared_open(&table, shape, 1, 1));
+            for (unsigned i = 0; i < other; i++)
+                put(&table, shape, i == 0 ? 7 : 100 + i);
+            zm_shared_write(shape, table.words + (size_t)other * shape->words, old);
+            put(&table, shape, 7);
+            assert_true(zm_shared_find(&table, shape, key).data == data_of(&key, 7));
+            zm_shared_close(&table);
+        }
+}
+
 struct worker {
     struct zm_shared_table *table;
     const struct zm_shared_shape *shape;
@@ -214,6 +235,7 @@ int main(void)
         /* clang-format off */
         test_of_one_thread(growing_keeps_everything)
         test_of_one_thread(a_full_table_gives_up_what_is_worth_least)
+        test_of_one_thread(of_two_entries_that_is_read_which_is_written)
         /* clang-format on */
         cmocka_unit_test(threads_read_what_belongs_to_their_keys),
         cmocka_unit_test(what_two_threads_wrote_is_not_read),
