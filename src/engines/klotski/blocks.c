@@ -159,7 +159,7 @@ static bool take_in(void *context, uint32_t block, const struct zm_box *box,
     struct zm_klotski_blocks *blocks = context;
     const struct zm_klotski_board *board = blocks->boxes.board;
     (void)part;
-    if (blocks->boxes.nodes[block].half[0] != 0)
+    if (blocks->boxes.nodes[block].mark != 0)
         return true;
     struct zm_found_block *found =
         zm_array_room(blocks->found, &blocks->capacity, blocks->count + 1, sizeof *found);
@@ -170,7 +170,7 @@ static bool take_in(void *context, uint32_t block, const struct zm_box *box,
     blocks->found = found;
     found[blocks->count] = blocks->step;
     found[blocks->count++].block = block;
-    blocks->boxes.nodes[block].half[0] = (uint32_t)blocks->count;
+    blocks->boxes.nodes[block].mark = (uint32_t)blocks->count;
     blocks->positions += size_of(blocks, box);
     blocks->path->stopped |= blocks->positions > INT64_MAX; /* nobody waits for so many */
     if (blocks->visit != NULL)

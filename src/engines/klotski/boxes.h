@@ -14,8 +14,10 @@ enum zm_box_kind { ZM_BOX_NEW, ZM_BOX_CUT, ZM_BOX_BLOCK };
 /* A node of the tree: a box that is cut in two, or a block. */
 struct zm_box_node {
     uint32_t up; /* the node that was cut */
-    uint32_t
-        half[2]; /* ZM_BOX_CUT: 0: nobody came there yet. ZM_BOX_BLOCK: half[0] is the caller's */
+    union {
+        uint32_t half[2]; /* ZM_BOX_CUT; 0: nobody came there yet */
+        uint32_t mark;    /* ZM_BOX_BLOCK: the caller's, 0 at first */
+    };
     uint8_t kind, second; /* it is the second half */
     uint8_t piece, cell;  /* ZM_BOX_CUT: by whether this piece lies on this cell; ZM_BOX_PARTS: by
                              the part of its places that hang together with the first */
